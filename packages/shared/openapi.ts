@@ -5133,14 +5133,6 @@ export interface components {
             /** @description The token in the e-mail's link */
             token: string;
         };
-        /** @description A provider's name, or `bank:` followed by a name */
-        Account: string;
-        /** @description A provider's name, or `bank:` followed by a name */
-        AccountField: string;
-        /** @description Name of the account holder, as the bank knows it */
-        AccountName: string;
-        /** @description National account number, or IBAN */
-        AccountNumber: string;
         /**
          * @description The kind of account by which a beneficiary is paid
          * @enum {string}
@@ -5183,21 +5175,6 @@ export interface components {
          * @description An amount in `currency`, with that currency's decimals
          */
         Amount: number;
-        /**
-         * Format: double
-         * @description An amount in `currency`, with that currency's decimals
-         */
-        AmountField: number;
-        /**
-         * Format: double
-         * @description The amount of the adjustment; a negative amount is taken from the balance
-         */
-        AmountField2: number;
-        /**
-         * Format: double
-         * @description The most that may be converted, in `fromCurrency`; absent: any amount
-         */
-        AmountField3: number;
         ApiChange: {
             /** @description Markdown */
             change: string;
@@ -5216,39 +5193,57 @@ export interface components {
         ApiKey: {
             /** @description Addresses and networks from which the key may be used; empty: any */
             allowed_addresses: string[];
-            api_key_id: components["schemas"]["ApiKeyId"];
+            /** @description Id of the API key; it is not secret */
+            api_key_id: string;
             created_at: components["schemas"]["CreatedAt"];
-            expires_at?: components["schemas"]["ExpiresAtField2"];
-            last_used_address?: components["schemas"]["LastUsedAddress"];
-            last_used_at?: components["schemas"]["LastUsedAt"];
+            /**
+             * Format: date-time
+             * @description When the key stops working; absent: never
+             */
+            expires_at?: string;
+            /** @description The network address from which the API key was last used */
+            last_used_address?: string;
+            /**
+             * Format: date-time
+             * @description When the key was last used, to the minute; absent: never
+             */
+            last_used_at?: string;
             /** @description The program that used the API key last */
             last_used_user_agent?: string;
-            name: components["schemas"]["Name"];
+            /** @description A name for people; it need not be unique */
+            name: string;
             org_id: components["schemas"]["OrgId"];
-            prefix: components["schemas"]["Prefix"];
+            /** @description First 12 characters of the key */
+            prefix: string;
             /** @description The part of its member's rights that the key has; absent: all of them */
             scopes?: ("payments:read" | "payins:write" | "payouts:write" | "refunds:write" | "ramps:write" | "beneficiaries:read" | "beneficiaries:write" | "payment-links:read" | "payment-links:write" | "virtual-accounts:read" | "virtual-accounts:write" | "escrow:read" | "escrow:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
             status: components["schemas"]["ApiKeyStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
-            user_id: components["schemas"]["UserId"];
+            /** @description The member as whom the key acts */
+            user_id: string;
         };
         ApiKeyEvent: {
-            created_at: components["schemas"]["CreatedAtField"];
+            /**
+             * Format: date-time
+             * @description When it happened; UTC
+             */
+            created_at: string;
             data: components["schemas"]["ApiKeyEventData"];
-            event_id: components["schemas"]["EventId"];
+            /** @description Id of the event. The same event may arrive more than once, so process each id once */
+            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "api_key.expiring";
-            org_id: components["schemas"]["OrgIdField"];
+            /** @description Whose endpoints get it */
+            org_id: string;
         };
         /** @description The fields of `ApiKey` at the time of the event */
         ApiKeyEventData: components["schemas"]["ApiKey"] & {
-            sequence: components["schemas"]["Sequence"];
+            /** @description Orders the events of one resource */
+            sequence: number;
         };
-        /** @description Id of the API key; it is not secret */
-        ApiKeyId: string;
         ApiKeyList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
             data: components["schemas"]["ApiKey"][];
@@ -5267,21 +5262,34 @@ export interface components {
             allowed_addresses: string[];
             /** @description The key itself, shown only once */
             api_key: string;
-            api_key_id: components["schemas"]["ApiKeyId"];
+            /** @description Id of the API key; it is not secret */
+            api_key_id: string;
             created_at: components["schemas"]["CreatedAt"];
-            expires_at?: components["schemas"]["ExpiresAtField2"];
-            last_used_address?: components["schemas"]["LastUsedAddress"];
-            last_used_at?: components["schemas"]["LastUsedAt"];
+            /**
+             * Format: date-time
+             * @description When the key stops working; absent: never
+             */
+            expires_at?: string;
+            /** @description The network address from which the API key was last used */
+            last_used_address?: string;
+            /**
+             * Format: date-time
+             * @description When the key was last used, to the minute; absent: never
+             */
+            last_used_at?: string;
             /** @description The program that used the API key last */
             last_used_user_agent?: string;
-            name: components["schemas"]["Name"];
+            /** @description A name for people; it need not be unique */
+            name: string;
             org_id: components["schemas"]["OrgId"];
-            prefix: components["schemas"]["Prefix"];
+            /** @description First 12 characters of the key */
+            prefix: string;
             /** @description The part of its member's rights that the key has; absent: all of them */
             scopes?: ("payments:read" | "payins:write" | "payouts:write" | "refunds:write" | "ramps:write" | "beneficiaries:read" | "beneficiaries:write" | "payment-links:read" | "payment-links:write" | "virtual-accounts:read" | "virtual-accounts:write" | "escrow:read" | "escrow:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
             status: components["schemas"]["ApiKeyStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
-            user_id: components["schemas"]["UserId"];
+            /** @description The member as whom the key acts */
+            user_id: string;
         };
         ApiKeyWithSecretResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["ApiKeyWithSecret"];
@@ -5319,7 +5327,8 @@ export interface components {
             request: {
                 [key: string]: unknown;
             };
-            requested_by: components["schemas"]["RequestedBy"];
+            /** @description The person or API key that made the request */
+            requested_by: string;
             /** @description The API key of the request, if there was one */
             requested_with: string | null;
             status: components["schemas"]["ApprovalStatus"];
@@ -5345,15 +5354,21 @@ export interface components {
             user_id: string;
         };
         ApprovalEvent: {
-            created_at: components["schemas"]["CreatedAtField"];
+            /**
+             * Format: date-time
+             * @description When it happened; UTC
+             */
+            created_at: string;
             data: components["schemas"]["ApprovalEventData"];
-            event_id: components["schemas"]["EventId"];
+            /** @description Id of the event. The same event may arrive more than once, so process each id once */
+            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "approval.requested" | "approval.approved" | "approval.rejected";
-            org_id: components["schemas"]["OrgIdField"];
+            /** @description Whose endpoints get it */
+            org_id: string;
         };
         /** @description The fields of `Approval` at the time of the event, without `people` and `actions` */
         ApprovalEventData: {
@@ -5384,10 +5399,12 @@ export interface components {
             request: {
                 [key: string]: unknown;
             };
-            requested_by: components["schemas"]["RequestedBy"];
+            /** @description The person or API key that made the request */
+            requested_by: string;
             /** @description The API key of the request, if there was one */
             requested_with: string | null;
-            sequence: components["schemas"]["Sequence"];
+            /** @description Orders the events of one resource */
+            sequence: number;
             status: components["schemas"]["ApprovalStatus"];
             /** @description The change or payment to approve, in one line */
             title: string;
@@ -5431,8 +5448,6 @@ export interface components {
             /** @description Kept with the decision */
             comment?: string | null;
         };
-        /** @description How many times finished payments were sent to the provider */
-        Attempts: number;
         /** @description The items that wait for a person */
         Attention: {
             /** @description Failed webhook deliveries, counted up to 1000 */
@@ -5486,28 +5501,52 @@ export interface components {
              * @description The money that can be spent, without the credit line
              */
             available: number;
-            credit_line: components["schemas"]["CreditLineField"];
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: double
+             * @description How far below zero the balance may go
+             */
+            credit_line: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             org_id: components["schemas"]["OrgId"];
-            pending: components["schemas"]["Pending"];
-            reserved: components["schemas"]["Reserved"];
+            /**
+             * Format: double
+             * @description Completed payins that the provider has not paid out to us yet
+             */
+            pending: number;
+            /**
+             * Format: double
+             * @description Money that is set aside for payments and refunds in progress
+             */
+            reserved: number;
             /**
              * Format: double
              * @description `available` and `credit_line` together, never below zero
              */
             spendable: number;
-            /** @description When the resource last changed; UTC */
+            /** @description When it last changed; null: never */
             updated_at: string | null;
         };
         /** @description A correction or prefunding of a balance */
         BalanceAdjustment: {
             /** @description Id of the adjustment */
             adjustment_id: string;
-            amount: components["schemas"]["AmountField2"];
+            /**
+             * Format: double
+             * @description The amount of the adjustment; a negative amount is taken from the balance
+             */
+            amount: number;
             /** @description The decider's comment; null: none */
             comment: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             /** @description When it was approved or rejected; null before */
             decided_at: string | null;
             /** @description Who approved or rejected it; null before */
@@ -5519,7 +5558,8 @@ export interface components {
             provider: string | null;
             /** @description Why the requester wants it */
             reason: string;
-            requested_by: components["schemas"]["RequestedBy"];
+            /** @description The person or API key that made the request */
+            requested_by: string;
             status: components["schemas"]["AdjustmentStatus"];
         };
         BalanceAdjustmentList: components["schemas"]["SuccessPage"] & {
@@ -5548,12 +5588,17 @@ export interface components {
              * @description The credit line after this entry; null: the entry did not change it
              */
             credit_line: number | null;
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             /** @description What happened, for people */
             description: string;
             /** @description Position in the organization's books: transaction and line */
             entry: string;
-            resource_id: components["schemas"]["ResourceId"];
+            /** @description Id of the payment, transfer or other resource behind the entry */
+            resource_id: string;
         };
         BalanceEntryList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
@@ -5564,8 +5609,10 @@ export interface components {
         };
         /** @description A bank account of the customer */
         BankAccount: {
-            account_name?: components["schemas"]["AccountName"];
-            account_number?: components["schemas"]["AccountNumber"];
+            /** @description Name of the account holder, as the bank knows it */
+            account_name?: string;
+            /** @description National account number, or IBAN */
+            account_number?: string;
             /** @description Code of the bank, as `/externals/banks` lists it */
             bank_code?: string | null;
             /** @description The bank's name */
@@ -5585,13 +5632,14 @@ export interface components {
             /** @description The bank's name */
             bank_name?: string | null;
         };
-        /** @description Code of the bank, as `/externals/banks` lists it */
-        BankCode: string;
         /** @description The beneficiary's bank account */
         BankDetails: {
-            account_name?: components["schemas"]["AccountName"];
-            account_number?: components["schemas"]["AccountNumber"];
-            bank_code?: components["schemas"]["BankCode"];
+            /** @description Name of the account holder, as the bank knows it */
+            account_name?: string;
+            /** @description National account number, or IBAN */
+            account_number?: string;
+            /** @description Code of the bank, as `/externals/banks` lists it */
+            bank_code?: string;
             /** @description The bank's name */
             bank_name?: string;
             /** @description Branch, sort or routing code, if it is not the `bank_code` */
@@ -5617,15 +5665,17 @@ export interface components {
         Beneficiary: {
             account_type: components["schemas"]["AccountType"];
             bank_details: components["schemas"]["BankDetails"];
-            beneficiary_id: components["schemas"]["BeneficiaryId"];
+            /** @description The registered beneficiary who is paid */
+            beneficiary_id: string;
             /** @description The user for whom the beneficiary is stored */
             beneficiary_of: string;
             beneficiary_type: components["schemas"]["BeneficiaryType"];
             country?: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
             crypto_details: components["schemas"]["CryptoDetails"];
-            currency: components["schemas"]["CurrencyField"];
-            email?: components["schemas"]["Email"];
+            currency: components["schemas"]["Currency"];
+            /** @description E-mail address */
+            email?: string;
             /** @description Your own id of the beneficiary */
             external_account_id?: string;
             /** @description First name of a person, or the name of a business */
@@ -5675,7 +5725,8 @@ export interface components {
             email?: string | null;
             /** @description Your own id of the beneficiary */
             external_account_id?: string | null;
-            fname?: components["schemas"]["Fname"];
+            /** @description First name of a person, or the name of a business */
+            fname?: string;
             /** @description Family name; absent for a business */
             lname?: string | null;
             /** @description For a `loan_client`: your own data, stored unchanged */
@@ -5687,8 +5738,6 @@ export interface components {
             /** @description Phone number by E.164 */
             phone_number?: string | null;
         };
-        /** @description The registered beneficiary who is paid */
-        BeneficiaryId: string;
         BeneficiaryInput: {
             account_type: components["schemas"]["AccountType"];
             /** @description For the account type `bank` */
@@ -5707,7 +5756,8 @@ export interface components {
             email?: string | null;
             /** @description Your own id of the beneficiary */
             external_account_id?: string | null;
-            fname: components["schemas"]["Fname"];
+            /** @description First name of a person, or the name of a business */
+            fname: string;
             /** @description Family name; absent for a business */
             lname?: string | null;
             /** @description For a `loan_client`: your own data, stored unchanged */
@@ -5748,11 +5798,20 @@ export interface components {
         ChangeFeeRequest: {
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
-            currency?: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency?: string;
             /** @description The direction of the payment; null: any */
             direction?: components["schemas"]["PaymentDirection"] | null;
-            fixed_amount?: components["schemas"]["FixedAmount"];
-            is_active?: components["schemas"]["IsActive"];
+            /**
+             * Format: double
+             * @description Fixed fee for each payment, in `currency`
+             */
+            fixed_amount?: number;
+            /** @description Whether it is used; an inactive one is only stored */
+            is_active?: boolean;
             /**
              * Format: double
              * @description The highest fee; null: no limit
@@ -5769,16 +5828,28 @@ export interface components {
             org_id?: string | null;
             /** @description The payment method; null: any */
             payment_method?: components["schemas"]["PaymentMethod"] | null;
-            percent?: components["schemas"]["PercentField"];
+            /**
+             * Format: double
+             * @description Percentage of the amount, on top of `fixed_amount`
+             */
+            percent?: number;
         };
         ChangeMemberRequest: {
             role: components["schemas"]["Role"];
         };
         ChangeOrganizationRequest: {
-            country?: components["schemas"]["CountryField"];
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country?: string;
             /** @description What the organization may use */
             features?: components["schemas"]["Feature"][];
-            name?: components["schemas"]["NameField"];
+            /**
+             * Format: name
+             * @description The organization's name
+             */
+            name?: string;
             settings?: components["schemas"]["ChangeOrganizationRequestSettings"];
             /**
              * @description Members of a suspended one are refused
@@ -5862,18 +5933,27 @@ export interface components {
             country?: string | null;
             /** @description Where the person acts if a request names no organization; null: nowhere */
             default_org_id?: string | null;
-            name?: components["schemas"]["NameField2"];
+            /**
+             * Format: name
+             * @description The person's name
+             */
+            name?: string;
             /** @description Phone number by E.164 */
             phone?: string | null;
         };
         ChangeProviderConfigRequest: {
             /** @description Version of the provider's API; absent: the adapter's default */
             api_version?: string | null;
-            country?: components["schemas"]["CountryField"];
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country?: string;
             /** @description Free text for people */
             description?: string | null;
             direction?: components["schemas"]["PaymentDirection"];
-            is_active?: components["schemas"]["IsActive"];
+            /** @description Whether it is used; an inactive one is only stored */
+            is_active?: boolean;
             /**
              * Format: double
              * @description Larger payments go elsewhere
@@ -5892,7 +5972,8 @@ export interface components {
             provider?: components["schemas"]["ProviderName"];
             /** @description How long after completion the provider pays a payin out to us: until then its money is pending. Null: available at once */
             settlement_delay_hours?: number | null;
-            webhook_required?: components["schemas"]["WebhookRequired"];
+            /** @description Whether the provider sends callbacks; routing ignores it */
+            webhook_required?: boolean;
             /** @description Where the provider sends callbacks */
             webhook_url?: string | null;
         };
@@ -5911,7 +5992,11 @@ export interface components {
             default_org_id?: string | null;
             /** @description Whether the user is disabled and cannot sign in */
             disabled?: boolean;
-            name?: components["schemas"]["NameField2"];
+            /**
+             * Format: name
+             * @description The person's name
+             */
+            name?: string;
             /** @description Phone number by E.164 */
             phone?: string | null;
             /** @description admin: everything; staff: read and support; null: none */
@@ -5970,7 +6055,7 @@ export interface components {
             /** @description Where and how the link can be paid now; empty unless it is active */
             countries: components["schemas"]["CheckoutLinkCountriesItem"][];
             country: components["schemas"]["Country"];
-            currency: components["schemas"]["CurrencyField"];
+            currency: components["schemas"]["Currency"];
             /** @description Questions to the payer */
             custom_fields: components["schemas"]["CustomField"][];
             /** @description Free text for people */
@@ -6022,10 +6107,18 @@ export interface components {
             name: string;
         };
         CheckoutLinkQuote: {
-            expires_at: components["schemas"]["ExpiresAt"];
+            /**
+             * Format: date-time
+             * @description Until when the rate is locked
+             */
+            expires_at: string;
             /** @description Id of the quote; send it back to pay exactly the price that was shown */
             quote_id: string;
-            rate: components["schemas"]["Rate"];
+            /**
+             * Format: double
+             * @description Units of the second currency for one unit of the first
+             */
+            rate: number;
         };
         CheckoutLinkResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["CheckoutLink"];
@@ -6065,7 +6158,7 @@ export interface components {
             created_at: components["schemas"]["CreatedAt"];
             /** @description Instructions for a crypto transfer; null unless the payer has to send crypto */
             crypto_transfer: components["schemas"]["CheckoutPaymentCryptoTransfer"] | null;
-            currency: components["schemas"]["CurrencyField"];
+            currency: components["schemas"]["Currency"];
             /** @description Free text for people */
             description: string | null;
             /** @description When it is canceled unless it is paid; null: never */
@@ -6085,7 +6178,8 @@ export interface components {
             otp: components["schemas"]["CheckoutPaymentOtp"] | null;
             /** @description The page on which the customer pays; null: none */
             payment_link: string | null;
-            payment_method: components["schemas"]["PaymentMethodField"];
+            /** @description The method by which the customer pays or is paid */
+            payment_method: string;
             /** @description Once it is completed */
             receipt_url: string | null;
             /** @description The page to which to send the customer; null: there is none */
@@ -6097,18 +6191,21 @@ export interface components {
             status: components["schemas"]["PaymentStatus"];
             /** @description The merchant's message, once the payment is completed */
             success_message: string | null;
-            test: components["schemas"]["Test"];
+            /** @description True in test mode, in which no real money moves */
+            test: boolean;
             updated_at: components["schemas"]["UpdatedAt"];
         };
         CheckoutPaymentBankTransfer: {
-            account_name: components["schemas"]["AccountName"];
-            account_number: components["schemas"]["AccountNumber"];
+            /** @description Name of the account holder, as the bank knows it */
+            account_name: string;
+            /** @description National account number, or IBAN */
+            account_number: string;
             amount: components["schemas"]["Amount"];
             /** @description Code of the bank, as `/externals/banks` lists it */
             bank_code: string | null;
             /** @description The bank's name */
             bank_name: string;
-            currency: components["schemas"]["CurrencyField"];
+            currency: components["schemas"]["Currency"];
             /** @description Until when the transfer is expected; null: no limit */
             expires_at: string | null;
             /** @description EMVCo code with amount and reference */
@@ -6131,7 +6228,7 @@ export interface components {
             /** @description The address to send the crypto to */
             address: string;
             amount: components["schemas"]["Amount"];
-            currency: components["schemas"]["CurrencyField"];
+            currency: components["schemas"]["Currency"];
             /** @description Until when the transfer is expected; null: no limit */
             expires_at: string | null;
             /** @description The memo of the transfer; null: none */
@@ -6162,7 +6259,11 @@ export interface components {
             card_details?: components["schemas"]["CardInput"] | null;
             /** @description The token of the challenge that CHALLENGE_REQUIRED asked for */
             challenge_token?: string;
-            country: components["schemas"]["CountryField"];
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country: string;
             /** @description Answers by key */
             custom_fields?: {
                 [key: string]: string;
@@ -6188,7 +6289,7 @@ export interface components {
         /** @description A receipt for the payer */
         CheckoutReceipt: {
             amount: components["schemas"]["Amount"];
-            currency: components["schemas"]["CurrencyField"];
+            currency: components["schemas"]["Currency"];
             /** @description Free text for people */
             description: string | null;
             /** @description A detail of the payment method, such as the card's last digits; null: none */
@@ -6199,7 +6300,8 @@ export interface components {
              * @description When the payment completed
              */
             paid_at: string;
-            payment_method: components["schemas"]["PaymentMethodField"];
+            /** @description The method by which the customer pays or is paid */
+            payment_method: string;
             /** @description Code of the receipt; anybody who has it can see the receipt */
             receipt_code: string;
             /** @description What the organization received, if it was converted; null: the amount that was paid */
@@ -6211,13 +6313,18 @@ export interface components {
              * @enum {string}
              */
             status: "completed" | "refunded";
-            test: components["schemas"]["Test"];
+            /** @description True in test mode, in which no real money moves */
+            test: boolean;
         };
         /** @description What the organization received, if that is another currency */
         CheckoutReceiptReceived: {
             amount: components["schemas"]["Amount"];
-            currency: components["schemas"]["CurrencyField"];
-            rate: components["schemas"]["Rate"];
+            currency: components["schemas"]["Currency"];
+            /**
+             * Format: double
+             * @description Units of the second currency for one unit of the first
+             */
+            rate: number;
         };
         CheckoutReceiptResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["CheckoutReceipt"];
@@ -6273,10 +6380,6 @@ export interface components {
             /** @description Where the customer returns, with `status` and `reference`; absent: our page */
             return_url?: string | null;
         };
-        /** @description Refunded ones included */
-        Completed: number;
-        /** @description Id of the provider config that put the provider on the route */
-        ConfigId: string;
         /** @description The organization's rules for payouts: approvals and limits */
         Controls: {
             /** @description Hours until a new or changed beneficiary can be paid */
@@ -6312,7 +6415,7 @@ export interface components {
             settlement_delay_hours: number;
         };
         CorridorFeesItem: {
-            currency: components["schemas"]["CurrencyField"];
+            currency: components["schemas"]["Currency"];
             /** @description Id of the fee schedule */
             fee_id: string;
             /**
@@ -6330,15 +6433,22 @@ export interface components {
              * @description The lowest fee; null: no limit
              */
             min_fee?: number;
-            percent: components["schemas"]["Percent"];
+            /**
+             * Format: double
+             * @description Percentage of the amount, on top of `fixed_amount`
+             */
+            percent: number;
         };
         CorridorTrend: {
-            completed: components["schemas"]["Completed"];
-            count: components["schemas"]["Count"];
+            /** @description Refunded ones included */
+            completed: number;
+            /** @description How many payments there were */
+            count: number;
             country: components["schemas"]["Country"];
             /** @description inbound, outbound or external */
             direction: string;
-            failed: components["schemas"]["Failed"];
+            /** @description How many payments failed */
+            failed: number;
             /** @description The payment method */
             payment_method: string;
             /**
@@ -6347,8 +6457,6 @@ export interface components {
              */
             success_rate: number | null;
         };
-        /** @description How many payments there were */
-        Count: number;
         /** @description Country by ISO 3166-1 alpha-2 */
         Country: string;
         CountryCount: {
@@ -6356,7 +6464,8 @@ export interface components {
             completed: number;
             /** @description Country by ISO 3166-1 alpha-2 */
             country: string | null;
-            failed: components["schemas"]["Failed"];
+            /** @description How many payments failed */
+            failed: number;
             /** @description The number of payments in the country */
             payments: number;
             /**
@@ -6369,11 +6478,6 @@ export interface components {
             /** @description Amounts of completed payments, per currency */
             volume: components["schemas"]["Volume"][];
         };
-        /**
-         * Format: country-code
-         * @description ISO 3166-1 alpha-2
-         */
-        CountryField: string;
         CountUnreadNotificationsResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["CountUnreadNotificationsResponseData"];
         };
@@ -6387,7 +6491,8 @@ export interface components {
             allowed_addresses?: string[];
             /** @description When the key expires. Absent: never in development, after a year in production. Null: never */
             expires_at?: string | null;
-            name: components["schemas"]["NameField3"];
+            /** @description A name for people; it need not be unique */
+            name: string;
             /** @description For the platform */
             org_id?: string;
             /**
@@ -6415,19 +6520,23 @@ export interface components {
          * @description When the resource was created; UTC
          */
         CreatedAt: string;
-        /**
-         * Format: date-time
-         * @description When it happened; UTC
-         */
-        CreatedAtField: string;
         CreateFeeRequest: {
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             /** @description The direction of the payment; null: any */
             direction?: components["schemas"]["PaymentDirection"] | null;
-            fixed_amount?: components["schemas"]["FixedAmount"];
-            is_active?: components["schemas"]["IsActive"];
+            /**
+             * Format: double
+             * @description Fixed fee for each payment, in `currency`
+             */
+            fixed_amount?: number;
+            /** @description Whether it is used; an inactive one is only stored */
+            is_active?: boolean;
             /**
              * Format: double
              * @description The highest fee; null: no limit
@@ -6444,28 +6553,49 @@ export interface components {
             org_id?: string | null;
             /** @description The payment method; null: any */
             payment_method?: components["schemas"]["PaymentMethod"] | null;
-            percent?: components["schemas"]["PercentField"];
+            /**
+             * Format: double
+             * @description Percentage of the amount, on top of `fixed_amount`
+             */
+            percent?: number;
         };
         CreateInviteRequest: {
-            email: components["schemas"]["EmailField"];
+            /**
+             * Format: email
+             * @description E-mail address
+             */
+            email: string;
             role: components["schemas"]["Role"];
         };
         CreateOrganizationRequest: {
             /** @description The cell that stores the organization */
             cell?: number;
-            country: components["schemas"]["CountryField"];
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country: string;
             /** @description What the organization may use */
             features?: components["schemas"]["Feature"][];
-            name: components["schemas"]["NameField"];
+            /**
+             * Format: name
+             * @description The organization's name
+             */
+            name: string;
         };
         CreateProviderConfigRequest: {
             /** @description Version of the provider's API; absent: the adapter's default */
             api_version?: string | null;
-            country: components["schemas"]["CountryField"];
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country: string;
             /** @description Free text for people */
             description?: string | null;
             direction: components["schemas"]["PaymentDirection"];
-            is_active?: components["schemas"]["IsActive"];
+            /** @description Whether it is used; an inactive one is only stored */
+            is_active?: boolean;
             /**
              * Format: double
              * @description Larger payments go elsewhere
@@ -6484,7 +6614,8 @@ export interface components {
             provider: components["schemas"]["ProviderName"];
             /** @description How long after completion the provider pays a payin out to us: until then its money is pending. Null: available at once */
             settlement_delay_hours?: number | null;
-            webhook_required?: components["schemas"]["WebhookRequired"];
+            /** @description Whether the provider sends callbacks; routing ignores it */
+            webhook_required?: boolean;
             /** @description Where the provider sends callbacks */
             webhook_url?: string | null;
         };
@@ -6509,16 +6640,19 @@ export interface components {
              */
             available: number;
             created_at: components["schemas"]["CreatedAt"];
-            credit_line: components["schemas"]["CreditLineField"];
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: double
+             * @description How far below zero the balance may go
+             */
+            credit_line: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             org_id: components["schemas"]["OrgId"];
             updated_at: components["schemas"]["UpdatedAt"];
         };
-        /**
-         * Format: double
-         * @description How far below zero the balance may go
-         */
-        CreditLineField: number;
         CreditLineList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
             data: components["schemas"]["CreditLine"][];
@@ -6551,18 +6685,13 @@ export interface components {
             /** @description Checked for its network */
             wallet_address?: string | null;
         };
-        /**
-         * Format: currency-code
-         * @description ISO 4217, or a crypto asset code
-         */
-        Currency: string;
         /** @description Currency by ISO 4217, or the code of a crypto asset */
-        CurrencyField: string;
+        Currency: string;
         CurrencySum: {
             amount: components["schemas"]["Amount"];
             /** @description How many payments are in it */
             count: number;
-            currency: components["schemas"]["CurrencyField"];
+            currency: components["schemas"]["Currency"];
             /**
              * Format: double
              * @description The amount in `base`, at today's rate; null without a rate
@@ -6573,8 +6702,10 @@ export interface components {
         Customer: {
             country?: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
-            customer_id: components["schemas"]["CustomerId"];
-            email?: components["schemas"]["Email"];
+            /** @description The customer who pays or is paid, as `/customers` knows them */
+            customer_id: string;
+            /** @description E-mail address */
+            email?: string;
             /** @description The customer that this customer was merged into */
             merged_into?: string;
             /** @description Your own data: stored, returned unchanged, and searchable */
@@ -6611,8 +6742,6 @@ export interface components {
             /** @description The customer's id in your own system; unique */
             reference?: string | null;
         };
-        /** @description The customer who pays or is paid, as `/customers` knows them */
-        CustomerId: string;
         CustomerInput: {
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
@@ -6658,19 +6787,27 @@ export interface components {
              * @description What could be spent at the end of the day; a past day includes what was then held for payouts
              */
             available: number;
-            credit_line: components["schemas"]["CreditLineField"];
+            /**
+             * Format: double
+             * @description How far below zero the balance may go
+             */
+            credit_line: number;
             /**
              * Format: date
              * @description The day, in UTC
              */
             date: string;
-            pending: components["schemas"]["Pending"];
-            reserved: components["schemas"]["Reserved"];
+            /**
+             * Format: double
+             * @description Completed payins that the provider has not paid out to us yet
+             */
+            pending: number;
+            /**
+             * Format: double
+             * @description Money that is set aside for payments and refunds in progress
+             */
+            reserved: number;
         };
-        /** @description First day or instant of the range */
-        DateFrom: string;
-        /** @description Last day or instant of the range */
-        DateTo: string;
         DecideKybRequest: {
             /**
              * @description Whether the business is verified
@@ -6701,7 +6838,8 @@ export interface components {
             created_at: components["schemas"]["CreatedAt"];
             /** @description Id of the delivery */
             delivery_id: string;
-            event_id: components["schemas"]["EventId"];
+            /** @description Id of the event. The same event may arrive more than once, so process each id once */
+            event_id: string;
             event_type: components["schemas"]["EventType"];
             /** @description When it was acknowledged or given up; null before */
             finished_at: string | null;
@@ -6709,7 +6847,8 @@ export interface components {
             next_attempt_at: string | null;
             org_id: components["schemas"]["OrgId"];
             status: components["schemas"]["DeliveryStatus"];
-            webhook_id: components["schemas"]["WebhookId"];
+            /** @description Id of the webhook endpoint */
+            webhook_id: string;
         };
         DeliveryAttempt: {
             /** @description Number of the attempt, counted from 1 */
@@ -6745,7 +6884,7 @@ export interface components {
          */
         DeliveryStatus: "pending" | "delivered" | "dead" | "canceled";
         DirectedVolume: {
-            currency: components["schemas"]["CurrencyField"];
+            currency: components["schemas"]["Currency"];
             /**
              * Format: double
              * @description Figures of ramps
@@ -6775,7 +6914,11 @@ export interface components {
             /** @description The beneficiary to whom the disbursement was redirected; null: the party's own beneficiary, or the payer of a refund */
             beneficiary_id: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             /** @description Id of the disbursement */
             disbursement_id: string;
             /** @description Why it failed, in words; null or absent: it did not fail */
@@ -6826,14 +6969,19 @@ export interface components {
             actions: ("submit" | "accept")[];
             amount: components["schemas"]["Amount"];
             created_at: components["schemas"]["CreatedAt"];
-            currency: components["schemas"]["CurrencyField"];
+            currency: components["schemas"]["Currency"];
             /** @description Id of the dispute */
             dispute_id: string;
             /** @description The evidence that was collected for the response */
             evidence: components["schemas"]["DisputeEvidence"][];
-            fee: components["schemas"]["Fee"];
+            /**
+             * Format: double
+             * @description The provider's fee for the dispute
+             */
+            fee: number;
             org_id: components["schemas"]["OrgId"];
-            payment_id: components["schemas"]["PaymentId"];
+            /** @description Id of the payment */
+            payment_id: string;
             provider: components["schemas"]["ProviderName"];
             /** @description The dispute's id at the provider */
             provider_dispute_id: string;
@@ -6849,26 +6997,37 @@ export interface components {
             updated_at: components["schemas"]["UpdatedAt"];
         };
         DisputeEvent: {
-            created_at: components["schemas"]["CreatedAtField"];
+            /**
+             * Format: date-time
+             * @description When it happened; UTC
+             */
+            created_at: string;
             data: components["schemas"]["DisputeEventData"];
-            event_id: components["schemas"]["EventId"];
+            /** @description Id of the event. The same event may arrive more than once, so process each id once */
+            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired";
-            org_id: components["schemas"]["OrgIdField"];
+            /** @description Whose endpoints get it */
+            org_id: string;
         };
         /** @description The fields of `Dispute` at the time of the event, without `actions` and `evidence` */
         DisputeEventData: {
             amount: components["schemas"]["Amount"];
             created_at: components["schemas"]["CreatedAt"];
-            currency: components["schemas"]["CurrencyField"];
+            currency: components["schemas"]["Currency"];
             /** @description Id of the dispute */
             dispute_id: string;
-            fee: components["schemas"]["Fee"];
+            /**
+             * Format: double
+             * @description The provider's fee for the dispute
+             */
+            fee: number;
             org_id: components["schemas"]["OrgId"];
-            payment_id: components["schemas"]["PaymentId"];
+            /** @description Id of the payment */
+            payment_id: string;
             /** @description The status before this event; null: there was none */
             previous_status: components["schemas"]["DisputeStatus"] | null;
             provider: components["schemas"]["ProviderName"];
@@ -6882,7 +7041,8 @@ export interface components {
             respond_by: string | null;
             /** @description When the evidence was submitted; null before */
             responded_at: string | null;
-            sequence: components["schemas"]["Sequence"];
+            /** @description Orders the events of one resource */
+            sequence: number;
             status: components["schemas"]["DisputeStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
         };
@@ -6916,12 +7076,17 @@ export interface components {
         DisputeSummary: {
             amount: components["schemas"]["Amount"];
             created_at: components["schemas"]["CreatedAt"];
-            currency: components["schemas"]["CurrencyField"];
+            currency: components["schemas"]["Currency"];
             /** @description Id of the dispute */
             dispute_id: string;
-            fee: components["schemas"]["Fee"];
+            /**
+             * Format: double
+             * @description The provider's fee for the dispute
+             */
+            fee: number;
             org_id: components["schemas"]["OrgId"];
-            payment_id: components["schemas"]["PaymentId"];
+            /** @description Id of the payment */
+            payment_id: string;
             provider: components["schemas"]["ProviderName"];
             /** @description The dispute's id at the provider */
             provider_dispute_id: string;
@@ -6940,13 +7105,6 @@ export interface components {
             /** @description This page */
             data: components["schemas"]["DisputeSummary"][];
         };
-        /** @description E-mail address */
-        Email: string;
-        /**
-         * Format: email
-         * @description E-mail address
-         */
-        EmailField: string;
         /** @description The standard error */
         Error: {
             /** @description Code of the error, if it says more than the HTTP status */
@@ -6955,7 +7113,8 @@ export interface components {
             details?: components["schemas"]["ErrorDetail"][];
             /** @description On a 500: the request id to quote to support */
             error?: string;
-            message: components["schemas"]["Message"];
+            /** @description What happened, in a sentence for people; its wording may change */
+            message: string;
             /**
              * @description Always `error`, which distinguishes an error from a success
              * @enum {string}
@@ -7019,7 +7178,8 @@ export interface components {
          */
         ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CHALLENGE_REQUIRED" | "CLIENT_GONE" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_OTP" | "INVALID_STATE" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PROVIDER_UNAVAILABLE" | "QUOTE_EXPIRED" | "QUOTE_MISMATCH" | "QUOTE_NOT_FOUND" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SESSION_SWITCHED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED";
         ErrorDetail: {
-            message: components["schemas"]["Message"];
+            /** @description What happened, in a sentence for people; its wording may change */
+            message: string;
             /** @description Path of the field, with dots between its parts */
             path: string;
         };
@@ -7068,12 +7228,20 @@ export interface components {
             created_at: components["schemas"]["CreatedAt"];
             /** @description Who funded the project */
             created_by: string;
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             /** @description Id of the funding */
             funding_id: string;
             /** @description Id of the payment; null or absent while there is none */
             payment_id: string | null;
-            refunded_amount: components["schemas"]["RefundedAmount"];
+            /**
+             * Format: double
+             * @description The amount refunded so far
+             */
+            refunded_amount: number;
             /**
              * @description Where the money came from: a virtual account, or a payin
              * @enum {string}
@@ -7105,14 +7273,22 @@ export interface components {
             created_at: components["schemas"]["CreatedAt"];
             /** @description Who funded the project */
             created_by: string;
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             escrow: components["schemas"]["EscrowProjectWithParts"];
             /** @description Id of the funding */
             funding_id: string;
             payment?: components["schemas"]["InitiatedPayment"];
             /** @description Id of the payment; null or absent while there is none */
             payment_id: string | null;
-            refunded_amount: components["schemas"]["RefundedAmount"];
+            /**
+             * Format: double
+             * @description The amount refunded so far
+             */
+            refunded_amount: number;
             /**
              * @description Where the money came from: a virtual account, or a payin
              * @enum {string}
@@ -7148,8 +7324,10 @@ export interface components {
             beneficiary_id?: string | null;
             /** @description E-mail address */
             email?: string | null;
-            name?: components["schemas"]["NameField4"];
-            role?: components["schemas"]["RoleField"];
+            /** @description Who the party is */
+            name?: string;
+            /** @description seller, contractor, agent, ... */
+            role?: string;
         };
         EscrowPartyInput: {
             /** @description Paid to a virtual account of the organization */
@@ -7158,8 +7336,10 @@ export interface components {
             beneficiary_id?: string | null;
             /** @description E-mail address */
             email?: string | null;
-            name: components["schemas"]["NameField4"];
-            role: components["schemas"]["RoleField"];
+            /** @description Who the party is */
+            name: string;
+            /** @description seller, contractor, agent, ... */
+            role: string;
         };
         EscrowPartyResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["EscrowParty"];
@@ -7168,7 +7348,11 @@ export interface components {
             created_at: components["schemas"]["CreatedAt"];
             /** @description Who created the project */
             created_by: string;
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             /** @description Free text for people */
             description: string | null;
             /** @description Id of the escrow project */
@@ -7187,8 +7371,13 @@ export interface components {
         EscrowProjectChange: {
             /** @description Free text for people */
             description?: string | null;
-            title?: components["schemas"]["Title"];
-            total_amount?: components["schemas"]["TotalAmount"];
+            /** @description What the project is */
+            title?: string;
+            /**
+             * Format: double
+             * @description The total price of the project
+             */
+            total_amount?: number;
         };
         EscrowProjectInput: {
             /** @description ISO 4217 */
@@ -7197,8 +7386,13 @@ export interface components {
             description?: string | null;
             /** @description For the platform */
             org_id?: string;
-            title: components["schemas"]["Title"];
-            total_amount: components["schemas"]["TotalAmount"];
+            /** @description What the project is */
+            title: string;
+            /**
+             * Format: double
+             * @description The total price of the project
+             */
+            total_amount: number;
         };
         EscrowProjectList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
@@ -7209,7 +7403,11 @@ export interface components {
             created_at: components["schemas"]["CreatedAt"];
             /** @description Who created the project */
             created_by: string;
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             /** @description Free text for people */
             description: string | null;
             /** @description Id of the escrow project */
@@ -7263,12 +7461,11 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
-            event_id: components["schemas"]["EventId"];
+            /** @description Id of the event. The same event may arrive more than once, so process each id once */
+            event_id: string;
             event_type: components["schemas"]["EventType"];
             org_id: components["schemas"]["OrgId"];
         };
-        /** @description Id of the event. The same event may arrive more than once, so process each id once */
-        EventId: string;
         EventList: {
             /** @description This page */
             data: components["schemas"]["Event"][];
@@ -7284,10 +7481,12 @@ export interface components {
             count: number;
             /** @description Only with `order=asc`: the position after this page. Send it as `last_evaluated_key` to continue from here, even if there are no further events yet */
             follow_key?: string;
-            has_more: components["schemas"]["HasMore"];
+            /** @description Whether another page follows */
+            has_more: boolean;
             /** @description Cursor: send it as the query parameter of this name for the next page; null on the last page */
             last_evaluated_key: string | null;
-            total_count?: components["schemas"]["TotalCount"];
+            /** @description The number of items over all pages, if they are counted */
+            total_count?: number;
         };
         EventResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["Event"];
@@ -7297,26 +7496,6 @@ export interface components {
          * @enum {string}
          */
         EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "ramp.collected" | "ramp.refunding" | "ramp.completed" | "ramp.failed" | "ramp.canceled" | "refund.requested" | "refund.completed" | "refund.failed" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "reconciliation.item_opened" | "reconciliation.item_resolved" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "payout_batch.ready" | "payout_batch.sending" | "payout_batch.paused" | "payout_batch.completed" | "payout_batch.canceled" | "payout_batch.rejected" | "export.completed" | "export.failed" | "float.low" | "api_key.expiring" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
-        /**
-         * Format: double
-         * @description The amount at the provider or bank according to our ledger
-         */
-        Expected: number;
-        /**
-         * Format: date-time
-         * @description Until when the rate is locked
-         */
-        ExpiresAt: string;
-        /**
-         * Format: date-time
-         * @description When the file of the export is deleted
-         */
-        ExpiresAtField: string;
-        /**
-         * Format: date-time
-         * @description When the key stops working; absent: never
-         */
-        ExpiresAtField2: string;
         /** @description A file with an organization's data, made in the background */
         Export: {
             created_at: components["schemas"]["CreatedAt"];
@@ -7327,12 +7506,21 @@ export interface components {
              * @description The time until which the download address works
              */
             download_url_expires_at?: string;
-            expires_at?: components["schemas"]["ExpiresAtField"];
+            /**
+             * Format: date-time
+             * @description When the file of the export is deleted
+             */
+            expires_at?: string;
             /** @description Id of the export */
             export_id: string;
-            failure_reason?: components["schemas"]["FailureReason"];
+            /** @description Why it failed, in words; null or absent: it did not fail */
+            failure_reason?: string;
             filters: components["schemas"]["ExportFilters"];
-            finished_at?: components["schemas"]["FinishedAt"];
+            /**
+             * Format: date-time
+             * @description When the file was complete or the export failed; absent before
+             */
+            finished_at?: string;
             /**
              * @description Format of the file
              * @enum {string}
@@ -7344,38 +7532,61 @@ export interface components {
              */
             kind: "transactions" | "ledger" | "fees" | "audit";
             org_id: components["schemas"]["OrgId"];
-            requested_by: components["schemas"]["RequestedBy"];
-            rows_done: components["schemas"]["RowsDone"];
-            rows_total?: components["schemas"]["RowsTotal"];
-            size_bytes: components["schemas"]["SizeBytes"];
+            /** @description The person or API key that made the request */
+            requested_by: string;
+            /** @description The number of rows written so far */
+            rows_done: number;
+            /** @description The total number of rows, known once the export has started */
+            rows_total?: number;
+            /** @description Size of the file so far, in bytes */
+            size_bytes: number;
             /**
              * @description Status of the export. expired: its file was deleted
              * @enum {string}
              */
             status: "pending" | "running" | "completed" | "failed" | "expired";
-            until: components["schemas"]["Until"];
+            /**
+             * Format: date-time
+             * @description The time of the request; later rows are not included
+             */
+            until: string;
             updated_at: components["schemas"]["UpdatedAt"];
         };
         ExportEvent: {
-            created_at: components["schemas"]["CreatedAtField"];
+            /**
+             * Format: date-time
+             * @description When it happened; UTC
+             */
+            created_at: string;
             data: components["schemas"]["ExportEventData"];
-            event_id: components["schemas"]["EventId"];
+            /** @description Id of the event. The same event may arrive more than once, so process each id once */
+            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "export.completed" | "export.failed";
-            org_id: components["schemas"]["OrgIdField"];
+            /** @description Whose endpoints get it */
+            org_id: string;
         };
         /** @description The fields of `Export` at the time of the event, without `download_url` and `download_url_expires_at` */
         ExportEventData: {
             created_at: components["schemas"]["CreatedAt"];
-            expires_at?: components["schemas"]["ExpiresAtField"];
+            /**
+             * Format: date-time
+             * @description When the file of the export is deleted
+             */
+            expires_at?: string;
             /** @description Id of the export */
             export_id: string;
-            failure_reason?: components["schemas"]["FailureReason"];
+            /** @description Why it failed, in words; null or absent: it did not fail */
+            failure_reason?: string;
             filters: components["schemas"]["ExportFilters"];
-            finished_at?: components["schemas"]["FinishedAt"];
+            /**
+             * Format: date-time
+             * @description When the file was complete or the export failed; absent before
+             */
+            finished_at?: string;
             /**
              * @description Format of the file
              * @enum {string}
@@ -7387,28 +7598,44 @@ export interface components {
              */
             kind: "transactions" | "ledger" | "fees" | "audit";
             org_id: components["schemas"]["OrgId"];
-            requested_by: components["schemas"]["RequestedBy"];
-            rows_done: components["schemas"]["RowsDone"];
-            rows_total?: components["schemas"]["RowsTotal"];
-            sequence: components["schemas"]["Sequence"];
-            size_bytes: components["schemas"]["SizeBytes"];
+            /** @description The person or API key that made the request */
+            requested_by: string;
+            /** @description The number of rows written so far */
+            rows_done: number;
+            /** @description The total number of rows, known once the export has started */
+            rows_total?: number;
+            /** @description Orders the events of one resource */
+            sequence: number;
+            /** @description Size of the file so far, in bytes */
+            size_bytes: number;
             /**
              * @description Status of the export. expired: its file was deleted
              * @enum {string}
              */
             status: "pending" | "running" | "completed" | "failed" | "expired";
-            until: components["schemas"]["Until"];
+            /**
+             * Format: date-time
+             * @description The time of the request; later rows are not included
+             */
+            until: string;
             updated_at: components["schemas"]["UpdatedAt"];
         };
         /** @description The filters of the export */
         ExportFilters: {
-            currency?: components["schemas"]["CurrencyField"];
-            date_from?: components["schemas"]["DateFrom"];
-            date_to?: components["schemas"]["DateTo"];
-            status?: components["schemas"]["Status"];
+            currency?: components["schemas"]["Currency"];
+            /** @description First day or instant of the range */
+            date_from?: string;
+            /** @description Last day or instant of the range */
+            date_to?: string;
+            /** @description Only payments with this status; absent: any status */
+            status?: string;
         };
         ExportInput: {
-            currency?: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency?: string;
             /**
              * Format: date-time
              * @description First day or instant of the range
@@ -7440,12 +7667,21 @@ export interface components {
         };
         ExportSummary: {
             created_at: components["schemas"]["CreatedAt"];
-            expires_at?: components["schemas"]["ExpiresAtField"];
+            /**
+             * Format: date-time
+             * @description When the file of the export is deleted
+             */
+            expires_at?: string;
             /** @description Id of the export */
             export_id: string;
-            failure_reason?: components["schemas"]["FailureReason"];
+            /** @description Why it failed, in words; null or absent: it did not fail */
+            failure_reason?: string;
             filters: components["schemas"]["ExportSummaryFilters"];
-            finished_at?: components["schemas"]["FinishedAt"];
+            /**
+             * Format: date-time
+             * @description When the file was complete or the export failed; absent before
+             */
+            finished_at?: string;
             /**
              * @description Format of the file
              * @enum {string}
@@ -7457,31 +7693,40 @@ export interface components {
              */
             kind: "transactions" | "ledger" | "fees" | "audit";
             org_id: components["schemas"]["OrgId"];
-            requested_by: components["schemas"]["RequestedBy"];
-            rows_done: components["schemas"]["RowsDone"];
-            rows_total?: components["schemas"]["RowsTotal"];
-            size_bytes: components["schemas"]["SizeBytes"];
+            /** @description The person or API key that made the request */
+            requested_by: string;
+            /** @description The number of rows written so far */
+            rows_done: number;
+            /** @description The total number of rows, known once the export has started */
+            rows_total?: number;
+            /** @description Size of the file so far, in bytes */
+            size_bytes: number;
             /**
              * @description Status of the export. expired: its file was deleted
              * @enum {string}
              */
             status: "pending" | "running" | "completed" | "failed" | "expired";
-            until: components["schemas"]["Until"];
+            /**
+             * Format: date-time
+             * @description The time of the request; later rows are not included
+             */
+            until: string;
             updated_at: components["schemas"]["UpdatedAt"];
         };
         /** @description The filters of the export */
         ExportSummaryFilters: {
-            currency?: components["schemas"]["CurrencyField"];
-            date_from?: components["schemas"]["DateFrom"];
-            date_to?: components["schemas"]["DateTo"];
-            status?: components["schemas"]["Status"];
+            currency?: components["schemas"]["Currency"];
+            /** @description First day or instant of the range */
+            date_from?: string;
+            /** @description Last day or instant of the range */
+            date_to?: string;
+            /** @description Only payments with this status; absent: any status */
+            status?: string;
         };
         ExportSummaryList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
             data: components["schemas"]["ExportSummary"][];
         };
-        /** @description How many payments failed */
-        Failed: number;
         FailingProvider: {
             /**
              * Format: double
@@ -7490,39 +7735,29 @@ export interface components {
             acceptance_rate: number | null;
             /** @description How many attempts the provider accepted */
             accepted: number;
-            attempts: components["schemas"]["Attempts"];
+            /** @description How many times finished payments were sent to the provider */
+            attempts: number;
             /**
              * @description closed: it is used; open: it is tried last; half_open: it is tried again
              * @enum {string}
              */
             circuit: "closed" | "open" | "half_open";
-            provider: components["schemas"]["ProviderField"];
+            /** @description Name of the provider */
+            provider: string;
         };
-        /**
-         * Format: date-time
-         * @description When the endpoint began to fail every attempt; absent: it does not
-         */
-        FailingSince: string;
         /**
          * @description Why a payment failed, as far as the provider's answer tells
          * @enum {string}
          */
         FailureCause: "funds" | "limit" | "wrong_code" | "timeout" | "network_down" | "not_allowed" | "card_expired" | "declined" | "other";
-        /** @description Why it failed, in words; null or absent: it did not fail */
-        FailureReason: string;
         /** @enum {string} */
         Feature: "payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links";
-        /**
-         * Format: double
-         * @description The provider's fee for the dispute
-         */
-        Fee: number;
         /** @description The fee for payments of a corridor */
         FeeSchedule: {
             /** @description Country by ISO 3166-1 alpha-2 */
             country: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            currency: components["schemas"]["CurrencyField"];
+            currency: components["schemas"]["Currency"];
             /** @description The direction of the payment; null: any */
             direction: string | null;
             /** @description Id of the fee schedule */
@@ -7532,7 +7767,8 @@ export interface components {
              * @description Fixed fee for each payment, in `currency`
              */
             fixed_amount: number;
-            is_active: components["schemas"]["IsActive"];
+            /** @description Whether it is used; an inactive one is only stored */
+            is_active: boolean;
             /**
              * Format: double
              * @description The highest fee; null: no limit
@@ -7549,7 +7785,11 @@ export interface components {
             org_id: string | null;
             /** @description The payment method; null: any */
             payment_method: string | null;
-            percent: components["schemas"]["Percent"];
+            /**
+             * Format: double
+             * @description Percentage of the amount, on top of `fixed_amount`
+             */
+            percent: number;
             updated_at: components["schemas"]["UpdatedAt"];
         };
         FeeScheduleList: components["schemas"]["SuccessPage"] & {
@@ -7563,33 +7803,28 @@ export interface components {
             /** @description The whole list, without pages */
             data: components["schemas"]["SearchHit"][];
         };
-        /**
-         * Format: date-time
-         * @description When the file was complete or the export failed; absent before
-         */
-        FinishedAt: string;
-        /**
-         * Format: double
-         * @description Fixed fee for each payment, in `currency`
-         */
-        FixedAmount: number;
         FloatEvent: {
-            created_at: components["schemas"]["CreatedAtField"];
+            /**
+             * Format: date-time
+             * @description When it happened; UTC
+             */
+            created_at: string;
             data: components["schemas"]["FloatEventData"];
-            event_id: components["schemas"]["EventId"];
+            /** @description Id of the event. The same event may arrive more than once, so process each id once */
+            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "float.low";
-            org_id: components["schemas"]["OrgIdField"];
+            /** @description Whose endpoints get it */
+            org_id: string;
         };
         /** @description The fields of `ProviderFloat` at the time of the event */
         FloatEventData: components["schemas"]["ProviderFloat"] & {
-            sequence: components["schemas"]["Sequence"];
+            /** @description Orders the events of one resource */
+            sequence: number;
         };
-        /** @description First name of a person, or the name of a business */
-        Fname: string;
         /**
          * @description Whether the money that was paid in covers a milestone
          * @enum {string}
@@ -7622,25 +7857,26 @@ export interface components {
         GetProviderHealthResponseDataItem: {
             /** @description How many times in a row the provider has failed */
             faults: number;
-            provider: components["schemas"]["ProviderField"];
+            /** @description Name of the provider */
+            provider: string;
             /**
              * @description closed: it is used; open: it is tried last; half_open: it is tried again
              * @enum {string}
              */
             state: "closed" | "open" | "half_open";
         };
-        /** @description Whether another page follows */
-        HasMore: boolean;
         /** @description The payment, with the provider's instructions */
         InitiatedPayment: {
-            account_name?: components["schemas"]["AccountName"];
-            account_number?: components["schemas"]["AccountNumber"];
+            /** @description Name of the account holder, as the bank knows it */
+            account_name?: string;
+            /** @description National account number, or IBAN */
+            account_number?: string;
             amount?: components["schemas"]["Amount"];
             /** @description Code of the bank, as `/externals/banks` lists it */
             bank_code?: string | null;
             /** @description The bank's name */
             bank_name?: string;
-            currency?: components["schemas"]["CurrencyField"];
+            currency?: components["schemas"]["Currency"];
             /** @description When it is canceled unless it is paid; absent: never */
             expires_at?: string;
             /** @description What happens next, for people */
@@ -7653,7 +7889,8 @@ export interface components {
             next_action?: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
             /** @description The request as the service understood it */
             payment_data: components["schemas"]["PaymentEcho"] | null;
-            payment_id: components["schemas"]["PaymentId"];
+            /** @description Id of the payment */
+            payment_id: string;
             /** @description The page on which the customer pays; null: none */
             payment_link?: string;
             /** @description The provider that accepted it; null: none yet */
@@ -7665,7 +7902,8 @@ export interface components {
             status: components["schemas"]["PaymentStatus"];
             /** @description Whether the request succeeded */
             success: boolean;
-            transaction_id: components["schemas"]["TransactionId"];
+            /** @description The payment's second id, for lists and support */
+            transaction_id: string;
         } & {
             [key: string]: unknown;
         };
@@ -7701,7 +7939,8 @@ export interface components {
              * @enum {string}
              */
             next_action?: "make_transfer" | "wait" | "collect_otp" | "pay_by_link" | "redirect" | "check_status";
-            payment_id: components["schemas"]["PaymentId"];
+            /** @description Id of the payment */
+            payment_id: string;
             payment_instructions?: components["schemas"]["PaymentInstructions"];
             /** @description Name of the provider; null: none yet */
             provider?: string;
@@ -7713,7 +7952,8 @@ export interface components {
             status: components["schemas"]["PaymentStatus"];
             /** @description Whether the request succeeded */
             success: boolean;
-            transaction_id: components["schemas"]["TransactionId"];
+            /** @description The payment's second id, for lists and support */
+            transaction_id: string;
         } & {
             [key: string]: unknown;
         };
@@ -7729,10 +7969,12 @@ export interface components {
             details?: components["schemas"]["ErrorDetail"][];
             /** @description The code of the error */
             error: string;
-            message: components["schemas"]["Message"];
+            /** @description What happened, in a sentence for people; its wording may change */
+            message: string;
             /** @description Id of the payment that exists in spite of the error (`ALL_PROVIDERS_FAILED`, `REFERENCE_USED`) */
             payment_id?: string;
-            transaction_id?: components["schemas"]["TransactionId"];
+            /** @description The payment's second id, for lists and support */
+            transaction_id?: string;
         };
         InitiationResponse: {
             response: components["schemas"]["InitiatedPayment"];
@@ -7745,7 +7987,7 @@ export interface components {
             /** @description The code by which requests name the institution */
             code: string;
             country: components["schemas"]["Country"];
-            currency: components["schemas"]["CurrencyField"];
+            currency: components["schemas"]["Currency"];
             /** @description The name that people know */
             name: string;
         };
@@ -7754,7 +7996,11 @@ export interface components {
             /** @description When the invite was accepted; null before */
             accepted_at: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            email: components["schemas"]["EmailField"];
+            /**
+             * Format: email
+             * @description E-mail address
+             */
+            email: string;
             /**
              * Format: date-time
              * @description Until when it can be accepted
@@ -7781,8 +8027,6 @@ export interface components {
          * @enum {string}
          */
         InviteStatus: "pending" | "accepted" | "revoked" | "expired";
-        /** @description Whether it is used; an inactive one is only stored */
-        IsActive: boolean;
         /** @description Why this item of the list was refused */
         ItemError: {
             /** @description Code of the error, for programs */
@@ -7794,15 +8038,21 @@ export interface components {
             message: components["schemas"]["Message"];
         };
         KybEvent: {
-            created_at: components["schemas"]["CreatedAtField"];
+            /**
+             * Format: date-time
+             * @description When it happened; UTC
+             */
+            created_at: string;
             data: components["schemas"]["KybEventData"];
-            event_id: components["schemas"]["EventId"];
+            /** @description Id of the event. The same event may arrive more than once, so process each id once */
+            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "kyb.approved" | "kyb.rejected";
-            org_id: components["schemas"]["OrgIdField"];
+            /** @description Whose endpoints get it */
+            org_id: string;
         };
         /** @description The fields of `Organization` at the time of the event, without `kyb_decided_by` and `kyb_review` */
         KybEventData: {
@@ -7821,7 +8071,8 @@ export interface components {
             previous_status: components["schemas"]["VerificationStatus"];
             /** @description The reason, in words for people; null: none */
             reason: string | null;
-            sequence: components["schemas"]["Sequence"];
+            /** @description Orders the events of one resource */
+            sequence: number;
             settings: components["schemas"]["OrganizationSettings"];
             /**
              * @description Members of a suspended organization are refused
@@ -7842,15 +8093,21 @@ export interface components {
             status: components["schemas"]["VerificationStatus"];
         };
         KycEvent: {
-            created_at: components["schemas"]["CreatedAtField"];
+            /**
+             * Format: date-time
+             * @description When it happened; UTC
+             */
+            created_at: string;
             data: components["schemas"]["KycEventData"];
-            event_id: components["schemas"]["EventId"];
+            /** @description Id of the event. The same event may arrive more than once, so process each id once */
+            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "kyc.approved" | "kyc.rejected";
-            org_id: components["schemas"]["OrgIdField"];
+            /** @description Whose endpoints get it */
+            org_id: string;
         };
         /** @description The fields of `User` at the time of the event, without `platform_role` and `default_org_id` */
         KycEventData: {
@@ -7859,7 +8116,8 @@ export interface components {
             created_at: components["schemas"]["CreatedAt"];
             /** @description When the user was disabled; null: they are not */
             disabled_at: string | null;
-            email: components["schemas"]["Email"];
+            /** @description E-mail address */
+            email: string;
             kyc_status: components["schemas"]["VerificationStatus"];
             /** @description The person's name */
             name: string;
@@ -7868,20 +8126,12 @@ export interface components {
             previous_status: components["schemas"]["VerificationStatus"];
             /** @description The reason, in words for people; null: none */
             reason: string | null;
-            sequence: components["schemas"]["Sequence"];
+            /** @description Orders the events of one resource */
+            sequence: number;
             updated_at: components["schemas"]["UpdatedAt"];
             /** @description Id of the user */
             user_id: string;
         };
-        /** @description What is reached */
-        Label: string;
-        /** @description The network address from which the API key was last used */
-        LastUsedAddress: string;
-        /**
-         * Format: date-time
-         * @description When the key was last used, to the minute; absent: never
-         */
-        LastUsedAt: string;
         LedgerAccount: {
             /** @description Id of the ledger account */
             account_id: string;
@@ -7896,7 +8146,11 @@ export interface components {
              */
             balance: number;
             created_at: components["schemas"]["CreatedAt"];
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             /**
              * Format: double
              * @description The part of `balance` that is set aside
@@ -7932,7 +8186,8 @@ export interface components {
             position: number;
             /** @description The lines of the transaction; their amounts sum to zero */
             postings: components["schemas"]["LedgerTransactionPostingsItem"][];
-            resource_id: components["schemas"]["ResourceId"];
+            /** @description Id of the payment, transfer or other resource behind the entry */
+            resource_id: string;
         };
         LedgerTransactionList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
@@ -7953,7 +8208,11 @@ export interface components {
              * @description `balance` after this line
              */
             balance_after: number;
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             /**
              * Format: double
              * @description `held` after this line
@@ -8025,8 +8284,16 @@ export interface components {
             data: components["schemas"]["Balance"][];
         };
         ListBanksRequest: {
-            country?: components["schemas"]["CountryField"];
-            currency?: components["schemas"]["Currency"];
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country?: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency?: string;
             /** @description Part of the bank's name */
             search?: string;
         };
@@ -8054,7 +8321,8 @@ export interface components {
             default_org_id: string | null;
             /** @description When the user was disabled; null: they are not */
             disabled_at: string | null;
-            email: components["schemas"]["Email"];
+            /** @description E-mail address */
+            email: string;
             kyc_status: components["schemas"]["VerificationStatus"];
             /** @description The person's name */
             name: string;
@@ -8085,8 +8353,16 @@ export interface components {
             data: components["schemas"]["ProviderFloat"][];
         };
         ListNetworksRequest: {
-            country?: components["schemas"]["CountryField"];
-            currency?: components["schemas"]["Currency"];
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country?: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency?: string;
         };
         ListNetworksResponse: components["schemas"]["Success"] & {
             /** @description The whole list, without pages */
@@ -8107,7 +8383,8 @@ export interface components {
         ListPaymentLinksResponseMeta: {
             /** @description How many links the page has */
             count: number;
-            has_more: components["schemas"]["HasMore"];
+            /** @description Whether another page follows */
+            has_more: boolean;
             /** @description Cursor: send it as the query parameter of this name for the next page; null on the last page */
             last_evaluated_key: string | null;
         };
@@ -8129,9 +8406,17 @@ export interface components {
         };
         /** @description A rate that is locked for one payment */
         LockedRate: {
-            amount?: components["schemas"]["AmountField3"];
+            /**
+             * Format: double
+             * @description The most that may be converted, in `fromCurrency`; absent: any amount
+             */
+            amount?: number;
             created_at: components["schemas"]["CreatedAt"];
-            expires_at: components["schemas"]["ExpiresAt"];
+            /**
+             * Format: date-time
+             * @description Until when the rate is locked
+             */
+            expires_at: string;
             /** @description The currency that is converted */
             fromCurrency: string;
             /**
@@ -8143,8 +8428,13 @@ export interface components {
             margin_bps: number;
             /** @description Id of a locked rate */
             org_rate_id: string;
-            rate: components["schemas"]["Rate"];
-            source: components["schemas"]["Source"];
+            /**
+             * Format: double
+             * @description Units of the second currency for one unit of the first
+             */
+            rate: number;
+            /** @description Where the rate comes from: the rate table or the feed */
+            source: string;
             /** @description The currency that results from the conversion */
             toCurrency: string;
         };
@@ -8154,7 +8444,8 @@ export interface components {
         /** @description A person, or a service account, within an organization */
         Member: {
             created_at: components["schemas"]["CreatedAt"];
-            email: components["schemas"]["Email"];
+            /** @description E-mail address */
+            email: string;
             /** @description The person's name */
             name: string;
             org_id: components["schemas"]["OrgId"];
@@ -8175,9 +8466,12 @@ export interface components {
         /** @description What happened, in a sentence for people; its wording may change */
         Message: string;
         MethodTrend: {
-            completed: components["schemas"]["Completed"];
-            count: components["schemas"]["Count"];
-            failed: components["schemas"]["Failed"];
+            /** @description Refunded ones included */
+            completed: number;
+            /** @description How many payments there were */
+            count: number;
+            /** @description How many payments failed */
+            failed: number;
             /** @description The payment method */
             payment_method: string;
             /**
@@ -8201,7 +8495,11 @@ export interface components {
              */
             covered_amount: number;
             created_at: components["schemas"]["CreatedAt"];
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             /** @description Free text for people */
             description?: string;
             /**
@@ -8253,19 +8551,27 @@ export interface components {
              * @description The amount to release
              */
             expected_disbursement?: number;
-            label?: components["schemas"]["Label"];
-            sequence?: components["schemas"]["SequenceField"];
+            /** @description What is reached */
+            label?: string;
+            /** @description Place in the order of funding; absent: after the last milestone */
+            sequence?: number;
         };
         MilestoneDisbursedEvent: {
-            created_at: components["schemas"]["CreatedAtField"];
+            /**
+             * Format: date-time
+             * @description When it happened; UTC
+             */
+            created_at: string;
             data: components["schemas"]["MilestoneDisbursedEventData"];
-            event_id: components["schemas"]["EventId"];
+            /** @description Id of the event. The same event may arrive more than once, so process each id once */
+            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "escrow.milestone.disbursed";
-            org_id: components["schemas"]["OrgIdField"];
+            /** @description Whose endpoints get it */
+            org_id: string;
         };
         /** @description The fields of `Milestone` at the time of the event */
         MilestoneDisbursedEventData: components["schemas"]["Milestone"] & {
@@ -8274,24 +8580,32 @@ export interface components {
             previous_status: components["schemas"]["MilestoneStatus"];
             /** @description The milestone's own `sequence` */
             resource_sequence: number;
-            sequence: components["schemas"]["Sequence"];
+            /** @description Orders the events of one resource */
+            sequence: number;
         };
         MilestoneFundedEvent: {
-            created_at: components["schemas"]["CreatedAtField"];
+            /**
+             * Format: date-time
+             * @description When it happened; UTC
+             */
+            created_at: string;
             data: components["schemas"]["MilestoneFundedEventData"];
-            event_id: components["schemas"]["EventId"];
+            /** @description Id of the event. The same event may arrive more than once, so process each id once */
+            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "escrow.milestone.funded";
-            org_id: components["schemas"]["OrgIdField"];
+            /** @description Whose endpoints get it */
+            org_id: string;
         };
         /** @description The fields of `Milestone` at the time of the event */
         MilestoneFundedEventData: components["schemas"]["Milestone"] & {
             /** @description The milestone's own `sequence` */
             resource_sequence: number;
-            sequence: components["schemas"]["Sequence"];
+            /** @description Orders the events of one resource */
+            sequence: number;
         };
         MilestoneInput: {
             /** @description Free text for people */
@@ -8303,31 +8617,40 @@ export interface components {
              * @description The amount to release
              */
             expected_disbursement: number;
-            label: components["schemas"]["Label"];
+            /** @description What is reached */
+            label: string;
             /** @description Who gets which share */
             parties?: components["schemas"]["SplitInput"][];
-            sequence?: components["schemas"]["SequenceField"];
+            /** @description Place in the order of funding; absent: after the last milestone */
+            sequence?: number;
         };
         MilestoneResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["Milestone"];
         };
         MilestoneRevokedEvent: {
-            created_at: components["schemas"]["CreatedAtField"];
+            /**
+             * Format: date-time
+             * @description When it happened; UTC
+             */
+            created_at: string;
             data: components["schemas"]["MilestoneRevokedEventData"];
-            event_id: components["schemas"]["EventId"];
+            /** @description Id of the event. The same event may arrive more than once, so process each id once */
+            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "escrow.milestone.approval_revoked";
-            org_id: components["schemas"]["OrgIdField"];
+            /** @description Whose endpoints get it */
+            org_id: string;
         };
         /** @description The fields of `Milestone` at the time of the event */
         MilestoneRevokedEventData: components["schemas"]["Milestone"] & {
             previous_status: components["schemas"]["MilestoneStatus"];
             /** @description The milestone's own `sequence` */
             resource_sequence: number;
-            sequence: components["schemas"]["Sequence"];
+            /** @description Orders the events of one resource */
+            sequence: number;
         };
         MilestoneSplit: {
             /** @description Id of the party */
@@ -8371,22 +8694,6 @@ export interface components {
             /** @description A network name from POST /externals/networks */
             provider?: string | null;
         };
-        /** @description A name for people; it need not be unique */
-        Name: string;
-        /**
-         * Format: name
-         * @description The organization's name
-         */
-        NameField: string;
-        /**
-         * Format: name
-         * @description The person's name
-         */
-        NameField2: string;
-        /** @description A name for people; it need not be unique */
-        NameField3: string;
-        /** @description Who the party is */
-        NameField4: string;
         /** @description A message to a person, on the dashboard and by e-mail */
         Notification: {
             /** @description The notification's text */
@@ -8462,10 +8769,12 @@ export interface components {
         OrganizationPage: {
             /** @description The number of items */
             count: number;
-            has_more: components["schemas"]["HasMore"];
+            /** @description Whether another page follows */
+            has_more: boolean;
             /** @description Cursor: send it as the query parameter of this name for the next page; null on the last page */
             lastEvaluatedKey: string | null;
-            total_count?: components["schemas"]["TotalCount"];
+            /** @description The number of items over all pages, if they are counted */
+            total_count?: number;
         };
         OrganizationResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["Organization"];
@@ -8491,12 +8800,12 @@ export interface components {
         };
         /** @description The organization that the resource belongs to */
         OrgId: string;
-        /** @description Whose endpoints get it */
-        OrgIdField: string;
         /** @description Why payments fail, and each provider's results by day */
         Outcomes: {
-            date_from: components["schemas"]["DateFrom"];
-            date_to: components["schemas"]["DateTo"];
+            /** @description First day or instant of the range */
+            date_from: string;
+            /** @description Last day or instant of the range */
+            date_to: string;
             /** @description Failed payments by cause and provider, most frequent first */
             declines: components["schemas"]["Decline"][];
             /** @description Figures for each provider */
@@ -8512,8 +8821,10 @@ export interface components {
             base: string | null;
             /** @description The busiest hundred */
             corridors: components["schemas"]["CorridorTrend"][];
-            date_from: components["schemas"]["DateFrom"];
-            date_to: components["schemas"]["DateTo"];
+            /** @description First day or instant of the range */
+            date_from: string;
+            /** @description Last day or instant of the range */
+            date_to: string;
             /** @description Every day of the range, by the UTC day on which payments were created */
             days: components["schemas"]["TrendDay"][];
             /** @description Figures for each payment method */
@@ -8533,14 +8844,17 @@ export interface components {
         Page: {
             /** @description The number of items */
             count: number;
-            has_more: components["schemas"]["HasMore"];
+            /** @description Whether another page follows */
+            has_more: boolean;
             /** @description Cursor: send it as the query parameter of this name for the next page; null on the last page */
             last_evaluated_key: string | null;
-            total_count?: components["schemas"]["TotalCount"];
+            /** @description The number of items over all pages, if they are counted */
+            total_count?: number;
         };
         /** @description A payer or payee; fields that were not given are absent */
         PayerDetails: {
-            email?: components["schemas"]["Email"];
+            /** @description E-mail address */
+            email?: string;
             /** @description The payer's name, as sent to the provider */
             name?: string;
             /** @description Phone number by E.164 */
@@ -8568,7 +8882,8 @@ export interface components {
             attempts: components["schemas"]["PaymentAttempt"][];
             bank_account: components["schemas"]["BankAccount"];
             bank_details: components["schemas"]["BankAccount"];
-            beneficiary_id?: components["schemas"]["BeneficiaryId"];
+            /** @description The registered beneficiary who is paid */
+            beneficiary_id?: string;
             card_details: components["schemas"]["StoredCard"];
             /** @description Your own reference: stored, returned and searchable */
             client_reference: string | null;
@@ -8576,8 +8891,9 @@ export interface components {
             comments: string | null;
             country: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
-            currency: components["schemas"]["CurrencyField"];
-            customer_id?: components["schemas"]["CustomerId"];
+            currency: components["schemas"]["Currency"];
+            /** @description The customer who pays or is paid, as `/customers` knows them */
+            customer_id?: string;
             /** @description Free text for people */
             description: string | null;
             /** @description Where the money goes, and whether that is the beneficiary's own account; null for payins */
@@ -8605,7 +8921,8 @@ export interface components {
             /** @description The organization that the resource belongs to */
             org_id: string | null;
             payer_details: components["schemas"]["PayerDetails"];
-            payment_id: components["schemas"]["PaymentId"];
+            /** @description Id of the payment */
+            payment_id: string;
             payment_method: components["schemas"]["PaymentMethod"];
             /** @description intermediary: it is converted; third_party: a beneficiary is paid */
             payment_path_method: ("direct" | "intermediary" | "third_party") | null;
@@ -8623,7 +8940,8 @@ export interface components {
             provider_payment_id: string | null;
             /** @description The status as the provider itself calls it */
             provider_status: string | null;
-            quote_id?: components["schemas"]["QuoteId"];
+            /** @description The quote whose rate and fee the payment uses */
+            quote_id?: string;
             /** @description The fields that only a ramp has; null for other payments */
             ramp: components["schemas"]["RampDetails"] | null;
             /**
@@ -8632,7 +8950,11 @@ export interface components {
              */
             received_amount: number | null;
             recipient_info: components["schemas"]["PayerDetails"];
-            refunded_amount: components["schemas"]["RefundedAmount"];
+            /**
+             * Format: double
+             * @description The amount refunded so far
+             */
+            refunded_amount: number;
             /** @description The same as `country` */
             region_id: string | null;
             /** @description Every provider considered, in order, and why it was chosen or skipped */
@@ -8680,7 +9002,8 @@ export interface components {
         PaymentAttempt: {
             /** @description Id of the attempt: our reference at the provider, which is never used twice */
             attempt_id: string;
-            config_id: components["schemas"]["ConfigId"];
+            /** @description Id of the provider config that put the provider on the route */
+            config_id: string;
             /** @description When the outcome of the attempt was known; null before */
             finished_at: string | null;
             /**
@@ -8693,7 +9016,8 @@ export interface components {
              * @enum {string}
              */
             outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
-            provider: components["schemas"]["ProviderField"];
+            /** @description Name of the provider */
+            provider: string;
             /** @description The payment's id at the provider; null: the provider has given none yet */
             provider_payment_id: string | null;
             /** @description Why the provider refused, or could not be reached; null otherwise */
@@ -8722,25 +9046,35 @@ export interface components {
         };
         PaymentEcho: {
             amount: components["schemas"]["Amount"];
-            currency: components["schemas"]["CurrencyField"];
+            currency: components["schemas"]["Currency"];
             /** @description Your own data: stored, returned unchanged, and searchable */
             metadata: {
                 [key: string]: unknown;
             } | null;
-            target_amount: components["schemas"]["TargetAmount"];
+            /**
+             * Format: double
+             * @description The amount after conversion, in `target_currency`
+             */
+            target_amount: number;
             /** @description The payee's currency; equals `currency` unless money is converted */
             target_currency: string;
         };
         PaymentEvent: {
-            created_at: components["schemas"]["CreatedAtField"];
+            /**
+             * Format: date-time
+             * @description When it happened; UTC
+             */
+            created_at: string;
             data: components["schemas"]["PaymentEventData"];
-            event_id: components["schemas"]["EventId"];
+            /** @description Id of the event. The same event may arrive more than once, so process each id once */
+            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "ramp.collected" | "ramp.refunding" | "ramp.completed" | "ramp.failed" | "ramp.canceled";
-            org_id: components["schemas"]["OrgIdField"];
+            /** @description Whose endpoints get it */
+            org_id: string;
         };
         /** @description The fields of `Payment` at the time of the event, without `actions` */
         PaymentEventData: {
@@ -8749,7 +9083,8 @@ export interface components {
             attempts: components["schemas"]["PaymentAttempt"][];
             bank_account: components["schemas"]["BankAccount"];
             bank_details: components["schemas"]["BankAccount"];
-            beneficiary_id?: components["schemas"]["BeneficiaryId"];
+            /** @description The registered beneficiary who is paid */
+            beneficiary_id?: string;
             card_details: components["schemas"]["StoredCard"];
             /** @description Your own reference: stored, returned and searchable */
             client_reference: string | null;
@@ -8757,8 +9092,9 @@ export interface components {
             comments: string | null;
             country: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
-            currency: components["schemas"]["CurrencyField"];
-            customer_id?: components["schemas"]["CustomerId"];
+            currency: components["schemas"]["Currency"];
+            /** @description The customer who pays or is paid, as `/customers` knows them */
+            customer_id?: string;
             /** @description Free text for people */
             description: string | null;
             /** @description Where the money goes, and whether that is the beneficiary's own account; null for payins */
@@ -8786,7 +9122,8 @@ export interface components {
             /** @description The organization that the resource belongs to */
             org_id: string | null;
             payer_details: components["schemas"]["PayerDetails"];
-            payment_id: components["schemas"]["PaymentId"];
+            /** @description Id of the payment */
+            payment_id: string;
             payment_method: components["schemas"]["PaymentMethod"];
             /** @description intermediary: it is converted; third_party: a beneficiary is paid */
             payment_path_method: ("direct" | "intermediary" | "third_party") | null;
@@ -8806,7 +9143,8 @@ export interface components {
             provider_payment_id: string | null;
             /** @description The status as the provider itself calls it */
             provider_status: string | null;
-            quote_id?: components["schemas"]["QuoteId"];
+            /** @description The quote whose rate and fee the payment uses */
+            quote_id?: string;
             /** @description The fields that only a ramp has; null for other payments */
             ramp: components["schemas"]["RampDetails"] | null;
             /**
@@ -8815,12 +9153,17 @@ export interface components {
              */
             received_amount: number | null;
             recipient_info: components["schemas"]["PayerDetails"];
-            refunded_amount: components["schemas"]["RefundedAmount"];
+            /**
+             * Format: double
+             * @description The amount refunded so far
+             */
+            refunded_amount: number;
             /** @description The same as `country` */
             region_id: string | null;
             /** @description Every provider considered, in order, and why it was chosen or skipped */
             route: components["schemas"]["RouteCandidate"][];
-            sequence: components["schemas"]["Sequence"];
+            /** @description Orders the events of one resource */
+            sequence: number;
             status: components["schemas"]["PaymentStatus"];
             /**
              * Format: double
@@ -8850,11 +9193,10 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description Id of the payment */
-        PaymentId: string;
         /** @description What the customer must transfer, to whom and until when */
         PaymentInstructions: {
-            account_name?: components["schemas"]["AccountName"];
+            /** @description Name of the account holder, as the bank knows it */
+            account_name?: string;
             /** @description crypto_transfer: the deposit address; mobile_money: the phone that is asked to approve */
             account_number?: string;
             amount: components["schemas"]["Amount"];
@@ -8862,7 +9204,7 @@ export interface components {
             bank_code?: string | null;
             /** @description crypto_transfer: the network; mobile_money: the operator */
             bank_name?: string;
-            currency: components["schemas"]["CurrencyField"];
+            currency: components["schemas"]["Currency"];
             /** @description crypto_transfer: to be sent along where the network has memos */
             memo?: string | null;
             /** @description The page on which the customer pays; null: none */
@@ -8890,12 +9232,13 @@ export interface components {
             created_at: components["schemas"]["CreatedAt"];
             /** @description Who created the link */
             created_by: string;
-            currency: components["schemas"]["CurrencyField"];
+            currency: components["schemas"]["Currency"];
             /** @description Questions to the payer */
             custom_fields?: components["schemas"]["CustomField"][];
             /** @description Free text for people */
             description?: string;
-            email?: components["schemas"]["Email"];
+            /** @description E-mail address */
+            email?: string;
             /**
              * Format: date-time
              * @description Until when the link can be paid; absent: no limit
@@ -8962,20 +9305,27 @@ export interface components {
             success_message?: string | null;
         };
         PaymentLinkEvent: {
-            created_at: components["schemas"]["CreatedAtField"];
+            /**
+             * Format: date-time
+             * @description When it happened; UTC
+             */
+            created_at: string;
             data: components["schemas"]["PaymentLinkEventData"];
-            event_id: components["schemas"]["EventId"];
+            /** @description Id of the event. The same event may arrive more than once, so process each id once */
+            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "payment_link.paid";
-            org_id: components["schemas"]["OrgIdField"];
+            /** @description Whose endpoints get it */
+            org_id: string;
         };
         /** @description The fields of `PaymentLink` at the time of the event */
         PaymentLinkEventData: components["schemas"]["PaymentLink"] & {
             previous_status: components["schemas"]["LinkStatus"];
-            sequence: components["schemas"]["Sequence"];
+            /** @description Orders the events of one resource */
+            sequence: number;
         };
         PaymentLinkInput: {
             /**
@@ -8988,7 +9338,11 @@ export interface components {
              * @enum {string}
              */
             amount_type?: "fixed" | "open";
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             /** @description Questions to the payer */
             custom_fields?: components["schemas"]["CustomField"][] | null;
             /** @description Shown to the payer */
@@ -9018,10 +9372,12 @@ export interface components {
          * @enum {string}
          */
         PaymentMethod: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-        /** @description The method by which the customer pays or is paid */
-        PaymentMethodField: string;
         PaymentRequest: {
-            amount: components["schemas"]["AmountField"];
+            /**
+             * Format: double
+             * @description An amount in `currency`, with that currency's decimals
+             */
+            amount: number;
             /** @description For the method `bank_transfer`: the payer's account */
             bank_account?: components["schemas"]["BankAccountInput"] | null;
             /** @description For a payout to a bank: the account */
@@ -9118,7 +9474,8 @@ export interface components {
             duplicates: "refuse" | "allow";
             /** @description When its last payment ended; null before */
             finished_at: string | null;
-            name: components["schemas"]["Name"];
+            /** @description A name for people; it need not be unique */
+            name: string;
             org_id: components["schemas"]["OrgId"];
             /** @description Why the batch is paused; null: it is not paused */
             pause_reason: string | null;
@@ -9132,7 +9489,8 @@ export interface components {
             repeat: components["schemas"]["PayoutBatchRepeat"] | null;
             /** @description The first batch of the series that this batch belongs to; null: none */
             repeat_of: string | null;
-            requested_by: components["schemas"]["RequestedBy"];
+            /** @description The person or API key that made the request */
+            requested_by: string;
             /** @description The batch whose failed rows this batch sends again; null: none */
             retry_of: string | null;
             /** @description The number of rows, including invalid ones */
@@ -9152,19 +9510,26 @@ export interface components {
         /** @enum {string} */
         PayoutBatchAction: "submit" | "preview" | "pause" | "resume" | "cancel" | "retry_failed" | "stop_repeating";
         PayoutBatchEvent: {
-            created_at: components["schemas"]["CreatedAtField"];
+            /**
+             * Format: date-time
+             * @description When it happened; UTC
+             */
+            created_at: string;
             data: components["schemas"]["PayoutBatchEventData"];
-            event_id: components["schemas"]["EventId"];
+            /** @description Id of the event. The same event may arrive more than once, so process each id once */
+            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "payout_batch.ready" | "payout_batch.sending" | "payout_batch.paused" | "payout_batch.completed" | "payout_batch.canceled" | "payout_batch.rejected";
-            org_id: components["schemas"]["OrgIdField"];
+            /** @description Whose endpoints get it */
+            org_id: string;
         };
         /** @description The fields of `PayoutBatch` at the time of the event */
         PayoutBatchEventData: components["schemas"]["PayoutBatch"] & {
-            sequence: components["schemas"]["Sequence"];
+            /** @description Orders the events of one resource */
+            sequence: number;
         };
         PayoutBatchInput: {
             /** @description Look up who holds each bank account, if a provider supports that; up to 1000 rows */
@@ -9194,13 +9559,25 @@ export interface components {
             message: string;
         };
         PayoutBatchRate: {
-            expires_at: components["schemas"]["ExpiresAt"];
-            from_currency: components["schemas"]["Currency"];
+            /**
+             * Format: date-time
+             * @description Until when the rate is locked
+             */
+            expires_at: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            from_currency: string;
             /** @description Id of a locked rate */
             org_rate_id: string;
             /** @description The rate, locked once for all rows of this pair of currencies */
             rate: string;
-            to_currency: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            to_currency: string;
         };
         PayoutBatchRepeat: {
             /**
@@ -9234,8 +9611,9 @@ export interface components {
              * @description An amount in `currency`, with that currency's decimals
              */
             amount: number | null;
-            beneficiary_id: components["schemas"]["BeneficiaryId"];
-            currency: components["schemas"]["CurrencyField"];
+            /** @description The registered beneficiary who is paid */
+            beneficiary_id: string;
+            currency: components["schemas"]["Currency"];
             /** @description What is wrong with the row; empty when the row can be sent */
             errors: components["schemas"]["PayoutRowError"][];
             /**
@@ -9251,7 +9629,8 @@ export interface components {
             recipient: string | null;
             /** @description Your own reference; null: none */
             reference: string | null;
-            row: components["schemas"]["Row"];
+            /** @description Number of the row, counted from 1 without the line of column names */
+            row: number;
             status: components["schemas"]["PayoutRowStatus"];
             /**
              * Format: double
@@ -9304,7 +9683,11 @@ export interface components {
         };
         PayoutBatchTotal: {
             amount: components["schemas"]["Amount"];
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             /**
              * Format: double
              * @description The fees for these rows, in `currency`
@@ -9312,8 +9695,16 @@ export interface components {
             fees: number;
             /** @description The number of rows */
             rows: number;
-            target_amount: components["schemas"]["TargetAmount"];
-            target_currency: components["schemas"]["Currency"];
+            /**
+             * Format: double
+             * @description The amount after conversion, in `target_currency`
+             */
+            target_amount: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            target_currency: string;
         };
         /** @description For a payout: whether it goes to the beneficiary's own account, and which details differ if not */
         PayoutDestination: {
@@ -9361,21 +9752,6 @@ export interface components {
          */
         PayoutRowStatus: "unchecked" | "ready" | "invalid" | "sent" | "completed" | "failed" | "canceled";
         /**
-         * Format: double
-         * @description Completed payins that the provider has not paid out to us yet
-         */
-        Pending: number;
-        /**
-         * Format: double
-         * @description Percentage of the amount, on top of `fixed_amount`
-         */
-        Percent: number;
-        /**
-         * Format: double
-         * @description Percentage of the amount, on top of `fixed_amount`
-         */
-        PercentField: number;
-        /**
          * @description A permission that a member may have beyond the role
          * @enum {string}
          */
@@ -9405,13 +9781,13 @@ export interface components {
          * @enum {string}
          */
         PolicyCondition: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
-        /** @description First 12 characters of the key */
-        Prefix: string;
         PreviewedCandidate: {
-            config_id: components["schemas"]["ConfigId"];
+            /** @description Id of the provider config that put the provider on the route */
+            config_id: string;
             /** @description The lowest number is tried first */
             priority: number;
-            provider: components["schemas"]["ProviderField"];
+            /** @description Name of the provider */
+            provider: string;
             /** @description Why the provider would be chosen or skipped */
             reason: string;
             /** @description Whose config it is: the organization's own, or the platform's */
@@ -9425,8 +9801,16 @@ export interface components {
              * @description The amount that would be paid, in `currency`
              */
             amount: number;
-            country: components["schemas"]["CountryField"];
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country: string;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             /**
              * @description What would be paid; external: a ramp
              * @enum {string}
@@ -9478,21 +9862,23 @@ export interface components {
             state: "ready" | "not_set_up" | "unusable";
             /** @description refunds, account_look_up, virtual_accounts */
             supports: string[];
-            /** @description When the resource last changed; UTC */
+            /** @description When it last changed; null: never */
             updated_at: string | null;
         };
         /** @description Puts a provider on the route of a corridor */
         ProviderConfig: {
             /** @description Version of the provider's API; absent: the adapter's default */
             api_version?: string;
-            config_id: components["schemas"]["ConfigId"];
+            /** @description Id of the provider config that put the provider on the route */
+            config_id: string;
             country: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
             /** @description Free text for people */
             description?: string;
             /** @description inbound, outbound or external */
             direction: string;
-            is_active: components["schemas"]["IsActive"];
+            /** @description Whether it is used; an inactive one is only stored */
+            is_active: boolean;
             /**
              * Format: double
              * @description Larger payments go elsewhere
@@ -9505,14 +9891,17 @@ export interface components {
             min_amount?: number;
             /** @description The organization that the resource belongs to */
             org_id: string | null;
-            payment_method: components["schemas"]["PaymentMethodField"];
+            /** @description The method by which the customer pays or is paid */
+            payment_method: string;
             /** @description The lowest number is tried first */
             priority: number;
-            provider: components["schemas"]["ProviderField"];
+            /** @description Name of the provider */
+            provider: string;
             /** @description Hours from completion until the provider pays a payin out */
             settlement_delay_hours?: number;
             updated_at: components["schemas"]["UpdatedAt"];
-            webhook_required: components["schemas"]["WebhookRequired"];
+            /** @description Whether the provider sends callbacks; routing ignores it */
+            webhook_required: boolean;
             /** @description Where the provider sends callbacks */
             webhook_url?: string;
         };
@@ -9530,14 +9919,16 @@ export interface components {
             currencies: string[] | null;
             /** @description inbound, outbound or external */
             direction: string;
-            payment_method: components["schemas"]["PaymentMethodField"];
+            /** @description The method by which the customer pays or is paid */
+            payment_method: string;
         };
         ProviderDay: {
             /** @description How many payments completed */
             completed: number;
             /** @description The UTC day on which payments were created */
             date: string;
-            failed: components["schemas"]["Failed"];
+            /** @description How many payments failed */
+            failed: number;
             /**
              * Format: double
              * @description Median time from creation to completion in seconds, estimated
@@ -9549,19 +9940,26 @@ export interface components {
              */
             success_rate: number | null;
         };
-        /** @description Name of the provider */
-        ProviderField: string;
         ProviderFloat: {
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             /**
              * Format: double
              * @description `reported` less `expected`; null without a report
              */
             difference: number | null;
-            expected: components["schemas"]["Expected"];
+            /**
+             * Format: double
+             * @description The amount at the provider or bank according to our ledger
+             */
+            expected: number;
             /** @description Whether the float is below its threshold */
             is_low: boolean;
-            provider: components["schemas"]["ProviderField"];
+            /** @description Name of the provider */
+            provider: string;
             /**
              * Format: double
              * @description The amount according to the provider; null: it was not asked, or cannot say
@@ -9583,7 +9981,8 @@ export interface components {
         ProviderOutcomes: {
             /** @description One row for each day */
             days: components["schemas"]["ProviderDay"][];
-            provider: components["schemas"]["ProviderField"];
+            /** @description Name of the provider */
+            provider: string;
         };
         ProviderResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["Provider"];
@@ -9596,11 +9995,16 @@ export interface components {
             acceptance_rate: number | null;
             /** @description How many attempts the provider accepted */
             accepted: number;
-            attempts: components["schemas"]["Attempts"];
-            completed: components["schemas"]["Completed"];
-            count: components["schemas"]["Count"];
-            failed: components["schemas"]["Failed"];
-            provider: components["schemas"]["ProviderField"];
+            /** @description How many times finished payments were sent to the provider */
+            attempts: number;
+            /** @description Refunded ones included */
+            completed: number;
+            /** @description How many payments there were */
+            count: number;
+            /** @description How many payments failed */
+            failed: number;
+            /** @description Name of the provider */
+            provider: string;
             /**
              * Format: double
              * @description completed / (completed + failed); null when there is neither
@@ -9627,7 +10031,7 @@ export interface components {
             created_at: components["schemas"]["CreatedAt"];
             /** @description Name of the blockchain, such as TRON */
             crypto_network?: string;
-            currency: components["schemas"]["CurrencyField"];
+            currency: components["schemas"]["Currency"];
             /**
              * @description What was quoted
              * @enum {string}
@@ -9650,8 +10054,13 @@ export interface components {
              * @enum {string}
              */
             payment_method: "mobile_money" | "bank_transfer" | "card";
-            quote_id: components["schemas"]["QuoteId"];
-            rate: components["schemas"]["Rate"];
+            /** @description The quote whose rate and fee the payment uses */
+            quote_id: string;
+            /**
+             * Format: double
+             * @description Units of the second currency for one unit of the first
+             */
+            rate: number;
             /** @description Providers in the order in which they would be tried now; a payment chooses again */
             route: string[];
             /**
@@ -9674,15 +10083,17 @@ export interface components {
             /** @description `payment_id` of the payment that used the quote */
             used_by?: string;
         };
-        /** @description The quote whose rate and fee the payment uses */
-        QuoteId: string;
         QuoteInput: {
             /**
              * Format: double
              * @description The amount that is paid in, in `currency`
              */
             amount: number;
-            country?: components["schemas"]["CountryField"];
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country?: string;
             /** @description Only for a ramp: the crypto side */
             crypto_currency?: string;
             /** @description Only for a ramp: the crypto side */
@@ -9818,16 +10229,19 @@ export interface components {
             /** @description For on_ramp: the wallet that the crypto is sent to. The address must be valid on the network */
             wallet_address?: string | null;
         };
-        /**
-         * Format: double
-         * @description Units of the second currency for one unit of the first
-         */
-        Rate: number;
         /** @description A locked rate, and its state */
         RateLock: {
-            amount?: components["schemas"]["AmountField3"];
+            /**
+             * Format: double
+             * @description The most that may be converted, in `fromCurrency`; absent: any amount
+             */
+            amount?: number;
             created_at: components["schemas"]["CreatedAt"];
-            expires_at: components["schemas"]["ExpiresAt"];
+            /**
+             * Format: date-time
+             * @description Until when the rate is locked
+             */
+            expires_at: string;
             /** @description The currency that is converted */
             fromCurrency: string;
             /**
@@ -9839,8 +10253,13 @@ export interface components {
             margin_bps: number;
             /** @description Id of a locked rate */
             org_rate_id: string;
-            rate: components["schemas"]["Rate"];
-            source: components["schemas"]["Source"];
+            /**
+             * Format: double
+             * @description Units of the second currency for one unit of the first
+             */
+            rate: number;
+            /** @description Where the rate comes from: the rate table or the feed */
+            source: string;
             /**
              * @description Status of the rate lock. One payment or transfer uses it; the lock is open again if that ends without success
              * @enum {string}
@@ -9883,19 +10302,26 @@ export interface components {
             received: true;
         };
         ReconciliationEvent: {
-            created_at: components["schemas"]["CreatedAtField"];
+            /**
+             * Format: date-time
+             * @description When it happened; UTC
+             */
+            created_at: string;
             data: components["schemas"]["ReconciliationEventData"];
-            event_id: components["schemas"]["EventId"];
+            /** @description Id of the event. The same event may arrive more than once, so process each id once */
+            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "reconciliation.item_opened" | "reconciliation.item_resolved";
-            org_id: components["schemas"]["OrgIdField"];
+            /** @description Whose endpoints get it */
+            org_id: string;
         };
         /** @description The fields of `ReconciliationItem` at the time of the event */
         ReconciliationEventData: components["schemas"]["ReconciliationItem"] & {
-            sequence: components["schemas"]["Sequence"];
+            /** @description Orders the events of one resource */
+            sequence: number;
         };
         /** @description A provider's update that contradicts our record */
         ReconciliationItem: {
@@ -9946,12 +10372,14 @@ export interface components {
         Refund: {
             amount: components["schemas"]["Amount"];
             created_at: components["schemas"]["CreatedAt"];
-            currency: components["schemas"]["CurrencyField"];
+            currency: components["schemas"]["Currency"];
             /** @description Why it failed, in words; null or absent: it did not fail */
             failure_reason: string | null;
             org_id: components["schemas"]["OrgId"];
-            payment_id: components["schemas"]["PaymentId"];
-            provider: components["schemas"]["ProviderField"];
+            /** @description Id of the payment */
+            payment_id: string;
+            /** @description Name of the provider */
+            provider: string;
             /** @description The reason that the requester of the refund gave */
             reason: string;
             /** @description Id of the refund */
@@ -9965,25 +10393,27 @@ export interface components {
             status: "pending" | "completed" | "failed";
             updated_at: components["schemas"]["UpdatedAt"];
         };
-        /**
-         * Format: double
-         * @description The amount refunded so far
-         */
-        RefundedAmount: number;
         RefundEvent: {
-            created_at: components["schemas"]["CreatedAtField"];
+            /**
+             * Format: date-time
+             * @description When it happened; UTC
+             */
+            created_at: string;
             data: components["schemas"]["RefundEventData"];
-            event_id: components["schemas"]["EventId"];
+            /** @description Id of the event. The same event may arrive more than once, so process each id once */
+            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "refund.requested" | "refund.completed" | "refund.failed";
-            org_id: components["schemas"]["OrgIdField"];
+            /** @description Whose endpoints get it */
+            org_id: string;
         };
         /** @description The fields of `Refund` at the time of the event */
         RefundEventData: components["schemas"]["Refund"] & {
-            sequence: components["schemas"]["Sequence"];
+            /** @description Orders the events of one resource */
+            sequence: number;
         };
         RefundList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
@@ -10020,7 +10450,8 @@ export interface components {
         ReplayDeliveriesResponseData: {
             /** @description Deliveries that are sent */
             replayed: number;
-            webhook_id: components["schemas"]["WebhookId"];
+            /** @description Id of the webhook endpoint */
+            webhook_id: string;
         };
         ReplayRequest: {
             /** @description Only events of these types; absent: all types */
@@ -10078,7 +10509,7 @@ export interface components {
             completed: number | null;
             /** @description How many payments or movements there were; null in reports that count none */
             count: number | null;
-            currency: components["schemas"]["CurrencyField"];
+            currency: components["schemas"]["Currency"];
             /** @description How many payments failed; null in reports that count none */
             failed: number | null;
             /**
@@ -10108,7 +10539,7 @@ export interface components {
             amount: components["schemas"]["Amount"];
             /** @description How many there were; null in reports that count none */
             count: number | null;
-            currency: components["schemas"]["CurrencyField"];
+            currency: components["schemas"]["Currency"];
             /**
              * Format: double
              * @description The fees that we charged; null in reports without fees
@@ -10123,16 +10554,22 @@ export interface components {
             key: string | null;
         };
         RequestAdjustmentRequest: {
-            amount: components["schemas"]["AmountField2"];
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: double
+             * @description The amount of the adjustment; a negative amount is taken from the balance
+             */
+            amount: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             org_id: components["schemas"]["OrgId"];
             /** @description The provider whose float is corrected; null: none */
             provider?: components["schemas"]["ProviderName"] | null;
             /** @description The reason, which is kept with the adjustment */
             reason: string;
         };
-        /** @description The person or API key that made the request */
-        RequestedBy: string;
         /** @description A request for a person's identity data */
         RequestedVerification: {
             /**
@@ -10201,24 +10638,25 @@ export interface components {
         RequestedVerificationResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["RequestedVerification"];
         };
-        /**
-         * Format: double
-         * @description Money that is set aside for payments and refunds in progress
-         */
-        Reserved: number;
         ResolveAccountRequest: {
             /** @description National account number, or an IBAN */
             account_number: string;
             /** @description Code of the bank, as /externals/banks lists it; in GB the sort code */
             bank_code: string;
-            country?: components["schemas"]["CountryField"];
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
+            country?: string;
         };
         /** @description The holder of the account, according to the bank */
         ResolvedAccount: {
             /** @description Name of the account holder, according to the bank */
             account_name: string;
-            account_number: components["schemas"]["AccountNumber"];
-            bank_code: components["schemas"]["BankCode"];
+            /** @description National account number, or IBAN */
+            account_number: string;
+            /** @description Code of the bank, as `/externals/banks` lists it */
+            bank_code: string;
             /** @description The bank's name */
             bank_name: string | null;
             country: components["schemas"]["Country"];
@@ -10237,10 +10675,9 @@ export interface components {
              */
             resolution: "by_hand" | "suspense" | "written_off";
         };
-        /** @description Id of the payment, transfer or other resource behind the entry */
-        ResourceId: string;
         ReturnCustomerResponse: {
-            payment_id: components["schemas"]["PaymentId"];
+            /** @description Id of the payment */
+            payment_id: string;
             /** @description completed, failed or pending, as far as the provider says */
             status: string;
         };
@@ -10252,7 +10689,11 @@ export interface components {
             /** @description The beneficiary to whom the disbursement was redirected; null: the party's own beneficiary, or the payer of a refund */
             beneficiary_id: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             /** @description Id of the disbursement */
             disbursement_id: string;
             /** @description Why it failed, in words; null or absent: it did not fail */
@@ -10289,8 +10730,6 @@ export interface components {
          * @enum {string}
          */
         Role: "org-admin" | "org-member" | "org-viewer";
-        /** @description seller, contractor, agent, ... */
-        RoleField: string;
         RotateApiKeyRequest: {
             /** @description How long the old key works */
             overlap_seconds?: number;
@@ -10301,16 +10740,28 @@ export interface components {
             allowed_addresses: string[];
             /** @description The key itself, shown only once */
             api_key: string;
-            api_key_id: components["schemas"]["ApiKeyId"];
+            /** @description Id of the API key; it is not secret */
+            api_key_id: string;
             created_at: components["schemas"]["CreatedAt"];
-            expires_at?: components["schemas"]["ExpiresAtField2"];
-            last_used_address?: components["schemas"]["LastUsedAddress"];
-            last_used_at?: components["schemas"]["LastUsedAt"];
+            /**
+             * Format: date-time
+             * @description When the key stops working; absent: never
+             */
+            expires_at?: string;
+            /** @description The network address from which the API key was last used */
+            last_used_address?: string;
+            /**
+             * Format: date-time
+             * @description When the key was last used, to the minute; absent: never
+             */
+            last_used_at?: string;
             /** @description The program that used the API key last */
             last_used_user_agent?: string;
-            name: components["schemas"]["Name"];
+            /** @description A name for people; it need not be unique */
+            name: string;
             org_id: components["schemas"]["OrgId"];
-            prefix: components["schemas"]["Prefix"];
+            /** @description First 12 characters of the key */
+            prefix: string;
             /**
              * Format: date-time
              * @description The time until which the old API key also works
@@ -10320,7 +10771,8 @@ export interface components {
             scopes?: ("payments:read" | "payins:write" | "payouts:write" | "refunds:write" | "ramps:write" | "beneficiaries:read" | "beneficiaries:write" | "payment-links:read" | "payment-links:write" | "virtual-accounts:read" | "virtual-accounts:write" | "escrow:read" | "escrow:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
             status: components["schemas"]["ApiKeyStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
-            user_id: components["schemas"]["UserId"];
+            /** @description The member as whom the key acts */
+            user_id: string;
         };
         RotatedApiKeyResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["RotatedApiKey"];
@@ -10330,10 +10782,12 @@ export interface components {
             overlap_seconds?: number;
         };
         RouteCandidate: {
-            config_id: components["schemas"]["ConfigId"];
+            /** @description Id of the provider config that put the provider on the route */
+            config_id: string;
             /** @description The lowest number is tried first */
             priority: number;
-            provider: components["schemas"]["ProviderField"];
+            /** @description Name of the provider */
+            provider: string;
             /** @description Why the provider was chosen or skipped */
             reason: string;
             /**
@@ -10360,12 +10814,6 @@ export interface components {
         RoutePreviewResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["RoutePreview"];
         };
-        /** @description Number of the row, counted from 1 without the line of column names */
-        Row: number;
-        /** @description The number of rows written so far */
-        RowsDone: number;
-        /** @description The total number of rows, known once the export has started */
-        RowsTotal: number;
         /** @description The clock of a development deployment */
         SandboxClock: {
             /**
@@ -10388,7 +10836,8 @@ export interface components {
             };
             /** @description The dashboard list that the view belongs to */
             list: string;
-            name: components["schemas"]["Name"];
+            /** @description A name for people; it need not be unique */
+            name: string;
             org_id: components["schemas"]["OrgId"];
             /** @description Whether other members see the view */
             shared: boolean;
@@ -10449,8 +10898,12 @@ export interface components {
         };
         /** @description The `data` of the test event */
         SendTestNotificationRequestTransactionData: {
-            amount?: components["schemas"]["Amount"];
-            currency?: components["schemas"]["CurrencyField"];
+            /**
+             * Format: double
+             * @description An amount in `currency`, with that currency's decimals
+             */
+            amount?: number;
+            currency?: components["schemas"]["Currency"];
             /** @description The status that the test event shows; any text */
             status?: string;
             /** @description The id that the event shows; any text */
@@ -10473,14 +10926,19 @@ export interface components {
         SendTestNotificationResponseDataDeliveriesItem: {
             /** @description Id of the delivery */
             delivery_id: string;
-            webhook_id: components["schemas"]["WebhookId"];
+            /** @description Id of the webhook endpoint */
+            webhook_id: string;
         };
         /** @description The invite, and whether its e-mail was accepted for sending */
         SentInvite: {
             /** @description When the invite was accepted; null before */
             accepted_at: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            email: components["schemas"]["EmailField"];
+            /**
+             * Format: email
+             * @description E-mail address
+             */
+            email: string;
             /** @description Always true: the e-mail is stored with the invite, and retried until it is accepted */
             email_sent: boolean;
             /**
@@ -10500,10 +10958,6 @@ export interface components {
         SentInviteResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["SentInvite"];
         };
-        /** @description Orders the events of one resource */
-        Sequence: number;
-        /** @description Place in the order of funding; absent: after the last milestone */
-        SequenceField: number;
         Session: {
             /** @description The network address from which the session was last used */
             address: string;
@@ -10540,7 +10994,11 @@ export interface components {
              * @description How far below zero the balance may go; 0 removes the credit line
              */
             amount: number;
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             org_id: components["schemas"]["OrgId"];
             /** @description The reason, which is kept in the audit log */
             reason: string;
@@ -10551,7 +11009,11 @@ export interface components {
              * @description `float.low` is sent when the float falls below it; 0: never
              */
             amount: number;
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             provider: components["schemas"]["ProviderName"];
         };
         SetFloatThresholdResponse: components["schemas"]["Success"] & {
@@ -10567,7 +11029,11 @@ export interface components {
             rates: components["schemas"]["SetRatesRequestRatesItem"][];
         };
         SetRatesRequestRatesItem: {
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             /**
              * Format: double
              * @description Units for one US dollar
@@ -10579,7 +11045,8 @@ export interface components {
             data: components["schemas"]["TableRate"][];
         };
         SettlementAccount: {
-            account: components["schemas"]["Account"];
+            /** @description A provider's name, or `bank:` followed by a name */
+            account: string;
             /**
              * Format: double
              * @description The sum of the amounts of the open exceptions, without their signs
@@ -10587,8 +11054,16 @@ export interface components {
             at_stake: number;
             /** @description The last closed day, as all before it; null: none is closed */
             closed_through: string | null;
-            currency: components["schemas"]["Currency"];
-            expected: components["schemas"]["Expected"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /**
+             * Format: double
+             * @description The amount at the provider or bank according to our ledger
+             */
+            expected: number;
             /** @description Why statements cannot be fetched; null while fetching works */
             fetch_failure: string | null;
             /** @description The last day that was fetched from the provider; null: none was */
@@ -10614,7 +11089,8 @@ export interface components {
         };
         /** @description A closed day, whose statement lines cannot change */
         SettlementDay: {
-            account: components["schemas"]["Account"];
+            /** @description A provider's name, or `bank:` followed by a name */
+            account: string;
             /**
              * Format: date-time
              * @description When the day was closed
@@ -10634,14 +11110,19 @@ export interface components {
         };
         /** @description A line or movement that could not be matched */
         SettlementException: {
-            account: components["schemas"]["Account"];
+            /** @description A provider's name, or `bank:` followed by a name */
+            account: string;
             amount: components["schemas"]["Amount"];
             /** @description Who requested the decision, while a second person must still agree; null otherwise */
             asked_by: string | null;
             /** @description The owner's note; null: none */
             comment: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             /** @description The day by which the exception should be resolved; null without one */
             due_on: string | null;
             /** @description Id of the exception */
@@ -10686,7 +11167,8 @@ export interface components {
         };
         /** @description A statement file that is being imported */
         SettlementImport: {
-            account: components["schemas"]["Account"];
+            /** @description A provider's name, or `bank:` followed by a name */
+            account: string;
             created_at: components["schemas"]["CreatedAt"];
             /** @description The number of lines that were imported before */
             duplicates: number;
@@ -10739,7 +11221,8 @@ export interface components {
         SettlementImportProblemsItem: {
             /** @description Why the row could not be read */
             message: string;
-            row: components["schemas"]["Row"];
+            /** @description Number of the row, counted from 1 without the line of column names */
+            row: number;
         };
         SettlementImportResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["SettlementImport"];
@@ -10747,7 +11230,11 @@ export interface components {
         /** @description How the rows of a source's statements are read */
         SettlementMapping: {
             columns: components["schemas"]["SettlementMappingColumns"];
-            currency?: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency?: string;
             /**
              * @description The order of day, month and year in dates
              * @enum {string}
@@ -10825,7 +11312,8 @@ export interface components {
             words: string[];
         };
         SettlementPreviewInput: {
-            account: components["schemas"]["AccountField"];
+            /** @description A provider's name, or `bank:` followed by a name */
+            account: string;
             /** @description A part of the file, as text */
             content: string;
             mapping: components["schemas"]["SettlementMapping"];
@@ -10838,10 +11326,15 @@ export interface components {
             line: components["schemas"]["SettlementPreviewRowsItemLine"] | null;
             /** @description Why the row cannot be read; null when it can be read */
             problem: string | null;
-            row: components["schemas"]["Row"];
+            /** @description Number of the row, counted from 1 without the line of column names */
+            row: number;
         };
         SettlementPreviewRowsItemLine: {
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             /**
              * Format: double
              * @description The provider's own fee
@@ -10884,7 +11377,8 @@ export interface components {
         };
         /** @description Whose statements they are, and how they are read */
         SettlementSource: {
-            account: components["schemas"]["AccountField"];
+            /** @description A provider's name, or `bank:` followed by a name */
+            account: string;
             mapping: components["schemas"]["SettlementMapping"];
             /** @description The source's name, for people */
             name: string;
@@ -10892,7 +11386,8 @@ export interface components {
             source: string;
         };
         SettlementSourceInput: {
-            account: components["schemas"]["AccountField"];
+            /** @description A provider's name, or `bank:` followed by a name */
+            account: string;
             mapping: components["schemas"]["SettlementMapping"];
             /** @description The source's name, for people */
             name: string;
@@ -10900,10 +11395,6 @@ export interface components {
         SettlementSourceResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["SettlementSource"];
         };
-        /** @description Size of the file so far, in bytes */
-        SizeBytes: number;
-        /** @description Where the rate comes from: the rate table or the feed */
-        Source: string;
         SplitInput: {
             /** @description Id of the party */
             party_id: string;
@@ -10945,8 +11436,6 @@ export interface components {
             /** @description The page that verifies the business; null: none is needed */
             verification_url: string | null;
         };
-        /** @description Only payments with this status; absent: any status */
-        Status: string;
         StatusCount: {
             /** @description The number of payments with this status */
             count: number;
@@ -10994,7 +11483,7 @@ export interface components {
          */
         SuccessStatus: "success";
         TableRate: {
-            currency: components["schemas"]["CurrencyField"];
+            currency: components["schemas"]["Currency"];
             /**
              * Format: double
              * @description Units for one US dollar
@@ -11004,13 +11493,6 @@ export interface components {
             source: string;
             updated_at: components["schemas"]["UpdatedAt"];
         };
-        /**
-         * Format: double
-         * @description The amount after conversion, in `target_currency`
-         */
-        TargetAmount: number;
-        /** @description True in test mode, in which no real money moves */
-        Test: boolean;
         TestNotificationAnswer: {
             data?: components["schemas"]["TestNotificationAnswerData"];
             error?: components["schemas"]["ItemError"];
@@ -11024,9 +11506,11 @@ export interface components {
             /** @description Id of the event */
             event_id: string;
         };
-        TestNotificationAnswers: components["schemas"]["Success"] & {
+        TestNotificationAnswers: {
             /** @description One answer for each request, in the order of the requests */
             data: components["schemas"]["TestNotificationAnswer"][];
+            message: components["schemas"]["Message"];
+            status: components["schemas"]["SuccessStatus"];
         };
         TimelineEntry: {
             /** @description When this happened; UTC */
@@ -11043,17 +11527,6 @@ export interface components {
             /** @description The status after */
             to: components["schemas"]["PaymentStatus"];
         };
-        /** @description What the project is */
-        Title: string;
-        /**
-         * Format: double
-         * @description The total price of the project
-         */
-        TotalAmount: number;
-        /** @description The number of items over all pages, if they are counted */
-        TotalCount: number;
-        /** @description The payment's second id, for lists and support */
-        TransactionId: string;
         /**
          * @description Status of a movement of a virtual account; completed and failed are final
          * @enum {string}
@@ -11079,7 +11552,11 @@ export interface components {
             data: components["schemas"]["TransactionTotals"];
         };
         Transfer: {
-            amount: components["schemas"]["AmountField"];
+            /**
+             * Format: double
+             * @description An amount in `currency`, with that currency's decimals
+             */
+            amount: number;
             /** @description Shown on both accounts */
             description?: string | null;
             /** @description A locked rate */
@@ -11095,16 +11572,21 @@ export interface components {
             /** @description The HTTP status of this item */
             status_code: number;
         };
-        TransferAnswers: components["schemas"]["Success"] & {
+        TransferAnswers: {
             /** @description One answer for each request, in the order of the requests */
             data: components["schemas"]["TransferAnswer"][];
+            message: components["schemas"]["Message"];
+            status: components["schemas"]["SuccessStatus"];
         };
         TrendDay: {
-            completed: components["schemas"]["Completed"];
-            count: components["schemas"]["Count"];
+            /** @description Refunded ones included */
+            completed: number;
+            /** @description How many payments there were */
+            count: number;
             /** @description The UTC day on which payments were created */
             date: string;
-            failed: components["schemas"]["Failed"];
+            /** @description How many payments failed */
+            failed: number;
             /**
              * Format: double
              * @description completed / (completed + failed); null when there is neither
@@ -11119,8 +11601,10 @@ export interface components {
             base: string | null;
             /** @description The busiest hundred */
             corridors: components["schemas"]["CorridorTrend"][];
-            date_from: components["schemas"]["DateFrom"];
-            date_to: components["schemas"]["DateTo"];
+            /** @description First day or instant of the range */
+            date_from: string;
+            /** @description Last day or instant of the range */
+            date_to: string;
             /** @description Every day of the range, by the UTC day on which payments were created */
             days: components["schemas"]["TrendDay"][];
             /** @description Figures for each payment method */
@@ -11138,9 +11622,12 @@ export interface components {
         };
         /** @description Totals of the whole range */
         TrendTotals: {
-            completed: components["schemas"]["Completed"];
-            count: components["schemas"]["Count"];
-            failed: components["schemas"]["Failed"];
+            /** @description Refunded ones included */
+            completed: number;
+            /** @description How many payments there were */
+            count: number;
+            /** @description How many payments failed */
+            failed: number;
             /**
              * Format: double
              * @description completed / (completed + failed); null when there is neither
@@ -11159,15 +11646,11 @@ export interface components {
             /** @description Whether the provider accepted our credentials; null: it could not be reached */
             works: boolean | null;
         };
-        /**
-         * Format: date-time
-         * @description The time of the request; later rows are not included
-         */
-        Until: string;
         UpdateApiKeyRequest: {
             /** @description IP addresses or networks such as 203.0.113.0/24; empty: any */
             allowed_addresses?: string[];
-            name?: components["schemas"]["NameField3"];
+            /** @description A name for people; it need not be unique */
+            name?: string;
         };
         /**
          * Format: date-time
@@ -11183,7 +11666,8 @@ export interface components {
             default_org_id: string | null;
             /** @description When the user was disabled; null: they are not */
             disabled_at: string | null;
-            email: components["schemas"]["Email"];
+            /** @description E-mail address */
+            email: string;
             kyc_status: components["schemas"]["VerificationStatus"];
             /** @description The person's name */
             name: string;
@@ -11195,8 +11679,6 @@ export interface components {
             /** @description Id of the user */
             user_id: string;
         };
-        /** @description The member as whom the key acts */
-        UserId: string;
         UserResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["User"];
         };
@@ -11313,7 +11795,8 @@ export interface components {
         VirtualAccount: {
             /** @description Id of the virtual account */
             account_id: string;
-            account_name?: components["schemas"]["AccountName"];
+            /** @description Name of the account holder, as the bank knows it */
+            account_name?: string;
             /** @description Deposits to this number are credited. Absent until the provider has given one */
             account_number?: string;
             /**
@@ -11331,13 +11814,19 @@ export interface components {
              * @description The whole balance, including held money
              */
             balance: number;
-            bank_code?: components["schemas"]["BankCode"];
+            /** @description Code of the bank, as `/externals/banks` lists it */
+            bank_code?: string;
             /** @description The bank's name */
             bank_name?: string;
             country: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
-            currency: components["schemas"]["Currency"];
-            customer_id?: components["schemas"]["CustomerId"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** @description The customer who pays or is paid, as `/customers` knows them */
+            customer_id?: string;
             org_id: components["schemas"]["OrgId"];
             /** @description The provider that gives the account its bank account number; `manual`: none */
             provider: string;
@@ -11349,22 +11838,29 @@ export interface components {
             virtual_account_name: string;
         };
         VirtualAccountEvent: {
-            created_at: components["schemas"]["CreatedAtField"];
+            /**
+             * Format: date-time
+             * @description When it happened; UTC
+             */
+            created_at: string;
             data: components["schemas"]["VirtualAccountEventData"];
-            event_id: components["schemas"]["EventId"];
+            /** @description Id of the event. The same event may arrive more than once, so process each id once */
+            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "virtual_account.frozen" | "virtual_account.unfrozen";
-            org_id: components["schemas"]["OrgIdField"];
+            /** @description Whose endpoints get it */
+            org_id: string;
         };
         /** @description The fields of `VirtualAccount` at the time of the event */
         VirtualAccountEventData: components["schemas"]["VirtualAccount"] & {
             previous_status: components["schemas"]["VirtualAccountStatus"];
             /** @description The reason, in words for people; null: none */
             reason: string | null;
-            sequence: components["schemas"]["Sequence"];
+            /** @description Orders the events of one resource */
+            sequence: number;
         };
         VirtualAccountInput: {
             /** @description ISO 4217 */
@@ -11402,7 +11898,11 @@ export interface components {
             /** @description The payer or payee, as far as known */
             counterparty?: string;
             created_at: components["schemas"]["CreatedAt"];
-            currency: components["schemas"]["Currency"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
             /** @description What moved the money, for people */
             description: string;
             /**
@@ -11430,20 +11930,27 @@ export interface components {
             user_id: string;
         };
         VirtualTransactionEvent: {
-            created_at: components["schemas"]["CreatedAtField"];
+            /**
+             * Format: date-time
+             * @description When it happened; UTC
+             */
+            created_at: string;
             data: components["schemas"]["VirtualTransactionEventData"];
-            event_id: components["schemas"]["EventId"];
+            /** @description Id of the event. The same event may arrive more than once, so process each id once */
+            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "virtual_account.deposit" | "virtual_account.withdrawal";
-            org_id: components["schemas"]["OrgIdField"];
+            /** @description Whose endpoints get it */
+            org_id: string;
         };
         /** @description The fields of `VirtualTransaction` at the time of the event */
         VirtualTransactionEventData: components["schemas"]["VirtualTransaction"] & {
             account: components["schemas"]["VirtualAccount"];
-            sequence: components["schemas"]["Sequence"];
+            /** @description Orders the events of one resource */
+            sequence: number;
         };
         VirtualTransactionList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
@@ -11454,7 +11961,7 @@ export interface components {
         };
         Volume: {
             amount: components["schemas"]["Amount"];
-            currency: components["schemas"]["CurrencyField"];
+            currency: components["schemas"]["Currency"];
         };
         /** @description An address that events are sent to */
         WebhookEndpoint: {
@@ -11473,7 +11980,11 @@ export interface components {
             endpoint_url: string;
             /** @description Subscribed event types */
             events: components["schemas"]["EventType"][];
-            failing_since?: components["schemas"]["FailingSince"];
+            /**
+             * Format: date-time
+             * @description When the endpoint began to fail every attempt; absent: it does not
+             */
+            failing_since?: string;
             org_id: components["schemas"]["OrgId"];
             /**
              * Format: date-time
@@ -11486,7 +11997,8 @@ export interface components {
              */
             status: "active" | "disabled";
             updated_at: components["schemas"]["UpdatedAt"];
-            webhook_id: components["schemas"]["WebhookId"];
+            /** @description Id of the webhook endpoint */
+            webhook_id: string;
         };
         WebhookEndpointChange: {
             /** @description Where events are sent */
@@ -11531,7 +12043,11 @@ export interface components {
             endpoint_url: string;
             /** @description Subscribed event types */
             events: components["schemas"]["EventType"][];
-            failing_since?: components["schemas"]["FailingSince"];
+            /**
+             * Format: date-time
+             * @description When the endpoint began to fail every attempt; absent: it does not
+             */
+            failing_since?: string;
             org_id: components["schemas"]["OrgId"];
             /**
              * Format: date-time
@@ -11546,17 +12062,18 @@ export interface components {
              */
             status: "active" | "disabled";
             updated_at: components["schemas"]["UpdatedAt"];
-            webhook_id: components["schemas"]["WebhookId"];
+            /** @description Id of the webhook endpoint */
+            webhook_id: string;
         };
         WebhookEndpointWithSecretResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["WebhookEndpointWithSecret"];
         };
-        /** @description Id of the webhook endpoint */
-        WebhookId: string;
-        /** @description Whether the provider sends callbacks; routing ignores it */
-        WebhookRequired: boolean;
         Withdrawal: {
-            amount: components["schemas"]["AmountField"];
+            /**
+             * Format: double
+             * @description An amount in `currency`, with that currency's decimals
+             */
+            amount: number;
             /** @description The registered beneficiary who is paid */
             beneficiary_id: string;
             /** @description Shown on the account's transactions */
@@ -11782,9 +12299,9 @@ export interface components {
         CurrencyInQuery: string;
         CustomerIdInPath: string;
         /** @description ISO 8601 date or date-time, inclusive */
-        DateFromInQuery: string;
+        DateFrom: string;
         /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
-        DateToInQuery: string;
+        DateTo: string;
         Direction: components["schemas"]["PaymentDirection"];
         DisbursementIdInPath: string;
         DisputeIdInPath: string;
@@ -11800,8 +12317,8 @@ export interface components {
         OrgIdInPath: string;
         OrgIdInQuery: string;
         PartyIdInPath: string;
+        PaymentId: string;
         PaymentIdInPath: string;
-        PaymentIdInQuery: string;
         PaymentMethodInQuery: components["schemas"]["PaymentMethod"];
         ProviderInPath: string;
         ProviderInQuery: components["schemas"]["ProviderName"];
@@ -11834,24 +12351,16 @@ export interface components {
     pathItems: never;
 }
 export type AcceptInviteRequest = components['schemas']['AcceptInviteRequest'];
-export type Account = components['schemas']['Account'];
-export type AccountField = components['schemas']['AccountField'];
-export type AccountName = components['schemas']['AccountName'];
-export type AccountNumber = components['schemas']['AccountNumber'];
 export type AccountType = components['schemas']['AccountType'];
 export type AddDisputeEvidenceRequest = components['schemas']['AddDisputeEvidenceRequest'];
 export type AddMemberRequest = components['schemas']['AddMemberRequest'];
 export type AdjustmentStatus = components['schemas']['AdjustmentStatus'];
 export type AdvanceSandboxClockRequest = components['schemas']['AdvanceSandboxClockRequest'];
 export type Amount = components['schemas']['Amount'];
-export type AmountField = components['schemas']['AmountField'];
-export type AmountField2 = components['schemas']['AmountField2'];
-export type AmountField3 = components['schemas']['AmountField3'];
 export type ApiChange = components['schemas']['ApiChange'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyEvent = components['schemas']['ApiKeyEvent'];
 export type ApiKeyEventData = components['schemas']['ApiKeyEventData'];
-export type ApiKeyId = components['schemas']['ApiKeyId'];
 export type ApiKeyList = components['schemas']['ApiKeyList'];
 export type ApiKeyResponse = components['schemas']['ApiKeyResponse'];
 export type ApiKeyStatus = components['schemas']['ApiKeyStatus'];
@@ -11867,7 +12376,6 @@ export type ApprovalResponse = components['schemas']['ApprovalResponse'];
 export type ApprovalStatus = components['schemas']['ApprovalStatus'];
 export type ApproveAdjustmentRequest = components['schemas']['ApproveAdjustmentRequest'];
 export type ApproveApprovalRequest = components['schemas']['ApproveApprovalRequest'];
-export type Attempts = components['schemas']['Attempts'];
 export type Attention = components['schemas']['Attention'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditEntryList = components['schemas']['AuditEntryList'];
@@ -11880,13 +12388,11 @@ export type BalanceEntryList = components['schemas']['BalanceEntryList'];
 export type BalanceResponse = components['schemas']['BalanceResponse'];
 export type BankAccount = components['schemas']['BankAccount'];
 export type BankAccountInput = components['schemas']['BankAccountInput'];
-export type BankCode = components['schemas']['BankCode'];
 export type BankDetails = components['schemas']['BankDetails'];
 export type BankDetailsInput = components['schemas']['BankDetailsInput'];
 export type Beneficiary = components['schemas']['Beneficiary'];
 export type BeneficiaryBankDetailsInput = components['schemas']['BeneficiaryBankDetailsInput'];
 export type BeneficiaryChange = components['schemas']['BeneficiaryChange'];
-export type BeneficiaryId = components['schemas']['BeneficiaryId'];
 export type BeneficiaryInput = components['schemas']['BeneficiaryInput'];
 export type BeneficiaryList = components['schemas']['BeneficiaryList'];
 export type BeneficiaryResponse = components['schemas']['BeneficiaryResponse'];
@@ -11926,48 +12432,38 @@ export type CheckPermissionResponse = components['schemas']['CheckPermissionResp
 export type CheckPermissionResponseData = components['schemas']['CheckPermissionResponseData'];
 export type CloseSettlementDayRequest = components['schemas']['CloseSettlementDayRequest'];
 export type CollectingPayin = components['schemas']['CollectingPayin'];
-export type Completed = components['schemas']['Completed'];
-export type ConfigId = components['schemas']['ConfigId'];
 export type Controls = components['schemas']['Controls'];
 export type Corridor = components['schemas']['Corridor'];
 export type CorridorFeesItem = components['schemas']['CorridorFeesItem'];
 export type CorridorTrend = components['schemas']['CorridorTrend'];
-export type Count = components['schemas']['Count'];
 export type Country = components['schemas']['Country'];
 export type CountryCount = components['schemas']['CountryCount'];
-export type CountryField = components['schemas']['CountryField'];
 export type CountUnreadNotificationsResponse = components['schemas']['CountUnreadNotificationsResponse'];
 export type CountUnreadNotificationsResponseData = components['schemas']['CountUnreadNotificationsResponseData'];
 export type CreateApiKeyRequest = components['schemas']['CreateApiKeyRequest'];
 export type CreateCheckoutResponse = components['schemas']['CreateCheckoutResponse'];
 export type CreateCheckoutResponseData = components['schemas']['CreateCheckoutResponseData'];
 export type CreatedAt = components['schemas']['CreatedAt'];
-export type CreatedAtField = components['schemas']['CreatedAtField'];
 export type CreateFeeRequest = components['schemas']['CreateFeeRequest'];
 export type CreateInviteRequest = components['schemas']['CreateInviteRequest'];
 export type CreateOrganizationRequest = components['schemas']['CreateOrganizationRequest'];
 export type CreateProviderConfigRequest = components['schemas']['CreateProviderConfigRequest'];
 export type CreateServiceAccountRequest = components['schemas']['CreateServiceAccountRequest'];
 export type CreditLine = components['schemas']['CreditLine'];
-export type CreditLineField = components['schemas']['CreditLineField'];
 export type CreditLineList = components['schemas']['CreditLineList'];
 export type CryptoAsset = components['schemas']['CryptoAsset'];
 export type CryptoDetails = components['schemas']['CryptoDetails'];
 export type CryptoDetailsInput = components['schemas']['CryptoDetailsInput'];
 export type Currency = components['schemas']['Currency'];
-export type CurrencyField = components['schemas']['CurrencyField'];
 export type CurrencySum = components['schemas']['CurrencySum'];
 export type Customer = components['schemas']['Customer'];
 export type CustomerChange = components['schemas']['CustomerChange'];
-export type CustomerId = components['schemas']['CustomerId'];
 export type CustomerInput = components['schemas']['CustomerInput'];
 export type CustomerList = components['schemas']['CustomerList'];
 export type CustomerMerge = components['schemas']['CustomerMerge'];
 export type CustomerResponse = components['schemas']['CustomerResponse'];
 export type CustomField = components['schemas']['CustomField'];
 export type DailyBalance = components['schemas']['DailyBalance'];
-export type DateFrom = components['schemas']['DateFrom'];
-export type DateTo = components['schemas']['DateTo'];
 export type DecideKybRequest = components['schemas']['DecideKybRequest'];
 export type DecideKycRequest = components['schemas']['DecideKycRequest'];
 export type Decline = components['schemas']['Decline'];
@@ -11989,8 +12485,6 @@ export type DisputeEvidenceResponse = components['schemas']['DisputeEvidenceResp
 export type DisputeResponse = components['schemas']['DisputeResponse'];
 export type DisputeSummary = components['schemas']['DisputeSummary'];
 export type DisputeSummaryList = components['schemas']['DisputeSummaryList'];
-export type Email = components['schemas']['Email'];
-export type EmailField = components['schemas']['EmailField'];
 export type Error = components['schemas']['Error'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
@@ -12015,14 +12509,9 @@ export type EscrowProjectWithPartsResponse = components['schemas']['EscrowProjec
 export type EscrowReason = components['schemas']['EscrowReason'];
 export type EscrowStatus = components['schemas']['EscrowStatus'];
 export type Event = components['schemas']['Event'];
-export type EventId = components['schemas']['EventId'];
 export type EventList = components['schemas']['EventList'];
 export type EventPage = components['schemas']['EventPage'];
 export type EventResponse = components['schemas']['EventResponse'];
-export type Expected = components['schemas']['Expected'];
-export type ExpiresAt = components['schemas']['ExpiresAt'];
-export type ExpiresAtField = components['schemas']['ExpiresAtField'];
-export type ExpiresAtField2 = components['schemas']['ExpiresAtField2'];
 export type Export = components['schemas']['Export'];
 export type ExportEvent = components['schemas']['ExportEvent'];
 export type ExportEventData = components['schemas']['ExportEventData'];
@@ -12032,27 +12521,19 @@ export type ExportResponse = components['schemas']['ExportResponse'];
 export type ExportSummary = components['schemas']['ExportSummary'];
 export type ExportSummaryFilters = components['schemas']['ExportSummaryFilters'];
 export type ExportSummaryList = components['schemas']['ExportSummaryList'];
-export type Failed = components['schemas']['Failed'];
 export type FailingProvider = components['schemas']['FailingProvider'];
-export type FailingSince = components['schemas']['FailingSince'];
-export type FailureReason = components['schemas']['FailureReason'];
-export type Fee = components['schemas']['Fee'];
 export type FeeSchedule = components['schemas']['FeeSchedule'];
 export type FeeScheduleList = components['schemas']['FeeScheduleList'];
 export type FeeScheduleResponse = components['schemas']['FeeScheduleResponse'];
 export type FindAnythingResponse = components['schemas']['FindAnythingResponse'];
-export type FinishedAt = components['schemas']['FinishedAt'];
-export type FixedAmount = components['schemas']['FixedAmount'];
 export type FloatEvent = components['schemas']['FloatEvent'];
 export type FloatEventData = components['schemas']['FloatEventData'];
-export type Fname = components['schemas']['Fname'];
 export type FundingStatus = components['schemas']['FundingStatus'];
 export type Geography = components['schemas']['Geography'];
 export type GeographyResponse = components['schemas']['GeographyResponse'];
 export type GetChangelogResponse = components['schemas']['GetChangelogResponse'];
 export type GetProviderHealthResponse = components['schemas']['GetProviderHealthResponse'];
 export type GetProviderHealthResponseDataItem = components['schemas']['GetProviderHealthResponseDataItem'];
-export type HasMore = components['schemas']['HasMore'];
 export type InitiatedPayment = components['schemas']['InitiatedPayment'];
 export type InitiatedRamp = components['schemas']['InitiatedRamp'];
 export type InitiateRampResponse = components['schemas']['InitiateRampResponse'];
@@ -12063,16 +12544,12 @@ export type Invite = components['schemas']['Invite'];
 export type InviteList = components['schemas']['InviteList'];
 export type InviteResponse = components['schemas']['InviteResponse'];
 export type InviteStatus = components['schemas']['InviteStatus'];
-export type IsActive = components['schemas']['IsActive'];
 export type ItemError = components['schemas']['ItemError'];
 export type KybEvent = components['schemas']['KybEvent'];
 export type KybEventData = components['schemas']['KybEventData'];
 export type KybReview = components['schemas']['KybReview'];
 export type KycEvent = components['schemas']['KycEvent'];
 export type KycEventData = components['schemas']['KycEventData'];
-export type Label = components['schemas']['Label'];
-export type LastUsedAddress = components['schemas']['LastUsedAddress'];
-export type LastUsedAt = components['schemas']['LastUsedAt'];
 export type LedgerAccount = components['schemas']['LedgerAccount'];
 export type LedgerAccountList = components['schemas']['LedgerAccountList'];
 export type LedgerPurpose = components['schemas']['LedgerPurpose'];
@@ -12126,11 +12603,6 @@ export type MobileMoneyDetails = components['schemas']['MobileMoneyDetails'];
 export type MobileMoneyInput = components['schemas']['MobileMoneyInput'];
 export type MomoDetails = components['schemas']['MomoDetails'];
 export type MomoDetailsInput = components['schemas']['MomoDetailsInput'];
-export type Name = components['schemas']['Name'];
-export type NameField = components['schemas']['NameField'];
-export type NameField2 = components['schemas']['NameField2'];
-export type NameField3 = components['schemas']['NameField3'];
-export type NameField4 = components['schemas']['NameField4'];
 export type Notification = components['schemas']['Notification'];
 export type NotificationList = components['schemas']['NotificationList'];
 export type NotificationResponse = components['schemas']['NotificationResponse'];
@@ -12142,7 +12614,6 @@ export type OrganizationPage = components['schemas']['OrganizationPage'];
 export type OrganizationResponse = components['schemas']['OrganizationResponse'];
 export type OrganizationSettings = components['schemas']['OrganizationSettings'];
 export type OrgId = components['schemas']['OrgId'];
-export type OrgIdField = components['schemas']['OrgIdField'];
 export type Outcomes = components['schemas']['Outcomes'];
 export type OutcomesResponse = components['schemas']['OutcomesResponse'];
 export type Overview = components['schemas']['Overview'];
@@ -12159,7 +12630,6 @@ export type PaymentDispute = components['schemas']['PaymentDispute'];
 export type PaymentEcho = components['schemas']['PaymentEcho'];
 export type PaymentEvent = components['schemas']['PaymentEvent'];
 export type PaymentEventData = components['schemas']['PaymentEventData'];
-export type PaymentId = components['schemas']['PaymentId'];
 export type PaymentInstructions = components['schemas']['PaymentInstructions'];
 export type PaymentLink = components['schemas']['PaymentLink'];
 export type PaymentLinkChange = components['schemas']['PaymentLinkChange'];
@@ -12168,7 +12638,6 @@ export type PaymentLinkEventData = components['schemas']['PaymentLinkEventData']
 export type PaymentLinkInput = components['schemas']['PaymentLinkInput'];
 export type PaymentLinkResponse = components['schemas']['PaymentLinkResponse'];
 export type PaymentList = components['schemas']['PaymentList'];
-export type PaymentMethodField = components['schemas']['PaymentMethodField'];
 export type PaymentRequest = components['schemas']['PaymentRequest'];
 export type PaymentResponse = components['schemas']['PaymentResponse'];
 export type PaymentReview = components['schemas']['PaymentReview'];
@@ -12193,15 +12662,11 @@ export type PayoutBatchTotal = components['schemas']['PayoutBatchTotal'];
 export type PayoutDestination = components['schemas']['PayoutDestination'];
 export type PayoutRowError = components['schemas']['PayoutRowError'];
 export type PayoutRowInput = components['schemas']['PayoutRowInput'];
-export type Pending = components['schemas']['Pending'];
-export type Percent = components['schemas']['Percent'];
-export type PercentField = components['schemas']['PercentField'];
 export type Permission = components['schemas']['Permission'];
 export type PermissionsInput = components['schemas']['PermissionsInput'];
 export type PersonName = components['schemas']['PersonName'];
 export type PhoneApproval = components['schemas']['PhoneApproval'];
 export type PolicyCondition = components['schemas']['PolicyCondition'];
-export type Prefix = components['schemas']['Prefix'];
 export type PreviewedCandidate = components['schemas']['PreviewedCandidate'];
 export type PreviewRouteRequest = components['schemas']['PreviewRouteRequest'];
 export type Priority = components['schemas']['Priority'];
@@ -12211,20 +12676,17 @@ export type ProviderConfigList = components['schemas']['ProviderConfigList'];
 export type ProviderConfigResponse = components['schemas']['ProviderConfigResponse'];
 export type ProviderCorridor = components['schemas']['ProviderCorridor'];
 export type ProviderDay = components['schemas']['ProviderDay'];
-export type ProviderField = components['schemas']['ProviderField'];
 export type ProviderFloat = components['schemas']['ProviderFloat'];
 export type ProviderOutcomes = components['schemas']['ProviderOutcomes'];
 export type ProviderResponse = components['schemas']['ProviderResponse'];
 export type ProviderTrend = components['schemas']['ProviderTrend'];
 export type PutNoticeResponse = components['schemas']['PutNoticeResponse'];
 export type Quote = components['schemas']['Quote'];
-export type QuoteId = components['schemas']['QuoteId'];
 export type QuoteInput = components['schemas']['QuoteInput'];
 export type QuoteResponse = components['schemas']['QuoteResponse'];
 export type RampDestination = components['schemas']['RampDestination'];
 export type RampDetails = components['schemas']['RampDetails'];
 export type RampRequest = components['schemas']['RampRequest'];
-export type Rate = components['schemas']['Rate'];
 export type RateLock = components['schemas']['RateLock'];
 export type RateLockResponse = components['schemas']['RateLockResponse'];
 export type ReadAllNotificationsResponse = components['schemas']['ReadAllNotificationsResponse'];
@@ -12240,7 +12702,6 @@ export type ReconciliationItemResponse = components['schemas']['ReconciliationIt
 export type ReconciliationKind = components['schemas']['ReconciliationKind'];
 export type ReconciliationResolution = components['schemas']['ReconciliationResolution'];
 export type Refund = components['schemas']['Refund'];
-export type RefundedAmount = components['schemas']['RefundedAmount'];
 export type RefundEvent = components['schemas']['RefundEvent'];
 export type RefundEventData = components['schemas']['RefundEventData'];
 export type RefundList = components['schemas']['RefundList'];
@@ -12257,20 +12718,16 @@ export type ReportResponse = components['schemas']['ReportResponse'];
 export type ReportRow = components['schemas']['ReportRow'];
 export type ReportTotal = components['schemas']['ReportTotal'];
 export type RequestAdjustmentRequest = components['schemas']['RequestAdjustmentRequest'];
-export type RequestedBy = components['schemas']['RequestedBy'];
 export type RequestedVerification = components['schemas']['RequestedVerification'];
 export type RequestedVerificationList = components['schemas']['RequestedVerificationList'];
 export type RequestedVerificationResponse = components['schemas']['RequestedVerificationResponse'];
-export type Reserved = components['schemas']['Reserved'];
 export type ResolveAccountRequest = components['schemas']['ResolveAccountRequest'];
 export type ResolvedAccount = components['schemas']['ResolvedAccount'];
 export type ResolvedAccountResponse = components['schemas']['ResolvedAccountResponse'];
 export type ResolveSettlementExceptionRequest = components['schemas']['ResolveSettlementExceptionRequest'];
-export type ResourceId = components['schemas']['ResourceId'];
 export type ReturnCustomerResponse = components['schemas']['ReturnCustomerResponse'];
 export type ReturnedDisbursement = components['schemas']['ReturnedDisbursement'];
 export type ReturnedDisbursementResponse = components['schemas']['ReturnedDisbursementResponse'];
-export type RoleField = components['schemas']['RoleField'];
 export type RotateApiKeyRequest = components['schemas']['RotateApiKeyRequest'];
 export type RotatedApiKey = components['schemas']['RotatedApiKey'];
 export type RotatedApiKeyResponse = components['schemas']['RotatedApiKeyResponse'];
@@ -12278,9 +12735,6 @@ export type RotateWebhookSecretRequest = components['schemas']['RotateWebhookSec
 export type RouteCandidate = components['schemas']['RouteCandidate'];
 export type RoutePreview = components['schemas']['RoutePreview'];
 export type RoutePreviewResponse = components['schemas']['RoutePreviewResponse'];
-export type Row = components['schemas']['Row'];
-export type RowsDone = components['schemas']['RowsDone'];
-export type RowsTotal = components['schemas']['RowsTotal'];
 export type SandboxClock = components['schemas']['SandboxClock'];
 export type SandboxClockResponse = components['schemas']['SandboxClockResponse'];
 export type SavedView = components['schemas']['SavedView'];
@@ -12296,8 +12750,6 @@ export type SendTestNotificationResponseData = components['schemas']['SendTestNo
 export type SendTestNotificationResponseDataDeliveriesItem = components['schemas']['SendTestNotificationResponseDataDeliveriesItem'];
 export type SentInvite = components['schemas']['SentInvite'];
 export type SentInviteResponse = components['schemas']['SentInviteResponse'];
-export type Sequence = components['schemas']['Sequence'];
-export type SequenceField = components['schemas']['SequenceField'];
 export type Session = components['schemas']['Session'];
 export type SessionList = components['schemas']['SessionList'];
 export type SetCreditLineRequest = components['schemas']['SetCreditLineRequest'];
@@ -12330,15 +12782,12 @@ export type SettlementReopeningResponse = components['schemas']['SettlementReope
 export type SettlementSource = components['schemas']['SettlementSource'];
 export type SettlementSourceInput = components['schemas']['SettlementSourceInput'];
 export type SettlementSourceResponse = components['schemas']['SettlementSourceResponse'];
-export type SizeBytes = components['schemas']['SizeBytes'];
-export type Source = components['schemas']['Source'];
 export type SplitInput = components['schemas']['SplitInput'];
 export type SplitType = components['schemas']['SplitType'];
 export type SplitUpdate = components['schemas']['SplitUpdate'];
 export type SplitUpdates = components['schemas']['SplitUpdates'];
 export type StartKybResponse = components['schemas']['StartKybResponse'];
 export type StartKybResponseData = components['schemas']['StartKybResponseData'];
-export type Status = components['schemas']['Status'];
 export type StatusCount = components['schemas']['StatusCount'];
 export type StoredCard = components['schemas']['StoredCard'];
 export type Success = components['schemas']['Success'];
@@ -12346,16 +12795,10 @@ export type SuccessOrganizationPage = components['schemas']['SuccessOrganization
 export type SuccessPage = components['schemas']['SuccessPage'];
 export type SuccessStatus = components['schemas']['SuccessStatus'];
 export type TableRate = components['schemas']['TableRate'];
-export type TargetAmount = components['schemas']['TargetAmount'];
-export type Test = components['schemas']['Test'];
 export type TestNotificationAnswer = components['schemas']['TestNotificationAnswer'];
 export type TestNotificationAnswerData = components['schemas']['TestNotificationAnswerData'];
 export type TestNotificationAnswers = components['schemas']['TestNotificationAnswers'];
 export type TimelineEntry = components['schemas']['TimelineEntry'];
-export type Title = components['schemas']['Title'];
-export type TotalAmount = components['schemas']['TotalAmount'];
-export type TotalCount = components['schemas']['TotalCount'];
-export type TransactionId = components['schemas']['TransactionId'];
 export type TransactionStatus = components['schemas']['TransactionStatus'];
 export type TransactionTotals = components['schemas']['TransactionTotals'];
 export type TransactionTotalsResponse = components['schemas']['TransactionTotalsResponse'];
@@ -12368,11 +12811,9 @@ export type TrendsResponse = components['schemas']['TrendsResponse'];
 export type TrendTotals = components['schemas']['TrendTotals'];
 export type TryProviderResponse = components['schemas']['TryProviderResponse'];
 export type TryProviderResponseData = components['schemas']['TryProviderResponseData'];
-export type Until = components['schemas']['Until'];
 export type UpdateApiKeyRequest = components['schemas']['UpdateApiKeyRequest'];
 export type UpdatedAt = components['schemas']['UpdatedAt'];
 export type User = components['schemas']['User'];
-export type UserId = components['schemas']['UserId'];
 export type UserResponse = components['schemas']['UserResponse'];
 export type ValidateUkAccountRequest = components['schemas']['ValidateUkAccountRequest'];
 export type ValidateUkAccountResponse = components['schemas']['ValidateUkAccountResponse'];
@@ -12404,8 +12845,6 @@ export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
 export type WebhookEndpointResponse = components['schemas']['WebhookEndpointResponse'];
 export type WebhookEndpointWithSecret = components['schemas']['WebhookEndpointWithSecret'];
 export type WebhookEndpointWithSecretResponse = components['schemas']['WebhookEndpointWithSecretResponse'];
-export type WebhookId = components['schemas']['WebhookId'];
-export type WebhookRequired = components['schemas']['WebhookRequired'];
 export type Withdrawal = components['schemas']['Withdrawal'];
 export type ResponseAcknowledged = components['responses']['Acknowledged'];
 export type ResponseE400 = components['responses']['E400'];
@@ -12437,8 +12876,8 @@ export type ParameterConfigIdInPath = components['parameters']['ConfigIdInPath']
 export type ParameterCountryInQuery = components['parameters']['CountryInQuery'];
 export type ParameterCurrencyInQuery = components['parameters']['CurrencyInQuery'];
 export type ParameterCustomerIdInPath = components['parameters']['CustomerIdInPath'];
-export type ParameterDateFromInQuery = components['parameters']['DateFromInQuery'];
-export type ParameterDateToInQuery = components['parameters']['DateToInQuery'];
+export type ParameterDateFrom = components['parameters']['DateFrom'];
+export type ParameterDateTo = components['parameters']['DateTo'];
 export type ParameterDirection = components['parameters']['Direction'];
 export type ParameterDisbursementIdInPath = components['parameters']['DisbursementIdInPath'];
 export type ParameterDisputeIdInPath = components['parameters']['DisputeIdInPath'];
@@ -12451,8 +12890,8 @@ export type ParameterMilestoneIdInPath = components['parameters']['MilestoneIdIn
 export type ParameterOrgIdInPath = components['parameters']['OrgIdInPath'];
 export type ParameterOrgIdInQuery = components['parameters']['OrgIdInQuery'];
 export type ParameterPartyIdInPath = components['parameters']['PartyIdInPath'];
+export type ParameterPaymentId = components['parameters']['PaymentId'];
 export type ParameterPaymentIdInPath = components['parameters']['PaymentIdInPath'];
-export type ParameterPaymentIdInQuery = components['parameters']['PaymentIdInQuery'];
 export type ParameterPaymentMethodInQuery = components['parameters']['PaymentMethodInQuery'];
 export type ParameterProviderInPath = components['parameters']['ProviderInPath'];
 export type ParameterProviderInQuery = components['parameters']['ProviderInQuery'];
@@ -13009,9 +13448,9 @@ export interface operations {
                 /** @description ISO 4217, or a crypto asset code */
                 currency: string;
                 /** @description ISO 8601 date or date-time, inclusive */
-                date_from?: components["parameters"]["DateFromInQuery"];
+                date_from?: components["parameters"]["DateFrom"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
-                date_to?: components["parameters"]["DateToInQuery"];
+                date_to?: components["parameters"]["DateTo"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
@@ -13879,7 +14318,7 @@ export interface operations {
                 /** @description Page size */
                 limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgIdInQuery"];
-                payment_id?: components["parameters"]["PaymentIdInQuery"];
+                payment_id?: components["parameters"]["PaymentId"];
                 provider?: components["parameters"]["ProviderInQuery"];
                 status?: components["schemas"]["DisputeStatus"];
             };
@@ -17109,7 +17548,7 @@ export interface operations {
                 /** @description Page size */
                 limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgIdInQuery"];
-                payment_id?: components["parameters"]["PaymentIdInQuery"];
+                payment_id?: components["parameters"]["PaymentId"];
                 status?: "open" | "resolved";
             };
             header?: never;
@@ -18682,15 +19121,15 @@ export interface operations {
                 /** @description ISO 4217, or a crypto asset code */
                 currency?: components["parameters"]["CurrencyInQuery"];
                 /** @description ISO 8601 date or date-time, inclusive */
-                date_from?: components["parameters"]["DateFromInQuery"];
+                date_from?: components["parameters"]["DateFrom"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
-                date_to?: components["parameters"]["DateToInQuery"];
+                date_to?: components["parameters"]["DateTo"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgIdInQuery"];
-                payment_id?: components["parameters"]["PaymentIdInQuery"];
+                payment_id?: components["parameters"]["PaymentId"];
                 provider?: components["parameters"]["ProviderInQuery"];
                 status?: "pending" | "completed" | "failed";
             };
@@ -19588,9 +20027,9 @@ export interface operations {
                 /** @description Only payments of this customer, including customers that were merged into it */
                 customer_id?: string;
                 /** @description ISO 8601 date or date-time, inclusive */
-                date_from?: components["parameters"]["DateFromInQuery"];
+                date_from?: components["parameters"]["DateFrom"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
-                date_to?: components["parameters"]["DateToInQuery"];
+                date_to?: components["parameters"]["DateTo"];
                 direction?: components["parameters"]["Direction"];
                 /** @description The payer's e-mail address */
                 email?: string;
@@ -19764,9 +20203,9 @@ export interface operations {
                 /** @description Only payments of this customer, including customers that were merged into it */
                 customer_id?: string;
                 /** @description ISO 8601 date or date-time, inclusive */
-                date_from?: components["parameters"]["DateFromInQuery"];
+                date_from?: components["parameters"]["DateFrom"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
-                date_to?: components["parameters"]["DateToInQuery"];
+                date_to?: components["parameters"]["DateTo"];
                 direction?: components["parameters"]["Direction"];
                 /** @description The payer's e-mail address */
                 email?: string;

@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { FIELDS } from "./api-fields.ts";
-import { SCHEMAS } from "./api-schemas.ts";
 import { EVENT_SHAPES } from "./event-shapes.ts";
 import { PAYMENT_STATUS } from "#src/payments/core/index.ts";
 import type { ApiDocument } from "#src/kernel/http/openapi.ts";
 
 /**
- * The parts of the OpenAPI document that do not come from routes: terms, events, and the rules that span several calls.
+ * The parts of the OpenAPI document that do not come from routes: events, and the rules that span several calls.
  */
 const STATUS_MEANING: Readonly<Record<keyof typeof PAYMENT_STATUS, string>> = {
   initiated: "the payment is recorded, and no provider has accepted it yet",
@@ -129,7 +127,6 @@ const examples: ApiDocument["examples"] = () =>
   JSON.parse(readFileSync(EXAMPLES_FILE, "utf8")) as ReturnType<ApiDocument["examples"]>;
 
 export const API_DOCUMENT: ApiDocument = {
-  glossary: { schemas: SCHEMAS, fields: FIELDS },
   events: EVENT_SHAPES,
   tags,
   examples,

@@ -14,7 +14,7 @@ import {
   Named,
   Nullable,
   OrgId,
-  UpdatedAt,
+  Timestamp,
 } from "#src/kernel/http/schemas.ts";
 import { ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -38,7 +38,7 @@ export const BalanceSchema = Named(["Balance", "The money of an organization in 
   reserved: [MoneyNumber, "Money that is set aside for payments and refunds in progress"],
   credit_line: [MoneyNumber, "How far below zero the balance may go"],
   spendable: [MoneyNumber, "`available` and `credit_line` together, never below zero"],
-  updated_at: Nullable(UpdatedAt),
+  updated_at: [Nullable(Timestamp), "When it last changed; null: never"],
 });
 
 const DailyBalanceSchema = Named("DailyBalance", {

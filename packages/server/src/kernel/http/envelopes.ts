@@ -1,12 +1,26 @@
 import Type, { type TSchema } from "typebox";
 import type { CursorName, PageOf } from "./pagination.ts";
-import { described, type Field, Named, Nullable, OpenObject, type SchemaOf, schemaOf, Shape } from "./schemas.ts";
+import {
+  described,
+  type Field,
+  Named,
+  Nullable,
+  OpenObject,
+  type SchemaOf,
+  schemaOf,
+  Shape,
+  shared,
+} from "./schemas.ts";
 
 export const Succeeded = Type.Literal("success", {
   title: "SuccessStatus",
   "x-meaning": "Status of a successful response; in an error response `status` is `error`",
 });
-export const Message = described(Type.String(), "What happened, in a sentence for people; its wording may change");
+export const Message = shared(
+  "Message",
+  Type.String(),
+  "What happened, in a sentence for people; its wording may change",
+);
 export const Cursor = described(
   Nullable(Type.String()),
   "Cursor: send it as the query parameter of this name for the next page; null on the last page",
@@ -21,7 +35,10 @@ export function SuccessOf<const F extends Field>(field: F) {
   const data: TSchema = schemaOf(field);
   const isPlainList = "items" in data && !("description" in data);
   const shown = (isPlainList ? described(data, "The whole list, without pages") : data) as SchemaOf<F>;
-  return Type.Object({ status: Succeeded, message: Message, data: shown }, titled(data, "Response"));
+  return Type.Object(
+    { status: Succeeded, message: Message, data: shown },
+    { ...titled(data, "Response"), "x-envelope": ["Success", "What every answer has"] },
+  );
 }
 
 /**
@@ -79,6 +96,7 @@ export function ListOf<T extends TSchema, N extends CursorName = "last_evaluated
 ) {
   const cursor = { [cursorName]: Cursor } as Record<N, typeof Cursor>;
   const page = cursorName === "lastEvaluatedKey" ? "OrganizationPage" : "Page";
+  const what = page === "Page" ? "What every list has" : "The fields of every list under `/organizations`";
   return Shape(
     {
       status: Succeeded,
@@ -92,6 +110,6 @@ export function ListOf<T extends TSchema, N extends CursorName = "last_evaluated
       }),
       ...cursor,
     },
-    titled(item, "List"),
+    { ...titled(item, "List"), "x-envelope": [`Success${page}`, what] },
   );
 }

@@ -6,6 +6,7 @@
  * validation and serialization know nothing of references.
  */
 type Node = Record<string, unknown>;
+type ObjectNode = { readonly required: readonly string[]; readonly properties: Node };
 type Operation = {
   operationId?: string;
   parameters?: unknown[];
@@ -35,15 +36,24 @@ function createNames() {
   /** The schema, or a reference if it has a name. What a titled schema means at this place stays here. */
   function place(node: unknown, byPlace: string): unknown {
     if (!isNode(node) || node["$ref"] !== undefined) return node;
-    const { title, "x-meaning": meaning, ...schema } = node;
+    const { title, "x-meaning": meaning, "x-envelope": envelope, ...schema } = node;
     const name = typeof title === "string" ? title : isObject(schema) ? byPlace : undefined;
-    const inner = withParts(schema, name ?? byPlace);
-    if (name === undefined) return inner;
+    const parts = withParts(schema, name ?? byPlace);
+    if (name === undefined) return parts;
+    const inner = envelope === undefined ? parts : enveloped(parts as ObjectNode, envelope as [string, string]);
     if (title === undefined) return reference(name, inner);
     const named = Object.entries(inner).filter(([key]) => !OF_PLACE.has(key));
     const here = Object.entries(inner).filter(([key]) => OF_PLACE.has(key));
     const about = meaning === undefined ? {} : { description: meaning };
     return { ...reference(name, { ...Object.fromEntries(named), ...about }), ...Object.fromEntries(here) };
+  }
+
+  /** An answer refers to its envelope, and adds its own `data`. Generators turn such an answer into one flat type. */
+  function enveloped({ required, properties }: ObjectNode, [name, description]: [string, string]): Node {
+    const { data, ...beside } = properties;
+    const shared = { type: "object", required: required.filter((field) => field !== "data"), properties: beside };
+    const own = { type: "object", required: ["data"], properties: { data } };
+    return { allOf: [reference(name, { ...shared, description }), own] };
   }
 
   function reference(name: string, schema: Node): Node {
@@ -114,7 +124,9 @@ function nullablePart({ anyOf, ...here }: Node): Node | undefined {
   const [value, nothing, ...more] = Array.isArray(anyOf) ? (anyOf as unknown[]) : [];
   const isNullable = more.length === 0 && isNode(nothing) && nothing["type"] === "null";
   if (!isNullable || !isNode(value) || !PLAIN_TYPES.includes(String(value["type"]))) return undefined;
-  return value["enum"] === undefined && value["format"] === undefined ? { ...value, ...here } : undefined;
+  if (value["enum"] !== undefined || value["format"] !== undefined) return undefined;
+  const { title: _, "x-meaning": description, ...plain } = value;
+  return { ...(description === undefined ? {} : { description }), ...plain, ...here };
 }
 
 /** Moves the description of a nullable value from the value to the field. */

@@ -2,33 +2,21 @@ import Type from "typebox";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { probeCaller, type ProbeServer, startProbeServer } from "@corridor/test/harness/probe-server.ts";
 import { describeGaps } from "./openapi.ts";
-import { shareProperties, undescribedIn, unusedIn } from "./openapi-fields.ts";
+import { undescribedIn } from "./openapi-fields.ts";
 import { ListOf, SuccessOf } from "./envelopes.ts";
 import { nameSchemas } from "./openapi-names.ts";
-import { Id, MoneyInput, MoneyNumber, Name, Named, Nullable, OneOf, Shape } from "./schemas.ts";
+import { Amount, described, Id, MoneyInput, MoneyNumber, Name, Named, Nullable, OneOf, Shape } from "./schemas.ts";
 import { pageQuery } from "./pagination.ts";
 import type { Routes } from "./typed-app.ts";
 
 const COLORS = ["red", "blue"] as const;
 const Color = OneOf(COLORS, { title: "Color", description: "As seen by daylight" });
 const Thing = Named(["Thing", "What is made"], {
-  amount: MoneyNumber,
-  color: Nullable(Color),
-  price: Nullable(MoneyNumber),
+  amount: Amount,
+  color: Nullable(described(Color, "As ordered")),
+  price: [Nullable(MoneyNumber), "Null: not for sale"],
   parts: Type.Array(Named("Part", { id: Id })),
 });
-
-const GLOSSARY = {
-  schemas: { "Thing.price": "Null: not for sale" },
-  fields: {
-    amount: "In full; null: not known",
-    price: "What it costs",
-    id: "Of one part",
-    color: "As ordered",
-    name: "For people",
-    maker: "Who makes it",
-  },
-};
 
 const routes: Routes = (app) => {
   app.post(
@@ -41,7 +29,7 @@ const routes: Routes = (app) => {
         body: Shape({
           amount: MoneyInput,
           color: [Type.Optional(Color), "As painted"],
-          maker: Type.Object({ name: Name }),
+          maker: [Shape({ name: [Name, "For people"] }), "Who makes it"],
         }),
         response: { 201: SuccessOf(Thing) },
       },
@@ -102,7 +90,6 @@ beforeAll(async () => {
     routes: [routes],
     callers: { a: probeCaller() },
     document: {
-      glossary: GLOSSARY,
       events: {
         "thing.made": {
           name: "ThingEvent",
@@ -213,7 +200,7 @@ describe("the OpenAPI document", () => {
     expect(schemas.SuccessPage.properties).toMatchObject({ status: ref("SuccessStatus"), meta: ref("Page") });
     expect(schemas.Thing.properties.parts.items).toEqual(ref("Part"));
     expect([schemas.CreateThingRequest.properties.maker, schemas.CreateThingRequestMaker.required]).toEqual([
-      { ...ref("CreateThingRequestMaker"), description: "Who makes it" },
+      ref("CreateThingRequestMaker"),
       ["name"],
     ]);
   });
@@ -247,42 +234,30 @@ describe("the OpenAPI document", () => {
     expect(document.components.schemas.ThingResponse.examples).toEqual([{ status: "success", message: "Painted" }]);
   });
 
-  it("describes a field by its own words, those for its schema, what it holds, or those for its name", () => {
-    const { CreateThingRequest, Thing, Color } = document.components.schemas;
-    expect([Color.description, Thing.description]).toEqual(["As seen by daylight", "What is made"]);
+  it("says what a list of words, an object and a field mean, beside the field where it means more there", () => {
+    const { CreateThingRequest, CreateThingRequestMaker, Thing, Color, Amount } = document.components.schemas;
+    expect([Color.description, Thing.description, CreateThingRequestMaker.description]).toEqual([
+      "As seen by daylight",
+      "What is made",
+      "Who makes it",
+    ]);
     expect(CreateThingRequest.properties.color.description).toBe("As painted");
     expect([Thing.properties.price.description, Thing.properties.color.description]).toEqual([
       "Null: not for sale",
       "As ordered",
     ]);
-    // What is said about null is said where a field may be null.
-    expect(Thing.properties.amount.description).toBe("In full");
-    expect(undescribedIn(document.components.schemas).filter((field) => field.startsWith("Thing"))).toEqual([
+    expect(Thing.properties.amount).toEqual({ $ref: "#/components/schemas/Amount" });
+    expect(Amount).toMatchObject({ type: "number", format: "double", description: expect.any(String) });
+  });
+
+  it("knows the fields that nothing describes", () => {
+    expect(undescribedIn(document.components.schemas)).toEqual([
+      "CreateThingRequest.amount",
+      "InitiateResponse.code",
+      "Part.id",
       "Thing.parts",
       "ThingEventData.reason",
     ]);
-  });
-
-  it("knows which words of the glossary no schema shows", () => {
-    const glossary = {
-      schemas: { Thing: "What is made", "Thing.gone": "Was here once", Nothing: "Nowhere" },
-      fields: { ...GLOSSARY.fields, weight: "In grams" },
-    };
-    expect(unusedIn(glossary, document.components.schemas)).toEqual(["Thing.gone", "Nothing", "price", "weight"]);
-  });
-
-  it("writes a plain value once that many fields describe alike, and values that may be null where they are", () => {
-    const value = { type: "string", format: "date-time", description: "When it was made; in UTC, with milliseconds" };
-    const orNull = { ...value, type: ["string", "null"] };
-    const schemas = Object.fromEntries(
-      ["A", "B", "C"].map((name) => [name, { type: "object", properties: { made_at: value, gone_at: orNull } }]),
-    );
-    const shared = shareProperties({ ...schemas, MadeAt: { type: "object" } });
-    expect(shared["MadeAtField"]).toEqual(value);
-    expect(shared["C"]!["properties"]).toEqual({
-      made_at: { $ref: "#/components/schemas/MadeAtField" },
-      gone_at: orNull,
-    });
   });
 
   it("names lists of words, and leaves what is said of them at a place there", () => {
@@ -298,12 +273,9 @@ describe("the OpenAPI document", () => {
   });
 
   it("writes a plain value that may be null as one type, without what only the service reads", () => {
-    const { amount, price } = document.components.schemas.Thing.properties;
-    expect([amount, price]).toMatchObject([
-      { type: "number", format: "double" },
-      { type: ["number", "null"], format: "double" },
-    ]);
-    expect(JSON.stringify(document)).not.toMatch(/x-(money|any-precision|pattern-message|access)/);
+    const { price } = document.components.schemas.Thing.properties;
+    expect(price).toMatchObject({ type: ["number", "null"], format: "double" });
+    expect(JSON.stringify(document)).not.toMatch(/x-(money|any-precision|pattern-message|access|meaning|envelope)/);
   });
 
   it("refuses one name for two shapes", () => {

@@ -2,9 +2,7 @@ import { STATUS_CODES } from "node:http";
 import swagger from "@fastify/swagger";
 import { describeRule, needsCredential, type AccessRule, type AccessTable } from "./access-control.ts";
 import { VERSION_PREFIX } from "./error-response.ts";
-import { shareEnvelopes } from "./openapi-envelopes.ts";
 import { ERROR_RESPONSES, ERROR_SCHEMAS, errorResponsesOf, RESPONSE_HEADERS } from "./openapi-errors.ts";
-import { describeSchemas, type Glossary, shareProperties } from "./openapi-fields.ts";
 import { nameSchemas } from "./openapi-names.ts";
 import { type EventShapes, WEBHOOK_HEADERS, WEBHOOK_RESPONSES, WEBHOOK_TAG, webhooksOf } from "./openapi-webhooks.ts";
 import type { App } from "./typed-app.ts";
@@ -54,8 +52,6 @@ type OperationExample = { readonly request?: unknown; readonly response?: unknow
 
 /** The parts of the document that do not come from routes. */
 export type ApiDocument = {
-  /** Descriptions of schemas and fields that have none themselves. */
-  readonly glossary: Glossary;
   readonly events: EventShapes;
   /** A description of each tag. */
   readonly tags: Readonly<Record<string, string>>;
@@ -65,7 +61,6 @@ export type ApiDocument = {
   readonly guide: string;
 };
 const NOTHING_MORE: ApiDocument = {
-  glossary: { schemas: {}, fields: {} },
   events: {},
   tags: {},
   examples: () => ({}),
@@ -152,7 +147,7 @@ export function describeGaps(app: App): string[] {
 
 function completeDocument(
   document: Document,
-  { access, document: { glossary, events, tags, examples } = NOTHING_MORE }: DocumentOptions,
+  { access, document: { events, tags, examples } = NOTHING_MORE }: DocumentOptions,
 ): Document {
   const sorted = Object.entries(document.paths ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   document.paths = Object.fromEntries(sorted);
@@ -165,9 +160,9 @@ function completeDocument(
     }
   }
   const operations = sorted.flatMap(([, item]) => METHODS.flatMap((method) => item[method] ?? []));
-  const named = describeSchemas({ ...ERROR_SCHEMAS, ...nameSchemas(operations) }, glossary);
+  const named = { ...ERROR_SCHEMAS, ...nameSchemas(operations) };
   const sent = webhooksOf(events, named);
-  const schemas = shareProperties(shareEnvelopes(describeSchemas({ ...named, ...sent.schemas }, glossary)));
+  const schemas: Record<string, Record<string, unknown>> = { ...named, ...sent.schemas };
   addExamples(operations, schemas, examples());
   const parameters = shareParameters(operations, new Set(Object.keys(schemas)));
   document.webhooks = sent.webhooks;

@@ -77,12 +77,19 @@ export function properties<const F extends Fields>(fields: F): SchemasOf<F> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)])) as SchemasOf<F>;
 }
 
-/** The schema with what it means, for a field that several objects have. */
+/** The schema with what it means at a place. */
 export function described<T extends TSchema>(schema: T, description: string): T {
-  return Object.create(Object.getPrototypeOf(schema) as object, {
-    ...Object.getOwnPropertyDescriptors(schema),
-    description: { value: description, enumerable: true, writable: true, configurable: true },
-  }) as T;
+  return withKeywords(schema, { description });
+}
+
+/** A plain field that many objects have: the OpenAPI document writes it once, under its name. */
+export function shared<T extends TSchema>(title: string, schema: T, meaning: string): T {
+  return withKeywords(schema, titled([title, meaning]));
+}
+
+function withKeywords<T extends TSchema>(schema: T, keywords: object): T {
+  const descriptors = { ...Object.getOwnPropertyDescriptors(schema), ...Object.getOwnPropertyDescriptors(keywords) };
+  return Object.create(Object.getPrototypeOf(schema) as object, descriptors) as T;
 }
 
 /** An object. In the OpenAPI document it is named after its place. */
@@ -130,12 +137,12 @@ export function Written<T = string>(schema: TSchema) {
 export const Id = Type.String();
 /** Accepts a Date in a response and writes ISO 8601 UTC with milliseconds. */
 export const Timestamp = Type.Unsafe<Date | string>({ type: "string", format: "date-time" });
-export const OrgId = described(Id, "The organization that the resource belongs to");
-export const CreatedAt = described(Timestamp, "When the resource was created; UTC");
-export const UpdatedAt = described(Timestamp, "When the resource last changed; UTC");
-export const Currency = described(Type.String(), "Currency by ISO 4217, or the code of a crypto asset");
-export const Country = described(Type.String(), "Country by ISO 3166-1 alpha-2");
-export const Amount = described(MoneyNumber, "An amount in `currency`, with that currency's decimals");
+export const OrgId = shared("OrgId", Id, "The organization that the resource belongs to");
+export const CreatedAt = shared("CreatedAt", Timestamp, "When the resource was created; UTC");
+export const UpdatedAt = shared("UpdatedAt", Timestamp, "When the resource last changed; UTC");
+export const Currency = shared("Currency", Type.String(), "Currency by ISO 4217, or the code of a crypto asset");
+export const Country = shared("Country", Type.String(), "Country by ISO 3166-1 alpha-2");
+export const Amount = shared("Amount", MoneyNumber, "An amount in `currency`, with that currency's decimals");
 export const Metadata = described(OpenObject, "Your own data: stored, returned unchanged, and searchable");
 export const TimestampInput = Type.String({ format: "date-time" });
 /** One end of a range: a whole day, or an instant. */

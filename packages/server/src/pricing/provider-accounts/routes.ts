@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { actorIn } from "#src/record/audit/index.ts";
 import { conflict, notFound } from "#src/kernel/http/errors.ts";
-import { Named, Nullable, OneOf, OpenObject, Shape, UpdatedAt } from "#src/kernel/http/schemas.ts";
+import { Named, Nullable, OneOf, OpenObject, Shape, Timestamp } from "#src/kernel/http/schemas.ts";
 import { nothing, ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { countriesOf, directionsOf, methodsOf } from "@corridor/provider-kit/corridors.ts";
@@ -64,7 +64,7 @@ const Listed = Named(["Provider", "A provider, what it serves, and how it is set
   ],
   settings: [Nullable(OpenObject), "The stored settings, without secrets"],
   secrets_set: Type.Array(Type.String(), { description: "Secrets that are stored. They are never shown" }),
-  updated_at: Nullable(UpdatedAt),
+  updated_at: [Nullable(Timestamp), "When it last changed; null: never"],
 });
 
 export type ProviderRouteDeps = WriteDeps & {
