@@ -1,16 +1,14 @@
-import { actorIn } from "#src/record/audit/index.ts";
+import { actorIn, audit } from "#src/record/audit/index.ts";
 import { appendEvents } from "#src/record/webhooks/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
-import type { Caller } from "#src/kernel/http/caller.ts";
+import type { Call } from "#src/kernel/http/caller.ts";
 import { conflict, forbidden, notFound } from "#src/kernel/http/errors.ts";
 import { type Approval, type ApprovalDecision, objectionToDeciding, statusAfter } from "./approval.ts";
 import { findDecisions, insertDecision, lockApproval, updateApproval } from "./queries.ts";
-import { auditApproval, eventOf } from "./request-approval.ts";
+import { eventOf } from "./request-approval.ts";
 
-type DecisionRequest = { caller: Caller; id: string };
-type ApprovalKey = { orgId: string; approvalId: string };
-type Given = { decision: "approve" | "reject"; comment: string | null };
+export type GivenDecision = Pick<ApprovalDecision, "decision" | "comment">;
 
 /**
  * One person's decision, recorded once. What was decided must follow in the same transaction: nobody could decide again
@@ -19,9 +17,9 @@ type Given = { decision: "approve" | "reject"; comment: string | null };
 export async function decideApproval(
   tx: Tx,
   deps: { clock: Clock },
-  request: DecisionRequest,
-  key: ApprovalKey,
-  { decision, comment }: Given,
+  request: Call,
+  key: { orgId: string; approvalId: string },
+  { decision, comment }: GivenDecision,
 ): Promise<Approval> {
   const { caller } = request;
   const approval = await lockApproval(tx, key.orgId, key.approvalId);
@@ -46,9 +44,8 @@ export async function decideApproval(
     await appendEvents(tx, [
       { ...eventOf(after, decisions), type: status === "approved" ? "approval.approved" : "approval.rejected", at },
     ]);
-  await auditApproval(tx, after, `approval.${decision === "approve" ? "approved" : "rejected"}`, actorIn(request), at, {
-    comment,
-    status,
-  });
+  const action = decision === "approve" ? "approval.approved" : "approval.rejected";
+  const by = { orgId: after.org_id, actor: actorIn(request), at };
+  await audit(tx, by, action, after.approval_id, { title: after.title, comment, status });
   return after;
 }

@@ -4,7 +4,7 @@ import { approvalRoutes } from "./routes.ts";
 
 export { type Approval, APPROVAL_STATUSES, type ApproverRole, objectionToDecider } from "./approval.ts";
 export { decideApproval } from "./decide-approval.ts";
-export { findApprovalOfPayment } from "./find-approval.ts";
+export { findApprovalOfPayment } from "./queries.ts";
 export {
   type ApprovalDeps,
   passApproval,

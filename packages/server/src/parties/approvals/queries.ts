@@ -1,8 +1,9 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
-import type { Approval, ApprovalDecision, ApprovalStatus } from "./approval.ts";
+import type { Page } from "#src/kernel/http/pagination.ts";
+import type { Approval, ApprovalDecision } from "./approval.ts";
 
-export const APPROVAL_COLUMNS = `org_id, approval_id, kind, subject, title, request, reasons, approvers_needed,
+const APPROVAL_COLUMNS = `org_id, approval_id, kind, subject, title, request, reasons, approvers_needed,
   approver_role, status, requested_by, requested_with,
   excluded, event_sequence, created_at, decided_at`;
 
@@ -35,6 +36,20 @@ export async function lockApproval(tx: Tx, orgId: string, approvalId: string): P
   return row;
 }
 
+/** The newest approval of a payment. */
+export async function findApprovalOfPayment(
+  db: Queryable,
+  orgId: string,
+  paymentId: string,
+): Promise<Approval | undefined> {
+  const [row] = await db.query<Approval>(
+    `SELECT ${APPROVAL_COLUMNS} FROM approvals WHERE org_id = $1 AND subject = $2 AND kind = 'payment'
+      ORDER BY approval_id DESC LIMIT 1`,
+    [orgId, paymentId],
+  );
+  return row;
+}
+
 /** An arbitrary number that every version of this code must share. */
 const CHANGE_LOCK = 7_305_470;
 
@@ -56,21 +71,14 @@ export async function lockOpenChange(tx: Tx, orgId: string, subject: string): Pr
   return row;
 }
 
-export async function updateApproval(
-  tx: Tx,
-  approval: Pick<Approval, "org_id" | "approval_id" | "status" | "decided_at" | "event_sequence">,
-): Promise<void> {
+export async function updateApproval(tx: Tx, approval: Approval): Promise<void> {
   await tx.query(
     `UPDATE approvals SET status = $3, decided_at = $4, event_sequence = $5 WHERE org_id = $1 AND approval_id = $2`,
     [approval.org_id, approval.approval_id, approval.status, approval.decided_at, approval.event_sequence],
   );
 }
 
-export async function insertDecision(
-  tx: Tx,
-  approval: Pick<Approval, "org_id" | "approval_id">,
-  decision: ApprovalDecision,
-): Promise<void> {
+export async function insertDecision(tx: Tx, approval: Approval, decision: ApprovalDecision): Promise<void> {
   await tx.query(
     `INSERT INTO approval_decisions (org_id, approval_id, user_id, decision, comment, decided_at)
       VALUES ($1, $2, $3, $4, $5, $6)`,
@@ -99,20 +107,16 @@ export async function findDecisions(
 /** Approvals, newest first; one row more than requested. */
 export async function findApprovals(
   db: Queryable,
-  query: {
-    scope: Scope;
-    status: ApprovalStatus | null;
-    kind: Approval["kind"] | null;
-    afterId: string | null;
-    limit: number;
-  },
+  scope: Scope,
+  { status, kind }: Partial<Pick<Approval, "status" | "kind">>,
+  page: Page,
 ): Promise<Approval[]> {
   return db.query<Approval>(
     `SELECT ${APPROVAL_COLUMNS} FROM approvals
      WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::text IS NULL OR status = $2) AND ($3::text IS NULL OR kind = $3)
        AND ($4::uuid IS NULL OR approval_id < $4)
      ORDER BY approval_id DESC LIMIT $5`,
-    ["every" in query.scope ? null : query.scope.orgId, query.status, query.kind, query.afterId, query.limit + 1],
+    ["every" in scope ? null : scope.orgId, status, kind, page.after?.[0], page.limit + 1],
   );
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { actorOf, appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import { actorOf, audit, type AuditActor } from "#src/record/audit/index.ts";
 import { appendEvents } from "#src/record/webhooks/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
@@ -34,7 +34,8 @@ type ApprovalNotice = {
 export type Requester = {
   userId: string;
   actor: AuditActor;
-  /** The person who created the requesting API key. */ keyMadeBy?: string | undefined;
+  /** The person who created the requesting API key. */
+  keyMadeBy?: string | undefined;
 };
 
 export type NewApproval = Pick<
@@ -79,7 +80,8 @@ export async function requestApprovals(
     await (approval.approver_role === "platform-admin"
       ? deps.notifyPlatform(tx, notice)
       : deps.notifyOrganization(tx, approval.org_id, notice));
-    await auditApproval(tx, approval, "approval.requested", requested[index]!.requester.actor, at);
+    const by = { orgId: approval.org_id, actor: requested[index]!.requester.actor, at };
+    await audit(tx, by, "approval.requested", approval.approval_id, { title: approval.title });
   }
   return approvals;
 }
@@ -92,27 +94,6 @@ export function eventOf(approval: Approval, decisions: readonly ApprovalDecision
     sequence: approval.event_sequence,
     data: showApproval(approval, decisions),
   };
-}
-
-export async function auditApproval(
-  tx: Tx,
-  approval: Approval,
-  action: string,
-  actor: AuditActor,
-  at: Date,
-  changes: object = {},
-): Promise<void> {
-  await appendAudit(tx, [
-    {
-      orgId: approval.org_id,
-      actor,
-      action,
-      resourceType: "approval",
-      resourceId: approval.approval_id,
-      changes: { title: approval.title, ...changes },
-      at,
-    },
-  ]);
 }
 
 /** A description of the change for the approver, exact enough to differ from any other change. */
@@ -141,17 +122,8 @@ export async function requireApproval(
     const open = await lockOpenChange(tx, orgId, subject);
     if (open !== undefined) return open;
     const requester = { userId: caller.userId, actor: actorOf(caller), keyMadeBy: caller.keyMadeBy };
-    const [requested] = await requestApprovals(tx, deps, [
-      {
-        ...change,
-        org_id: orgId,
-        kind: "change",
-        subject,
-        approvers_needed: 1,
-        approver_role: approverRole,
-        requester,
-      },
-    ]);
+    const asked = { org_id: orgId, kind: "change", subject, approvers_needed: 1, approver_role: approverRole } as const;
+    const [requested] = await requestApprovals(tx, deps, [{ ...change, ...asked, requester }]);
     return requested!;
   });
   if (approval.status === "approved") return approval.approval_id;

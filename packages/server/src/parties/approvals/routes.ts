@@ -1,25 +1,14 @@
 import Type from "typebox";
 import { findNames, namedPeople } from "#src/parties/users/index.ts";
 import { type AccessTable, reachOf } from "#src/kernel/http/access-control.ts";
-import { type Caller, scopeOf } from "#src/kernel/http/caller.ts";
+import { type Call, type Caller, idOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
-import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
-import {
-  CreatedAt,
-  Id,
-  Named,
-  Nullable,
-  OneOf,
-  OpenObject,
-  OrgId,
-  Shape,
-  Timestamp,
-} from "#src/kernel/http/schemas.ts";
+import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { CreatedAt, Id, Named, Nullable, OneOf, OpenObject, OrgId, Shape, Timestamp } from "#src/kernel/http/schemas.ts";
 import { ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
-import { isId } from "@corridor/base/ids.ts";
 import {
   type Approval,
   APPROVAL_KINDS,
@@ -28,11 +17,10 @@ import {
   objectionToDeciding,
   showApproval,
 } from "./approval.ts";
-import { decideApproval } from "./decide-approval.ts";
+import { decideApproval, type GivenDecision } from "./decide-approval.ts";
 import { findApproval, findApprovals, findDecisions } from "./queries.ts";
 import type { ApprovalDeps } from "./request-approval.ts";
 
-const TAG = "Approvals";
 const APPROVAL_LIST = { name: "approvals", cursorName: "last_evaluated_key" } as const;
 
 const DECISIONS = ["approve", "reject"] as const;
@@ -87,7 +75,7 @@ export type ApprovalRouteDeps = ApprovalDeps & {
   /** Work of other modules that must be in the transaction of a decision, such as continuing a payout batch. */
   followDecision(tx: Tx, approval: Approval): Promise<void>;
   reviewPayment(
-    request: { caller: Caller; id: string },
+    request: Call,
     approval: Approval,
     decision: "approve" | "reject",
     comment: string | null,
@@ -97,7 +85,7 @@ export type ApprovalRouteDeps = ApprovalDeps & {
 export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
   const { db } = deps;
   return (app) => {
-    const on = operations(app, TAG);
+    const on = operations(app, "Approvals");
     on(
       "GET /approvals",
       {
@@ -114,19 +102,8 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
       async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, APPROVAL_LIST, scope);
-        const { status = null, kind = null } = request.query;
-        const rows = await findApprovals(db, {
-          scope,
-          status,
-          kind,
-          afterId: page.after?.[0] ?? null,
-          limit: page.limit,
-        });
-        const show = await viewFor(request.caller, rows);
-        return mapPage(
-          pageOf(rows, page, (row) => [row.approval_id]),
-          show,
-        );
+        const rows = await findApprovals(db, scope, request.query, page);
+        return shownPage(rows, page, (row) => [row.approval_id], await viewFor(request.caller, rows));
       },
     );
 
@@ -157,7 +134,7 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
           const approval = await visible(request.caller, request.params.approval_id);
           const comment = request.body?.comment ?? null;
           if (approval.kind === "payment") await deps.reviewPayment(request, approval, decision, comment);
-          else await decide(request, approval, decision, comment);
+          else await decide(request, approval, { decision, comment });
           return success(
             decision === "approve" ? "Approved" : "Rejected",
             await shown(request.caller, approval.approval_id),
@@ -166,21 +143,15 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
       );
   };
 
-  async function decide(
-    request: { caller: Caller; id: string },
-    approval: Approval,
-    decision: "approve" | "reject",
-    comment: string | null,
-  ) {
+  async function decide(request: Call, { org_id: orgId, approval_id: approvalId }: Approval, given: GivenDecision) {
     await db.transaction(async (tx) => {
-      const key = { orgId: approval.org_id, approvalId: approval.approval_id };
-      const decided = await decideApproval(tx, deps, request, key, { decision, comment });
+      const decided = await decideApproval(tx, deps, request, { orgId, approvalId }, given);
       if (decided.status !== "pending") await deps.followDecision(tx, decided);
     });
   }
 
   async function visible(caller: Caller, approvalId: string): Promise<Approval> {
-    const approval = isId(approvalId) ? await findApproval(db, scopeOf(caller), approvalId.toLowerCase()) : undefined;
+    const approval = await findApproval(db, scopeOf(caller), idOf(approvalId, "Approval"));
     if (approval === undefined) throw notFound("Approval");
     return approval;
   }

@@ -362,14 +362,10 @@ describe("a sign-in", () => {
     });
     const change = (disabled: boolean) =>
       updateUser(
-        { db: database.db, memberships: { isMember, organizationsOfUser, rolesOfMembers } },
-        {
-          userId,
-          change: { disabled },
-          caller: callerOf({ userId: admin, platformRole: "admin" }),
-          requestId: "test",
-          at: clock.now(),
-        },
+        { db: database.db, clock, memberships: { isMember, organizationsOfUser, rolesOfMembers } },
+        { caller: callerOf({ userId: admin, platformRole: "admin" }), id: "test" },
+        userId,
+        { disabled },
       );
     expect((await change(true)).disabled_at).toEqual(clock.now());
     await expect.poll(async () => [await byToken(), await byKey()]).toEqual([401, 401]);
@@ -380,14 +376,10 @@ describe("a sign-in", () => {
     expect((await signIn(email)).status).toBe(200);
     await expect(
       updateUser(
-        { db: database.db, memberships: { isMember, organizationsOfUser, rolesOfMembers } },
-        {
-          userId: admin,
-          change: { disabled: true },
-          caller: callerOf({ userId: admin, platformRole: "admin" }),
-          requestId: "test",
-          at: clock.now(),
-        },
+        { db: database.db, clock, memberships: { isMember, organizationsOfUser, rolesOfMembers } },
+        { caller: callerOf({ userId: admin, platformRole: "admin" }), id: "test" },
+        admin,
+        { disabled: true },
       ),
     ).rejects.toThrow("You cannot disable yourself");
   });

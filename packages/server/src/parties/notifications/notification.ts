@@ -6,20 +6,20 @@ export const EMAIL_STATES = ["none", "pending", "sent", "failed"] as const;
 export type EmailState = (typeof EMAIL_STATES)[number];
 
 export type Notification = {
-  readonly orgId: string;
-  readonly notificationId: string;
-  readonly userId: string;
+  readonly org_id: string;
+  readonly notification_id: string;
+  readonly user_id: string;
   /** `noun.verb`, for clients that show kinds differently. */
   readonly type: string;
   readonly title: string;
   readonly body: string;
   readonly priority: Priority;
   readonly data: Readonly<Record<string, unknown>>;
-  readonly emailId: string | null;
-  readonly createdAt: Date;
+  readonly email_id: string | null;
+  readonly created_at: Date;
 };
 
-export type ShownNotification = Notification & { readonly readAt: Date | null; readonly emailState: EmailState };
+export type ShownNotification = Notification & { readonly read_at: Date | null; readonly email_status: EmailState };
 
 /**
  * Records that concern no single organization: an e-mail of a password reset, an event, the platform's own webhooks.

@@ -21,8 +21,11 @@ export type Notice = {
 const MAX_ADMINS_TOLD = 50;
 
 /** Notifies an organization's admins, in the product and by e-mail, if and when the caller's transaction commits. */
-export async function notifyOrganization(tx: Tx, deps: MailQueueDeps, orgId: string, notice: Notice): Promise<void> {
-  await notifyPeople(tx, deps, orgId, await findAdmins(tx, orgId, MAX_ADMINS_TOLD), notice);
+export function createNotifyOrganization(
+  deps: MailQueueDeps,
+): (tx: Tx, orgId: string, notice: Notice) => Promise<void> {
+  return async (tx, orgId, notice) =>
+    notifyPeople(tx, deps, orgId, await findAdmins(tx, orgId, MAX_ADMINS_TOLD), notice);
 }
 
 /** Notifies the admins of the platform of something that concerns no single organization. */
@@ -51,27 +54,20 @@ async function notifyPeople(
       priority,
     })),
   );
-  const createdAt = deps.clock.now();
+  const created_at = deps.clock.now();
   await insertNotifications(
     tx,
     people.map((person, index) => ({
-      orgId,
-      notificationId: newId(),
-      userId: person.user_id,
+      org_id: orgId,
+      notification_id: newId(),
+      user_id: person.user_id,
       type: notice.type ?? "organization.notice",
       title: notice.subject,
       body: notice.text,
       priority,
       data: notice.data ?? {},
-      emailId: emailIds[index]!,
-      createdAt,
+      email_id: emailIds[index]!,
+      created_at,
     })),
   );
-}
-
-/** `notifyOrganization` with its dependencies bound, in the form that other modules take. */
-export function createNotifyOrganization(
-  deps: MailQueueDeps,
-): (tx: Tx, orgId: string, notice: Notice) => Promise<void> {
-  return (tx, orgId, notice) => notifyOrganization(tx, deps, orgId, notice);
 }

@@ -1,19 +1,15 @@
-import { actorOf, appendAudit } from "#src/record/audit/index.ts";
+import { actorIn, audit } from "#src/record/audit/index.ts";
 import { type Beneficiary, findBeneficiary } from "#src/parties/beneficiaries/index.ts";
 import { isMember, type LimitMailTo } from "#src/parties/organizations/index.ts";
 import { findUser, type User } from "#src/parties/users/index.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
-import { type Caller, type Scope, scopeOf } from "#src/kernel/http/caller.ts";
+import { type Call, type Scope, scopeOf } from "#src/kernel/http/caller.ts";
 import { conflict, type ErrorDetail, invalidFields, notFound } from "#src/kernel/http/errors.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
 import type { Priority } from "./notification.ts";
 import { insertNotifications } from "./queries.ts";
 import { type MailQueueDeps, queueEmails } from "./queue-email.ts";
-import {
-  insertVerificationRequests,
-  selectVerificationRequests,
-  type VerificationRow,
-} from "./verification-queries.ts";
+import { insertVerificationRequest, selectVerificationRequests, type VerificationRow } from "./verification-queries.ts";
 
 export const TARGET_TYPES = ["beneficiary", "sender", "both"] as const;
 export type TargetType = (typeof TARGET_TYPES)[number];
@@ -75,13 +71,13 @@ type Reached = {
  */
 export async function requestVerification(
   deps: VerificationDeps,
-  caller: Caller,
+  call: Call,
   request: VerificationRequest,
-  { requestId, repeatableId }: { requestId: string; repeatableId: string | undefined },
+  repeatableId: string | undefined,
 ): Promise<TargetResult[]> {
   const targets: Target[] = request.target_type === "both" ? ["beneficiary", "sender"] : [request.target_type];
   requireTargetIds(request, targets);
-  const transaction = await visibleTransaction(deps, scopeOf(caller), request.transaction_id);
+  const transaction = await visibleTransaction(deps, scopeOf(call.caller), request.transaction_id);
   const ids = idsOfTargets(repeatableId ?? newId());
   const earlier =
     repeatableId === undefined ? [] : await selectVerificationRequests(deps.db, transaction.orgId, Object.values(ids));
@@ -101,22 +97,11 @@ export async function requestVerification(
       results.push(
         await ask(tx, deps, { requestId: ids[target], transaction, request, target, reached: reached[index] }),
       );
-    await appendAudit(tx, [
-      {
-        orgId: transaction.orgId,
-        actor: actorOf(caller),
-        action: "verification.requested",
-        resourceType: "transaction",
-        resourceId: transaction.transactionId,
-        requestId,
-        at: deps.clock.now(),
-        changes: {
-          verification_type: request.verification_type,
-          triggered_by: request.triggered_by,
-          targets: results.map(({ target, request_id, status }) => ({ target, request_id, status })),
-        },
-      },
-    ]);
+    const { verification_type, triggered_by } = request;
+    const sent = results.map(({ target, request_id, status }) => ({ target, request_id, status }));
+    const by = { orgId: transaction.orgId, actor: actorIn(call), at: deps.clock.now(), resourceType: "transaction" };
+    const changes = { verification_type, triggered_by, targets: sent };
+    await audit(tx, by, "verification.requested", transaction.transactionId, changes);
     return results;
   });
 }
@@ -192,8 +177,9 @@ async function ask(
   },
 ): Promise<TargetResult> {
   const { requestId, transaction, request, target, reached } = input;
-  const { orgId, transactionId } = transaction;
-  const targetId = targetIdOf(request, target);
+  const { orgId, transactionId: transaction_id } = transaction;
+  const { user_id, verification_type, triggered_by } = request;
+  const target_id = targetIdOf(request, target);
   const createdAt = deps.clock.now();
   const priority = request.priority ?? DEFAULT_PRIORITY;
   const problem = problemOf(target, reached);
@@ -202,8 +188,8 @@ async function ask(
   let emailId: string | null = null;
   let notificationId: string | null = null;
   if (problem === null && reached !== undefined) {
-    const toTarget = `${transaction.organizationName} requests your ${DATA_NAMES[request.verification_type]}`;
-    const toKeeper = `${DATA_NAMES[request.verification_type]} of ${reached.name} is requested`;
+    const toTarget = `${transaction.organizationName} requests your ${DATA_NAMES[verification_type]}`;
+    const toKeeper = `${DATA_NAMES[verification_type]} of ${reached.name} is requested`;
     if (reached.email !== undefined) {
       if (reached.email !== reached.reader?.email) await deps.limitMailTo(tx, reached.email);
       const mail =
@@ -216,22 +202,16 @@ async function ask(
       notificationId = newId();
       await insertNotifications(tx, [
         {
-          orgId,
-          notificationId,
-          userId: reached.reader.user_id,
+          org_id: orgId,
+          notification_id: notificationId,
+          user_id: reached.reader.user_id,
           type: "verification.requested",
           priority,
-          emailId,
-          createdAt,
+          email_id: emailId,
+          created_at: createdAt,
           title: target === "sender" ? toTarget : toKeeper,
           body,
-          data: {
-            request_id: requestId,
-            transaction_id: transactionId,
-            target,
-            target_id: targetId,
-            verification_type: request.verification_type,
-          },
+          data: { request_id: requestId, transaction_id, target, target_id, verification_type },
         },
       ]);
     }
@@ -239,12 +219,12 @@ async function ask(
   const row: VerificationRow = {
     org_id: orgId,
     request_id: requestId,
-    transaction_id: transactionId,
-    user_id: request.user_id,
+    transaction_id,
+    user_id,
     target,
-    target_id: targetId,
-    verification_type: request.verification_type,
-    triggered_by: request.triggered_by,
+    target_id,
+    verification_type,
+    triggered_by,
     message: body,
     priority,
     status: problem === null ? "sent" : "failed",
@@ -253,7 +233,7 @@ async function ask(
     email_id: emailId,
     created_at: createdAt,
   };
-  await insertVerificationRequests(tx, [row]);
+  await insertVerificationRequest(tx, row);
   return resultOf(row, reached?.reader?.user_id ?? null);
 }
 
@@ -275,12 +255,11 @@ function messageOf(request: VerificationRequest, transaction: Transaction): stri
     : `To continue a payment, ${transaction.organizationName} needs the ${DATA_NAMES[request.verification_type]}.`;
 }
 
-function mailTextOf(name: string, body: string, transaction: Transaction): string {
+function mailTextOf(name: string, body: string, { organizationName, transactionId }: Transaction): string {
   return (
-    `Hello ${name},\n\n${body}\n\nOrganization: ${transaction.organizationName}\nTransaction: ` +
-    `${transaction.transactionId}\n\n` +
-    `Please do not send the number by e-mail: give it to ${transaction.organizationName} in the way you usually deal ` +
-    `with them. If you do not know them, do nothing.\n`
+    `Hello ${name},\n\n${body}\n\nOrganization: ${organizationName}\nTransaction: ${transactionId}\n\n` +
+    `Please do not send the number by e-mail: give it to ${organizationName} in the way you usually deal with them. ` +
+    `If you do not know them, do nothing.\n`
   );
 }
 

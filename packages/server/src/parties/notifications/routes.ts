@@ -2,18 +2,8 @@ import Type from "typebox";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Caller } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
-import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
-import {
-  CreatedAt,
-  Id,
-  Named,
-  Nullable,
-  OneOf,
-  OpenObject,
-  OrgId,
-  Shape,
-  Timestamp,
-} from "#src/kernel/http/schemas.ts";
+import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { CreatedAt, Id, Named, Nullable, OneOf, OpenObject, OrgId, Shape, Timestamp } from "#src/kernel/http/schemas.ts";
 import { ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { EMAIL_STATES, PRIORITIES, type ShownNotification } from "./notification.ts";
@@ -28,7 +18,7 @@ import {
 } from "./request-verification.ts";
 import { PrioritySchema } from "./verification-routes.ts";
 
-const NOTIFICATION_LIST = { name: "notifications", cursorName: "last_evaluated_key" } as const satisfies List;
+const NOTIFICATION_LIST = { name: "notifications", cursorName: "last_evaluated_key" } as const;
 
 const MAX_MESSAGE_LENGTH = 2_000;
 const MAX_TRIGGER_LENGTH = 200;
@@ -111,10 +101,7 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
         },
       },
       async (request, reply) => {
-        const results = await requestVerification(deps, request.caller, request.body, {
-          requestId: request.id,
-          repeatableId: request.idempotencyId,
-        });
+        const results = await requestVerification(deps, request, request.body, request.idempotencyId);
         const allSuccess = results.every((result) => result.success);
         const { target_type, verification_type, transaction_id } = request.body;
         return reply.code(allSuccess ? 200 : 207).send({
@@ -147,16 +134,8 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
           { ...NOTIFICATION_LIST, name: `${NOTIFICATION_LIST.name}:${reader.userId}` },
           reader.orgId === null ? { every: true } : { orgId: reader.orgId },
         );
-        const rows = await selectNotifications(deps.db, {
-          reader,
-          unreadOnly: request.query.unread === true,
-          afterId: page.after?.[0] ?? null,
-          limit: page.limit + 1,
-        });
-        return mapPage(
-          pageOf(rows, page, (row) => [row.notificationId]),
-          recordOf,
-        );
+        const rows = await selectNotifications(deps.db, reader, request.query.unread === true, page);
+        return shownPage(rows, page, (row) => [row.notification_id], recordOf);
       },
     );
 
@@ -200,12 +179,8 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
         answer: ok("Notification marked as read", NotificationRecord),
       },
       async (request) => {
-        const notification = await markRead(
-          deps.db,
-          readerOf(request.caller),
-          request.params.notification_id,
-          deps.clock.now(),
-        );
+        const { notification_id: id } = request.params;
+        const notification = await markRead(deps.db, readerOf(request.caller), id, deps.clock.now());
         if (notification === undefined) throw notFound("Notification");
         return recordOf(notification);
       },
@@ -227,17 +202,6 @@ function summaryOf(targetType: TargetType, results: readonly TargetResult[]): st
     : `Verification request sent to the ${reached[0]} only`;
 }
 
-function recordOf(notification: ShownNotification) {
-  return {
-    notification_id: notification.notificationId,
-    org_id: notification.orgId,
-    type: notification.type,
-    title: notification.title,
-    body: notification.body,
-    priority: notification.priority,
-    data: { ...notification.data },
-    email_status: notification.emailState,
-    created_at: notification.createdAt,
-    read_at: notification.readAt,
-  };
+function recordOf({ user_id: _, email_id: __, ...notification }: ShownNotification) {
+  return { ...notification, data: { ...notification.data } };
 }

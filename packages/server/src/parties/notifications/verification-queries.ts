@@ -36,18 +36,16 @@ export async function selectVerificationRequests(
   );
 }
 
-export async function insertVerificationRequests(tx: Tx, rows: readonly VerificationRow[]): Promise<void> {
+export async function insertVerificationRequest(tx: Tx, row: VerificationRow): Promise<void> {
   await tx.query(
     `INSERT INTO verification_requests
      SELECT * FROM json_to_recordset($1::json) AS r(org_id uuid, request_id uuid, transaction_id uuid, user_id uuid,
        target text, target_id text,
        verification_type text, triggered_by text, message text, priority text, status text, reason text,
          notification_id uuid, email_id uuid, created_at timestamptz)`,
-    [JSON.stringify(rows)],
+    [JSON.stringify([row])],
   );
 }
-
-/** ---- the outcome of a request ---- */
 
 export const ANSWERS = ["provided", "declined"] as const;
 export const REQUEST_STATUSES = ["open", "answered", "closed"] as const;
@@ -117,21 +115,12 @@ export async function listVerificationRequests(
 }
 
 export async function updateVerificationRequest(tx: Tx, row: VerificationState): Promise<void> {
+  const { org_id, request_id, answer, answer_note, answered_by, answered_at, close_note, closed_by, closed_at } = row;
   await tx.query(
     `UPDATE verification_requests SET answer = $3, answer_note = $4, answered_by = $5, answered_at = $6,
      close_note = $7, closed_by = $8, closed_at = $9
      WHERE org_id = $1 AND request_id = $2`,
-    [
-      row.org_id,
-      row.request_id,
-      row.answer,
-      row.answer_note,
-      row.answered_by,
-      row.answered_at,
-      row.close_note,
-      row.closed_by,
-      row.closed_at,
-    ],
+    [org_id, request_id, answer, answer_note, answered_by, answered_at, close_note, closed_by, closed_at],
   );
 }
 

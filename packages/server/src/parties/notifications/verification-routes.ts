@@ -1,13 +1,13 @@
 import Type from "typebox";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import { scopeOf } from "#src/kernel/http/caller.ts";
+import { present } from "#src/kernel/fields.ts";
+import { idOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
-import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import { CreatedAt, Id, Named, Nullable, OneOf, OrgId, Timestamp } from "#src/kernel/http/schemas.ts";
 import { ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
-import { isId } from "@corridor/base/ids.ts";
 import { answerVerification, closeVerification } from "./answer-verification.ts";
 import { PRIORITIES } from "./notification.ts";
 import { VERIFICATION_TYPES } from "./request-verification.ts";
@@ -21,7 +21,6 @@ import {
 } from "./verification-queries.ts";
 
 const REQUESTS = { name: "verification-requests", cursorName: "last_evaluated_key" } as const;
-const TAG = "Notifications";
 const PATH = "/users/notifications/verification-requests";
 const OnePath = Type.Object({ request_id: Id });
 const Note = Type.Optional(
@@ -58,7 +57,7 @@ const Requested = Named(["RequestedVerification", "A request for a person's iden
 
 export function verificationRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
   return (app) => {
-    const on = operations(app, TAG);
+    const on = operations(app, "Notifications");
     on(
       `GET ${PATH}`,
       {
@@ -77,10 +76,7 @@ export function verificationRoutes(deps: { db: Db; clock: Clock }): (app: App) =
         const scope = scopeOf(request.caller, org_id);
         const page = readPage(request, REQUESTS, scope);
         const rows = await listVerificationRequests(deps.db, scope, { status, transactionId }, page);
-        return mapPage(
-          pageOf(rows, page, (row) => [row.request_id]),
-          itemOf,
-        );
+        return shownPage(rows, page, (row) => [row.request_id], itemOf);
       },
     );
 
@@ -93,10 +89,8 @@ export function verificationRoutes(deps: { db: Db; clock: Clock }): (app: App) =
         answer: ok("Verification request", Requested),
       },
       async (request) => {
-        const id = request.params.request_id;
-        const found = isId(id)
-          ? await findVerificationRequest(deps.db, scopeOf(request.caller), id.toLowerCase())
-          : undefined;
+        const id = idOf(request.params.request_id, "Verification request");
+        const found = await findVerificationRequest(deps.db, scopeOf(request.caller), id);
         if (found === undefined) throw notFound("Verification request");
         return itemOf(found);
       },
@@ -119,8 +113,8 @@ export function verificationRoutes(deps: { db: Db; clock: Clock }): (app: App) =
       },
       async (request) => {
         const { outcome, note } = request.body;
-        const which = { caller: request.caller, requestId: request.id, verificationId: request.params.request_id };
-        return itemOf(await answerVerification(deps, which, { outcome, note: note ?? null }));
+        const given = { outcome, note: note ?? null };
+        return itemOf(await answerVerification(deps, request, request.params.request_id, given));
       },
     );
 
@@ -133,28 +127,13 @@ export function verificationRoutes(deps: { db: Db; clock: Clock }): (app: App) =
         body: Named("VerificationClosing", { note: Note }),
         answer: ok("Verification request closed", Requested),
       },
-      async (request) => {
-        const which = { caller: request.caller, requestId: request.id, verificationId: request.params.request_id };
-        return itemOf(await closeVerification(deps, which, request.body.note ?? null));
-      },
+      async (request) =>
+        itemOf(await closeVerification(deps, request, request.params.request_id, request.body.note ?? null)),
     );
   };
 }
 
 function itemOf(row: VerificationState) {
-  const { status: dispatch, reason, notification_id: _, email_id: __, ...rest } = row;
-  const present = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)) as Present<
-    typeof rest
-  >;
-  return {
-    ...present,
-    sent: dispatch === "sent",
-    ...(reason === null ? {} : { failure_reason: reason }),
-    status: statusOf(row),
-  };
+  const { status: dispatch, reason: failure_reason, notification_id: _, email_id: __, ...rest } = row;
+  return { ...present({ ...rest, failure_reason }), sent: dispatch === "sent", status: statusOf(row) };
 }
-
-/** Null fields are left out. */
-type Present<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as null extends T[K] ? K : never]?: NonNullable<T[K]>;
-};

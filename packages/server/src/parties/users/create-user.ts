@@ -1,37 +1,51 @@
 import type { Tx } from "#src/kernel/db/client.ts";
-import type { PlatformRole } from "#src/kernel/http/caller.ts";
 import { conflict, invalidField } from "#src/kernel/http/errors.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { toE164 } from "@corridor/base/phone.ts";
-import { insertUser } from "./queries.ts";
+import { insertUser, markServiceAccount } from "./queries.ts";
 import { normalizeEmail, type User } from "./user.ts";
 
-export type NewUser = {
-  email: string;
-  name: string;
-  phone?: string | null;
-  country?: string | null;
-  platformRole?: PlatformRole | null;
-  at: Date;
-};
+export type NewUser = Pick<User, "email" | "name"> &
+  Partial<Pick<User, "phone" | "country">> & { platformRole?: User["platform_role"]; at: Date };
 
 /** A person, without a way to sign in yet and without an organization. */
-export async function createUser(tx: Tx, input: NewUser): Promise<User> {
-  const user: User = {
-    user_id: newId(),
-    email: normalizeEmail(input.email),
-    name: input.name.trim(),
-    phone: readPhone(input.phone ?? null, input.country ?? undefined),
-    country: input.country ?? null,
-    platform_role: input.platformRole ?? null,
+export async function createUser(tx: Tx, { platformRole, ...input }: NewUser): Promise<User> {
+  const phone = readPhone(input.phone ?? null, input.country ?? undefined);
+  const email = normalizeEmail(input.email);
+  const user = newUser(newId(), { ...input, email, phone, platform_role: platformRole ?? null });
+  if (!(await insertUser(tx, user))) throw conflict("A user with this e-mail address already exists", "EMAIL_TAKEN");
+  return user;
+}
+
+/**
+ * A user that is not a person: it belongs to one organization, cannot sign in, and only API keys act as it, which so
+ * outlive the people who created them. Its e-mail domain exists nowhere (RFC 2606). False when it exists: the same
+ * request created it before a crash.
+ */
+export async function createServiceAccount(
+  tx: Tx,
+  { userId, orgId, ...input }: { userId: string; orgId: string; name: string; at: Date },
+): Promise<boolean> {
+  const user = newUser(userId, { ...input, email: `${userId}@service-account.invalid` });
+  if (!(await insertUser(tx, user))) return false;
+  await markServiceAccount(tx, userId, orgId);
+  return true;
+}
+
+function newUser(userId: string, { at, ...given }: Pick<User, "email" | "name"> & Partial<User> & { at: Date }): User {
+  return {
+    phone: null,
+    platform_role: null,
     kyc_status: "not_started",
     default_org_id: null,
     disabled_at: null,
-    created_at: input.at,
-    updated_at: input.at,
+    ...given,
+    user_id: userId,
+    name: given.name.trim(),
+    country: given.country ?? null,
+    created_at: at,
+    updated_at: at,
   };
-  if (!(await insertUser(tx, user))) throw conflict("A user with this e-mail address already exists", "EMAIL_TAKEN");
-  return user;
 }
 
 export function readPhone(phone: string | null, country: string | undefined): string | null {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import type { OrganizationRole, Scope } from "#src/kernel/http/caller.ts";
-import type { Memberships } from "./memberships.ts";
-import type { KycStatus, User } from "./user.ts";
+import type { Page } from "#src/kernel/http/pagination.ts";
+import { type KycStatus, type Memberships, normalizeEmail, type User } from "./user.ts";
 
 const USER_COLUMNS =
   "user_id, email, name, phone, country, platform_role, kyc_status, default_org_id, disabled_at, created_at, " +
@@ -10,22 +10,11 @@ const USER_COLUMNS =
 
 /** False when the e-mail address is taken. */
 export async function insertUser(tx: Tx, user: User): Promise<boolean> {
+  const { user_id, email, name, phone, country, platform_role, kyc_status, created_at } = user;
   const rows = await tx.query(
-    `INSERT INTO users (user_id, email, name, phone, country, platform_role, kyc_status, default_org_id, created_at,
-     updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (email) DO NOTHING RETURNING user_id`,
-    [
-      user.user_id,
-      user.email,
-      user.name,
-      user.phone,
-      user.country,
-      user.platform_role,
-      user.kyc_status,
-      user.default_org_id,
-      user.created_at,
-      user.updated_at,
-    ],
+    `INSERT INTO users (user_id, email, name, phone, country, platform_role, kyc_status, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) ON CONFLICT (email) DO NOTHING RETURNING user_id`,
+    [user_id, email, name, phone, country, platform_role, kyc_status, created_at],
   );
   return rows.length === 1;
 }
@@ -36,7 +25,7 @@ export async function findUser(db: Queryable, userId: string): Promise<User | nu
 }
 
 export async function findUserByEmail(db: Queryable, email: string): Promise<User | null> {
-  const [user] = await db.query<User>(`SELECT ${USER_COLUMNS} FROM users WHERE email = $1`, [email]);
+  const [user] = await db.query<User>(`SELECT ${USER_COLUMNS} FROM users WHERE email = $1`, [normalizeEmail(email)]);
   return user ?? null;
 }
 
@@ -48,19 +37,11 @@ export async function lockUser(tx: Tx, userId: string): Promise<User | null> {
 }
 
 export async function updateUserRow(tx: Tx, user: User): Promise<void> {
+  const { user_id, name, phone, country, platform_role, default_org_id, updated_at, disabled_at } = user;
   await tx.query(
     `UPDATE users SET name = $2, phone = $3, country = $4, platform_role = $5, default_org_id = $6, updated_at = $7,
       disabled_at = $8 WHERE user_id = $1`,
-    [
-      user.user_id,
-      user.name,
-      user.phone,
-      user.country,
-      user.platform_role,
-      user.default_org_id,
-      user.updated_at,
-      user.disabled_at,
-    ],
+    [user_id, name, phone, country, platform_role, default_org_id, updated_at, disabled_at],
   );
 }
 
@@ -103,24 +84,26 @@ export async function hasIdentityAt(db: Queryable, userId: string, issuer: strin
 export type UserFilter = { readonly kycStatus?: KycStatus; readonly email?: string; readonly country?: string };
 export type ListedUser = User & { readonly role: OrganizationRole | null };
 
-type UserQuery = { readonly filter: UserFilter; readonly afterId: string | null; readonly limit: number };
-
 /** Members are read in steps of this many, until a page is full: they stand in a cell, and users in the directory. */
 const MEMBERS_STEP = 1_000;
 
 /** Newest first; one row more than requested. Within an organization the row includes the role there. */
 export async function findUsers(
   { db, memberships }: { db: Db; memberships: Memberships },
-  { scope, ...query }: UserQuery & { scope: Scope },
+  scope: Scope,
+  filter: UserFilter,
+  page: Page,
 ): Promise<ListedUser[]> {
-  if ("every" in scope) return (await findUsersAmong(db, query, null)).map((user) => ({ ...user, role: null }));
+  const firstId = page.after?.[0] ?? null;
+  const among = (userIds: readonly string[] | null, limit: number) =>
+    findUsersAmong(db, filter, firstId, userIds, limit + 1);
+  if ("every" in scope) return (await among(null, page.limit)).map((user) => ({ ...user, role: null }));
   const found: ListedUser[] = [];
-  for (let afterId = query.afterId; ;) {
+  for (let afterId = firstId; ;) {
     const members = await memberships.rolesOfMembers(db, scope.orgId, afterId, MEMBERS_STEP);
-    const missing = { ...query, limit: query.limit - found.length };
-    for (const user of await findUsersAmong(db, missing, [...members.keys()]))
+    for (const user of await among([...members.keys()], page.limit - found.length))
       found.push({ ...user, role: members.get(user.user_id)! });
-    if (found.length > query.limit || members.size < MEMBERS_STEP) return found;
+    if (found.length > page.limit || members.size < MEMBERS_STEP) return found;
     afterId = [...members.keys()].at(-1)!;
   }
 }
@@ -128,8 +111,10 @@ export async function findUsers(
 /** `userIds` null: all. */
 async function findUsersAmong(
   db: Db,
-  { filter, afterId, limit }: UserQuery,
+  filter: UserFilter,
+  afterId: string | null,
   userIds: readonly string[] | null,
+  limit: number,
 ): Promise<User[]> {
   const conditions = [
     sql`true`,
@@ -140,7 +125,66 @@ async function findUsersAmong(
     ...(filter.country === undefined ? [] : [sql`country = ${filter.country}`]),
   ];
   const { rows } = await sql<User>`
-    SELECT user_id, email, name, phone, country, platform_role, kyc_status, default_org_id, disabled_at, created_at, updated_at
-    FROM users WHERE ${sql.join(conditions, sql` AND `)} ORDER BY user_id DESC LIMIT ${limit + 1}`.execute(db.kysely);
+    SELECT ${sql.raw(USER_COLUMNS)}
+    FROM users WHERE ${sql.join(conditions, sql` AND `)} ORDER BY user_id DESC LIMIT ${limit}`.execute(db.kysely);
   return rows;
+}
+
+export type Named = Pick<User, "user_id" | "email" | "name">;
+
+/** Oldest first, so that a limit always reaches the same people. */
+export async function findPlatformAdmins(db: Queryable, limit: number): Promise<Named[]> {
+  return db.query<Named>(
+    "SELECT user_id, email, name FROM users WHERE platform_role = 'admin' ORDER BY created_at, user_id LIMIT $1",
+    [limit],
+  );
+}
+
+/**
+ * Joins rows with the people that they name; rows of unknown people are left out. Two reads: people stand in the
+ * directory, which may be on another server than the cell of the rows (two-servers.ts).
+ */
+export async function withPeople<R extends { readonly user_id: string }>(
+  db: Queryable,
+  rows: readonly R[],
+): Promise<(R & Named)[]> {
+  if (rows.length === 0) return [];
+  const ids = [...new Set(rows.map(({ user_id }) => user_id))];
+  const people = await db.query<Named>("SELECT user_id, email, name FROM users WHERE user_id = ANY ($1::uuid[])", [
+    ids,
+  ]);
+  const personOf = new Map(people.map((person) => [person.user_id, person]));
+  return rows.flatMap((row) => {
+    const person = personOf.get(row.user_id);
+    return person === undefined ? [] : [{ ...row, ...person }];
+  });
+}
+
+/** The names of the users that still exist. */
+export async function findNames(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
+  const people = await withPeople(
+    db,
+    userIds.map((user_id) => ({ user_id })),
+  );
+  return new Map(people.map(({ user_id, name }) => [user_id, name]));
+}
+
+/** The users that still exist, with their names, in the given order. */
+export function namedPeople(names: ReadonlyMap<string, string>, userIds: readonly string[]): Omit<Named, "email">[] {
+  return [...new Set(userIds)].flatMap((user_id) =>
+    names.has(user_id) ? [{ user_id, name: names.get(user_id)! }] : [],
+  );
+}
+
+export async function markServiceAccount(tx: Tx, userId: string, orgId: string): Promise<void> {
+  await tx.query("UPDATE users SET service_of = $2 WHERE user_id = $1", [userId, orgId]);
+}
+
+export async function isServiceAccountOf(db: Queryable, userId: string, orgId: string): Promise<boolean> {
+  return (await db.query("SELECT FROM users WHERE user_id = $1 AND service_of = $2", [userId, orgId])).length === 1;
+}
+
+/** Whether the user is a service account of any organization. */
+export async function isServiceAccount(db: Queryable, userId: string): Promise<boolean> {
+  return (await db.query("SELECT FROM users WHERE user_id = $1 AND service_of IS NOT NULL", [userId])).length === 1;
 }

@@ -1,34 +1,18 @@
 import Type from "typebox";
-import { actorOf } from "#src/record/audit/index.ts";
+import { actorIn } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import { ORGANIZATION_ROLES, PLATFORM_ROLES, scopeOf, type Caller } from "#src/kernel/http/caller.ts";
+import { type Caller, idOf, ORGANIZATION_ROLES, PLATFORM_ROLES, scopeOf } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
-import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
-import {
-  Country,
-  CountryCode,
-  CreatedAt,
-  Email,
-  Id,
-  Name,
-  Named,
-  Nullable,
-  OneOf,
-  Shape,
-  Timestamp,
-  UpdatedAt,
-} from "#src/kernel/http/schemas.ts";
+import { pageQuery, readPage, type List, shownPage } from "#src/kernel/http/pagination.ts";
+import { Country, CountryCode, CreatedAt, Email, Id, Name, Named, Nullable, OneOf, Shape, Timestamp, UpdatedAt } from "#src/kernel/http/schemas.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
-import { isId } from "@corridor/base/ids.ts";
 import { linkIdentity } from "./link-identity.ts";
-import type { Memberships } from "./memberships.ts";
 import { findUser, findUsers } from "./queries.ts";
-import { setKycStatus } from "./set-kyc-status.ts";
-import { updateUser } from "./update-user.ts";
-import { KYC_STATUSES, normalizeEmail, type User } from "./user.ts";
+import { setKycStatus, updateUser } from "./update-user.ts";
+import { KYC_STATUSES, type Memberships, normalizeEmail, type User } from "./user.ts";
 
 export type UsersDeps = { db: Db; cells: CellsInUse; clock: Clock; memberships: Memberships };
 
@@ -36,7 +20,6 @@ export const RoleSchema = OneOf(ORGANIZATION_ROLES, {
   title: "Role",
   description: "Role of a member, which decides what the member may do",
 });
-const TAG = "Users";
 const USER_LIST = { name: "users", cursorName: "last_evaluated_key" } as const satisfies List;
 const MAX_PHONE_CHARACTERS = 40;
 const MAX_REASON_CHARACTERS = 500;
@@ -79,7 +62,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
   const { db, clock, memberships } = deps;
 
   async function visibleUser(caller: Caller, text: string): Promise<User> {
-    const userId = idOfPath(text);
+    const userId = idOf(text, "User");
     const isVisible =
       caller.platformRole !== null ||
       userId === caller.userId ||
@@ -90,7 +73,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
   }
 
   return (app) => {
-    const on = operations(app, TAG);
+    const on = operations(app, "Users");
     on(
       "GET /users/list",
       {
@@ -108,13 +91,13 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
       },
       async (request) => {
         const { org_id: orgId, kyc_status: kycStatus, country, email } = request.query;
-        if (orgId !== undefined && !isId(orgId)) throw notFound("Organization");
-        const scope = scopeOf(request.caller, orgId?.toLowerCase());
+        const scope = scopeOf(request.caller, orgId);
         const page = readPage(request, USER_LIST, scope);
         const filter = { kycStatus, country, email: email === undefined ? undefined : normalizeEmail(email) };
-        const rows = await findUsers(deps, { scope, filter, afterId: page.after?.[0] ?? null, limit: page.limit });
-        return mapPage(
-          pageOf(rows, page, (user) => [user.user_id]),
+        return shownPage(
+          await findUsers(deps, scope, filter, page),
+          page,
+          (user) => [user.user_id],
           (user) => showTo(request.caller, user),
         );
       },
@@ -137,15 +120,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
       },
       async (request) => {
         const { name, phone, country, default_org_id } = request.body;
-        const change = { name, phone, country, default_org_id };
-        const { caller } = request;
-        return await updateUser(deps, {
-          userId: caller.userId,
-          change,
-          caller,
-          requestId: request.id,
-          at: clock.now(),
-        });
+        return await updateUser(deps, request, request.caller.userId, { name, phone, country, default_org_id });
       },
     );
 
@@ -174,16 +149,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
         answer: ok("User changed", UserItem),
         errors: { 409: "You cannot change your own platform role or disable yourself" },
       },
-      async (request) => {
-        const { caller, body: change } = request;
-        return await updateUser(deps, {
-          userId: idOfPath(request.params.user_id),
-          change,
-          caller,
-          requestId: request.id,
-          at: clock.now(),
-        });
-      },
+      async (request) => await updateUser(deps, request, idOf(request.params.user_id, "User"), request.body),
     );
 
     on(
@@ -199,15 +165,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
       },
       async (request) => {
         const { kyc_status: status, reason } = request.body;
-        const userId = idOfPath(request.params.user_id);
-        return await setKycStatus(deps, {
-          userId,
-          status,
-          reason: reason ?? null,
-          caller: request.caller,
-          requestId: request.id,
-          at: clock.now(),
-        });
+        return await setKycStatus(deps, request, idOf(request.params.user_id, "User"), status, reason ?? null);
       },
     );
 
@@ -242,12 +200,10 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
         ]),
       },
       async (request) => {
-        const userId = idOfPath(request.params.user_id);
+        const userId = idOf(request.params.user_id, "User");
         const { issuer, subject } = request.body;
-        const actor = actorOf(request.caller);
-        await db.transaction((tx) =>
-          linkIdentity(tx, { userId, issuer, subject, actor, requestId: request.id, at: clock.now() }),
-        );
+        const by = { actor: actorIn(request), at: clock.now() };
+        await db.transaction((tx) => linkIdentity(tx, { ...by, userId, issuer, subject }));
         return { user_id: userId, issuer, subject };
       },
     );
@@ -259,9 +215,4 @@ function showTo<U extends User>(caller: Caller, user: U): U {
   const mayKnow =
     caller.platformRole !== null || caller.userId === user.user_id || caller.orgId === user.default_org_id;
   return mayKnow ? user : { ...user, default_org_id: null };
-}
-
-function idOfPath(text: string): string {
-  if (!isId(text)) throw notFound("User");
-  return text.toLowerCase();
 }

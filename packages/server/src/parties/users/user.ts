@@ -1,4 +1,5 @@
-import type { PlatformRole } from "#src/kernel/http/caller.ts";
+import type { Queryable } from "#src/kernel/db/client.ts";
+import type { OrganizationRole, PlatformRole } from "#src/kernel/http/caller.ts";
 
 export const KYC_STATUSES = ["not_started", "pending", "approved", "rejected"] as const;
 export type KycStatus = (typeof KYC_STATUSES)[number];
@@ -31,3 +32,16 @@ export function identityKey(issuer: string, subject: string): string {
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
+
+/** Facts about a user from the organizations module, which is above this one. */
+export type Memberships = {
+  isMember(db: Queryable, orgId: string, userId: string): Promise<boolean>;
+  organizationsOfUser(db: Queryable, userId: string): Promise<string[]>;
+  /** The roles of an organization's members by user id, newest first; `afterId` is the last of the previous page. */
+  rolesOfMembers(
+    db: Queryable,
+    orgId: string,
+    afterId: string | null,
+    limit: number,
+  ): Promise<Map<string, OrganizationRole>>;
+};
