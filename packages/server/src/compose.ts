@@ -48,7 +48,7 @@ import { composeLinks, createCheckoutTokens, followLinkPayments, pageAddressesOf
 import {
   composeVirtualAccounts,
   createDepositReceiver,
-  followWithdrawals,
+  withdrawalListener,
 } from "#src/products/virtual-accounts/index.ts";
 import { composeAudit } from "#src/record/audit/index.ts";
 import { composeEvents } from "#src/record/events/index.ts";
@@ -91,7 +91,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
       holdPayoutBatches,
       keepRateLocks(rates.lockLimits.maxHourlyUsd),
       followEscrowPayments,
-      followWithdrawals,
+      withdrawalListener,
       followLinkPayments(publicBaseUrl),
       notePendingSettlements,
       countPayments,

@@ -76,8 +76,9 @@ export function rowSource<T>(columns: Readonly<Record<string, Column<T>>>): RowS
 }
 
 /** Columns under the names that the code uses: `r.refund_id AS "refundId"`. */
-export function inCamelCase(table: string, columns: object): string {
-  return Object.keys(columns)
+export function inCamelCase(table: string, columns: object | string): string {
+  const names = typeof columns === "string" ? columns.split(/,\s*/) : Object.keys(columns);
+  return names
     .map((name) => `${table}.${name} AS "${name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}"`)
     .join(", ");
 }

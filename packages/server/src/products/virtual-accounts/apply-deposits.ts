@@ -8,7 +8,7 @@ import { storableText } from "@corridor/base/storable-text.ts";
 import type { DepositUpdate, ProviderName } from "@corridor/provider-kit/provider.ts";
 import { depositKey, type DepositRow, findByNumbers, insertDeposits, markInSuspense, numberKey } from "./queries.ts";
 import { recordMovements } from "./record-movements.ts";
-import { ledgerAccountOf, type VirtualAccount, type VirtualTransaction } from "./virtual-account.ts";
+import { ledgerAccountOf, movementOf, type VirtualAccount, type VirtualTransaction } from "./virtual-account.ts";
 
 /**
  * Money that arrived at virtual accounts' own numbers, reported by providers' callbacks. Each deposit is applied at
@@ -30,19 +30,14 @@ const MAX_TEXT = 200;
 export type DepositDeps = {
   clock: Clock;
   log: Logger;
-  /**
-   * With several cells, a deposit for another cell's account is left to that cell; the first cell stores deposits
-   * without an owner.
-   */
+  /** A deposit for another cell's account is left to that cell; the first cell stores deposits without an owner. */
   others?: { readonly every: Queryable; readonly isFirst: boolean } | undefined;
 };
 
 export function createDepositReceiver(deps: DepositDeps): (tx: Tx, deposits: readonly Deposit[]) => Promise<void> {
-  return async (tx, told) => {
+  return async (tx, reported) => {
     const now = deps.clock.now();
-    const once = [
-      ...new Map(told.map((deposit) => [depositKey(deposit.provider, deposit.depositId), deposit])).values(),
-    ];
+    const once = [...new Map(reported.map((one) => [depositKey(one.provider, one.depositId), one])).values()];
     const accounts = await findByNumbers(tx, once);
     const deposits = deps.others === undefined ? once : await ofThisCell(deps.others, once, accounts);
     const plans = new Map<string, Plan>();
@@ -54,12 +49,9 @@ export function createDepositReceiver(deps: DepositDeps): (tx: Tx, deposits: rea
       const transactionId = newId();
       const creditable = account.currency === amount.currency;
       plans.set(depositKey(provider, depositId), { deposit, account, transactionId, creditable });
-      return {
-        ...row,
-        outcome: creditable ? "credited" : "suspense",
-        orgId: account.orgId,
-        transactionId: creditable ? transactionId : null,
-      };
+      const { orgId } = account;
+      if (!creditable) return { ...row, outcome: "suspense", orgId, transactionId: null };
+      return { ...row, outcome: "credited", orgId, transactionId };
     });
 
     const fresh = await insertDeposits(tx, rows);
@@ -73,17 +65,10 @@ export function createDepositReceiver(deps: DepositDeps): (tx: Tx, deposits: rea
     }
     const due = [...plans].filter(([key]) => fresh.has(key)).map(([, plan]) => plan);
     const credited = await book(tx, due, now);
-    await keepInSuspense(
-      tx,
-      deps.log,
-      due.filter((plan) => !credited.has(plan)),
-      now,
-    );
-    await recordMovements(
-      tx,
-      [...credited].map((plan) => movementOf(plan, now)),
-      now,
-    );
+    const left = due.filter((plan) => !credited.has(plan));
+    await keepInSuspense(tx, deps.log, left, now);
+    const movements = [...credited].map((plan) => depositOf(plan, now));
+    await recordMovements(tx, movements, now);
   };
 }
 
@@ -104,10 +89,8 @@ async function ofThisCell(
  * that were credited; the caller then posts those that a closed account refused.
  */
 async function book(tx: Tx, plans: readonly Plan[], now: Date): Promise<Set<Plan>> {
-  const outcomes = await postTransactions(
-    tx,
-    plans.map((plan) => ledgerOf(plan, plan.creditable ? "deposit" : "suspense", now)),
-  );
+  const postings = plans.map((plan) => ledgerOf(plan, plan.creditable ? "deposit" : "suspense", now));
+  const outcomes = await postTransactions(tx, postings);
   return new Set(plans.filter((plan, index) => plan.creditable && outcomes[index] === "posted"));
 }
 
@@ -119,9 +102,10 @@ async function keepInSuspense(tx: Tx, log: Logger, plans: readonly Plan[], now: 
       "a deposit could not be credited and is in suspense",
     );
   }
+  const refused = plans.filter(({ creditable }) => creditable);
   await postTransactions(
     tx,
-    plans.filter((plan) => plan.creditable).map((plan) => ledgerOf(plan, "suspense", now)),
+    refused.map((plan) => ledgerOf(plan, "suspense", now)),
   );
   await openReconciliationItems(
     tx,
@@ -149,45 +133,34 @@ async function keepInSuspense(tx: Tx, log: Logger, plans: readonly Plan[], now: 
 }
 
 function ledgerOf(plan: Plan, target: "deposit" | "suspense", at: Date): LedgerTransaction {
-  const { deposit, account, transactionId } = plan;
+  const { provider, amount } = plan.deposit;
+  const { orgId, accountId } = plan.account;
+  const credited = target === "deposit";
   return {
-    orgId: account.orgId,
-    cause: `${transactionId}:${target}`,
-    description:
-      target === "deposit" ? "Deposit to a virtual account" : `Deposit that cannot be credited to ${account.accountId}`,
+    orgId,
+    cause: `${plan.transactionId}:${target}`,
+    description: credited ? "Deposit to a virtual account" : `Deposit that cannot be credited to ${accountId}`,
     at,
     postings: [
-      { account: { purpose: "provider", ownerId: deposit.provider }, amount: deposit.amount.negate() },
-      {
-        account: target === "deposit" ? ledgerAccountOf(account.accountId) : { purpose: "suspense" },
-        amount: deposit.amount,
-      },
+      { account: { purpose: "provider", ownerId: provider }, amount: amount.negate() },
+      { account: credited ? ledgerAccountOf(accountId) : { purpose: "suspense" }, amount },
     ],
   };
 }
 
-function movementOf({ deposit, account, transactionId }: Plan, at: Date): VirtualTransaction {
-  return {
-    orgId: account.orgId,
+function depositOf({ deposit, account, transactionId }: Plan, at: Date): VirtualTransaction {
+  return movementOf(account, at, {
     transactionId,
-    accountId: account.accountId,
-    userId: account.userId,
     type: "credit",
-    status: "completed",
     amount: deposit.amount,
-    fee: deposit.amount.minus(deposit.amount),
     description: textOf(deposit.narration) ?? "Deposit",
     paymentRail: deposit.rail,
     reference: deposit.depositId,
-    counterparty: textOf(deposit.senderName) ?? null,
-    paymentId: null,
-    createdAt: at,
-    updatedAt: at,
-  };
+    counterparty: textOf(deposit.senderName),
+  });
 }
 
 /** A sender's own text: truncated, and without characters that PostgreSQL cannot store. */
-function textOf(text: string | undefined): string | undefined {
-  const cleaned = text === undefined ? "" : storableText(text.trim(), MAX_TEXT);
-  return cleaned === "" ? undefined : cleaned;
+function textOf(text = ""): string | null {
+  return storableText(text.trim(), MAX_TEXT) || null;
 }

@@ -26,10 +26,11 @@ const ACTIONS = {
 export async function changeStatus(
   deps: { db: Db; clock: Clock },
   action: StatusAction,
-  request: { orgId: string; accountId: string; reason: string | null; actor: AuditActor; requestId?: string },
+  request: { orgId: string; accountId: string; reason: string | null; actor: AuditActor },
 ): Promise<VirtualAccount> {
   const { orgId, accountId, reason } = request;
   const { from, to, event } = ACTIONS[action];
+  const done = to === "active" ? "unfrozen" : to;
   return deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
     const before = await findAccount(tx, { orgId }, accountId);
@@ -50,35 +51,17 @@ export async function changeStatus(
     if (action === "close" && (await hasUnfinishedTransactions(tx, request)))
       throw conflict("A withdrawal is still in progress; close the account after it has ended");
     if (!(await setStatus(tx, request, from, to, at)))
-      throw conflict(`Only an account that is ${from.join(" or ")} can be ${to === "active" ? "unfrozen" : to}`);
+      throw conflict(`Only an account that is ${from.join(" or ")} can be ${done}`);
 
     const sequences = event === null ? null : await countEvents(tx, [{ orgId, accountId, events: 1 }]);
     const after = (await findAccount(tx, { orgId }, accountId))!;
+    const about = { orgId, resourceType: "virtual_account", resourceId: accountId, at };
     if (event !== null) {
-      await appendEvents(tx, [
-        {
-          orgId,
-          type: event,
-          resourceType: "virtual_account",
-          resourceId: accountId,
-          sequence: sequences!.get(accountId)!,
-          data: { ...accountRecordOf(after), previous_status: before.status, reason },
-          at,
-        },
-      ]);
+      const data = { ...accountRecordOf(after), previous_status: before.status, reason };
+      await appendEvents(tx, [{ ...about, type: event, sequence: sequences!.get(accountId)!, data }]);
     }
-    await appendAudit(tx, [
-      {
-        orgId,
-        actor: request.actor,
-        action: `virtual_account.${to === "active" ? "unfrozen" : to}`,
-        resourceType: "virtual_account",
-        resourceId: accountId,
-        changes: { from: before.status, to, reason },
-        requestId: request.requestId,
-        at,
-      },
-    ]);
+    const changes = { from: before.status, to, reason };
+    await appendAudit(tx, [{ ...about, actor: request.actor, action: `virtual_account.${done}`, changes }]);
     return after;
   });
 }

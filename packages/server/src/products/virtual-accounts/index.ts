@@ -3,8 +3,8 @@ import { createAccountNumbers } from "./request-number.ts";
 import { virtualAccountRoutes } from "./routes.ts";
 
 export { createDepositReceiver } from "./apply-deposits.ts";
-export { followWithdrawals } from "./follow-withdrawals.ts";
-export { findVirtualAccount, findVirtualAccounts } from "./find-account.ts";
+export { withdrawalListener } from "./withdrawal-listener.ts";
+export { findVirtualAccount, findVirtualAccounts } from "./read-accounts.ts";
 export { findByNumbers } from "./queries.ts";
 export { recordMovements } from "./record-movements.ts";
 export { refusalOf } from "./transfer-funds.ts";

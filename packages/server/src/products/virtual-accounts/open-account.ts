@@ -16,15 +16,9 @@ export type OpenAccountDeps = {
   profileOf(orgId: string): Promise<{ name: string; country: string }>;
 };
 
-export type OpenAccountRequest = {
-  orgId: string;
-  accountId: string;
-  userId: string;
-  currency: string;
-  customerId: string | null;
+export type OpenAccountRequest = Pick<VirtualAccount, "orgId" | "accountId" | "userId" | "currency" | "customerId"> & {
   orgName: string | null;
   actor: AuditActor;
-  requestId?: string;
 };
 
 /**
@@ -32,7 +26,7 @@ export type OpenAccountRequest = {
  * (money can come from other accounts), so a provider that is slow or down only delays the number: a job keeps asking.
  */
 export async function openAccount(deps: OpenAccountDeps, request: OpenAccountRequest): Promise<VirtualAccount> {
-  const { orgId, accountId, userId, currency } = request;
+  const { orgId, accountId, userId, currency, customerId, actor } = request;
   if (!isFiat(currency)) throw invalidField("currency", "must be an ISO 4217 currency code");
   if (!(await isMember(deps.db, orgId, userId))) throw notFound("User");
   const { name, country } = await deps.profileOf(orgId);
@@ -42,7 +36,7 @@ export async function openAccount(deps: OpenAccountDeps, request: OpenAccountReq
     orgId,
     accountId,
     userId: userId.toLowerCase(),
-    customerId: request.customerId,
+    customerId,
     name: request.orgName ?? name,
     currency,
     country,
@@ -57,18 +51,9 @@ export async function openAccount(deps: OpenAccountDeps, request: OpenAccountReq
   };
   const inserted = await deps.db.transaction(async (tx) => {
     if (!(await insertAccount(tx, account, provider.givesNumbers ? at : null))) return false;
-    await appendAudit(tx, [
-      {
-        orgId,
-        actor: request.actor,
-        action: "virtual_account.opened",
-        resourceType: "virtual_account",
-        resourceId: accountId,
-        changes: { user_id: userId, currency, customer_id: request.customerId },
-        requestId: request.requestId,
-        at,
-      },
-    ]);
+    const changes = { user_id: userId, currency, customer_id: customerId };
+    const about = { orgId, resourceType: "virtual_account", resourceId: accountId, at };
+    await appendAudit(tx, [{ ...about, actor, action: "virtual_account.opened", changes }]);
     return true;
   });
   if (!inserted) return repeated(deps, request);

@@ -1,7 +1,8 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { rowSource } from "#src/kernel/db/row-source.ts";
-import type { Write } from "#src/kernel/db/write-together.ts";
+import { type Column, inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
+import { writesOf } from "#src/kernel/db/write-together.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
+import type { Page } from "#src/kernel/http/pagination.ts";
 import { claimHolds } from "#src/kernel/http/claim-over.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
@@ -10,117 +11,77 @@ import type { VirtualAccount, VirtualAccountStatus, VirtualTransaction } from ".
 
 /* ---- accounts ---- */
 
-type AccountRow = {
-  org_id: string;
-  account_id: string;
-  user_id: string;
-  customer_id: string | null;
-  virtual_account_name: string;
-  currency: string;
-  country: string;
-  status: VirtualAccountStatus;
-  provider: string;
-  account_number: string | null;
-  account_name: string | null;
-  bank_name: string | null;
-  bank_code: string | null;
-  event_sequence: number;
-  created_at: Date;
-  updated_at: Date;
-  balance: string | null;
-  held: string | null;
-};
+type AccountRow = Omit<VirtualAccount, "balance" | "held" | "number"> &
+  Record<"balance" | "held" | "accountNumber" | "accountName" | "bankName" | "bankCode", string | null>;
 
 /** The ledger has the balance; an account without postings has none yet. */
+const ACCOUNT_COLUMNS = `org_id, account_id, user_id, customer_id, currency, country, status, provider, account_number,
+  account_name, bank_name, bank_code, event_sequence, created_at, updated_at`;
 const SELECT_ACCOUNTS = `
-  SELECT v.org_id, v.account_id, v.user_id, v.customer_id, v.virtual_account_name, v.currency, v.country, v.status,
-    v.provider, v.account_number,
-    v.account_name, v.bank_name, v.bank_code, v.event_sequence, v.created_at, v.updated_at, l.balance, l.held
+  SELECT ${inCamelCase("v", ACCOUNT_COLUMNS)}, v.virtual_account_name AS name, l.balance, l.held
   FROM virtual_accounts v
   LEFT JOIN ledger_accounts l ON l.org_id = v.org_id AND l.purpose = 'virtual_account'
     AND l.owner_id = v.account_id::text AND l.currency = v.currency`;
 
 function accountOf(row: AccountRow): VirtualAccount {
-  const { currency } = row;
+  const { balance, held, accountNumber, accountName, bankName, bankCode, ...account } = row;
+  const { name, currency } = account;
   return {
-    orgId: row.org_id,
-    accountId: row.account_id,
-    userId: row.user_id,
-    customerId: row.customer_id,
-    name: row.virtual_account_name,
-    currency,
-    country: row.country,
-    status: row.status,
-    provider: row.provider,
-    eventSequence: row.event_sequence,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    balance: Money.fromDatabase(row.balance ?? "0", currency),
-    held: Money.fromDatabase(row.held ?? "0", currency),
+    ...account,
+    balance: Money.fromDatabase(balance ?? "0", currency),
+    held: Money.fromDatabase(held ?? "0", currency),
     number:
-      row.account_number === null
+      accountNumber === null
         ? null
-        : {
-            accountNumber: row.account_number,
-            accountName: row.account_name ?? row.virtual_account_name,
-            bankName: row.bank_name ?? "",
-            bankCode: row.bank_code,
-          },
+        : { accountNumber, accountName: accountName ?? name, bankName: bankName ?? "", bankCode },
   };
 }
 
-/**
- * False when the same organization, user and currency already have an open account, or this account was inserted
- * before.
- */
+const NEW_ACCOUNTS = rowSource<VirtualAccount & { numberDueAt: Date | null }>({
+  org_id: ["uuid", (one) => one.orgId],
+  account_id: ["uuid", (one) => one.accountId],
+  user_id: ["uuid", (one) => one.userId],
+  customer_id: ["text", (one) => one.customerId],
+  virtual_account_name: ["text", (one) => one.name],
+  currency: ["text", (one) => one.currency],
+  country: ["text", (one) => one.country],
+  status: ["text", (one) => one.status],
+  provider: ["text", (one) => one.provider],
+  number_due_at: ["timestamptz", (one) => one.numberDueAt],
+  event_sequence: ["integer", (one) => one.eventSequence],
+  created_at: ["timestamptz", (one) => one.createdAt],
+  updated_at: ["timestamptz", (one) => one.updatedAt],
+});
+
+/** False when the same organization, user and currency have an open account, or this account was inserted before. */
 export async function insertAccount(tx: Tx, account: VirtualAccount, numberDueAt: Date | null): Promise<boolean> {
   const rows = await tx.query(
-    `INSERT INTO virtual_accounts (org_id, account_id, user_id, customer_id, virtual_account_name, currency, country,
-       status, provider, number_due_at,
-       event_sequence, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $11) ON CONFLICT DO NOTHING RETURNING account_id`,
-    [
-      account.orgId,
-      account.accountId,
-      account.userId,
-      account.customerId,
-      account.name,
-      account.currency,
-      account.country,
-      account.status,
-      account.provider,
-      numberDueAt,
-      account.createdAt,
-    ],
+    `INSERT INTO virtual_accounts (${NEW_ACCOUNTS.names}) SELECT ${NEW_ACCOUNTS.names} FROM ${NEW_ACCOUNTS.source}
+      ON CONFLICT DO NOTHING RETURNING account_id`,
+    NEW_ACCOUNTS.values([{ ...account, numberDueAt }]),
   );
   return rows.length === 1;
 }
 
 export async function findAccount(db: Queryable, scope: Scope, accountId: string): Promise<VirtualAccount | undefined> {
   if (!isId(accountId)) return undefined;
-  const rows =
-    "every" in scope
-      ? await db.query<AccountRow>(`${SELECT_ACCOUNTS} WHERE v.account_id = $1`, [accountId])
-      : await db.query<AccountRow>(`${SELECT_ACCOUNTS} WHERE v.org_id = $1 AND v.account_id = $2`, [
-          scope.orgId,
-          accountId,
-        ]);
-  return rows[0] === undefined ? undefined : accountOf(rows[0]);
+  if ("orgId" in scope) return (await findAccounts(db, [{ ...scope, accountId }])).get(accountId.toLowerCase());
+  const [row] = await db.query<AccountRow>(`${SELECT_ACCOUNTS} WHERE v.account_id = $1`, [accountId]);
+  return row && accountOf(row);
 }
 
 export type AccountFilter = {
-  userId: string | null;
-  /** All ids that mean one customer. */ customerIds: readonly string[] | null;
-  currency: string | null;
-  status: string | null;
+  userId: string | undefined;
+  /** All ids that mean one customer. */ customerIds: readonly string[] | undefined;
+  currency: string | undefined;
+  status: string | undefined;
 };
 
 export async function listAccounts(
   db: Queryable,
   scope: Scope,
-  filter: AccountFilter,
-  beforeId: string | null,
-  limit: number,
+  { userId, customerIds, currency, status }: AccountFilter,
+  page: Page,
 ): Promise<VirtualAccount[]> {
   const rows = await db.query<AccountRow>(
     `${SELECT_ACCOUNTS}
@@ -129,30 +90,22 @@ export async function listAccounts(
        AND ($4::text IS NULL OR v.status = $4) AND ($5::uuid IS NULL OR v.account_id < $5)
          AND ($6::text[] IS NULL OR v.customer_id = ANY($6))
      ORDER BY v.account_id DESC LIMIT $7`,
-    [
-      "every" in scope ? null : scope.orgId,
-      filter.userId,
-      filter.currency,
-      filter.status,
-      beforeId,
-      filter.customerIds,
-      limit,
-    ],
+    ["orgId" in scope ? scope.orgId : null, userId, currency, status, page.after?.[0], customerIds, page.limit + 1],
   );
   return rows.map(accountOf);
 }
 
 export type AccountKey = { orgId: string; accountId: string };
 
-/** Returns each account once, even if several transfers or withdrawals of a batch name it. */
-export async function findAccounts(db: Queryable, asked: readonly AccountKey[]): Promise<VirtualAccount[]> {
+/** Accounts by their id. Keys of several organizations may name one account: only its own finds it. */
+export async function findAccounts(db: Queryable, asked: readonly AccountKey[]): Promise<Map<string, VirtualAccount>> {
   const keys = [...new Map(asked.map((key) => [`${key.orgId} ${key.accountId.toLowerCase()}`, key])).values()];
   const rows = await db.query<AccountRow>(
     `SELECT a.* FROM unnest($1::uuid[], $2::uuid[]) AS k(org_id, account_id)
      CROSS JOIN LATERAL (${SELECT_ACCOUNTS} WHERE v.org_id = k.org_id AND v.account_id = k.account_id LIMIT 1) a`,
     [keys.map((key) => key.orgId), keys.map((key) => key.accountId)],
   );
-  return rows.map(accountOf);
+  return new Map(rows.map((row) => [row.accountId, accountOf(row)]));
 }
 
 export async function setStatus(
@@ -198,54 +151,32 @@ export async function hasUnfinishedTransactions(tx: Tx, key: AccountKey): Promis
 
 /* ---- bank account numbers ---- */
 
-export type DueNumber = AccountKey & {
-  currency: string;
-  country: string;
-  name: string;
-  provider: string;
-  tries: number;
-};
+export type DueNumber = AccountKey & Pick<VirtualAccount, "currency" | "country" | "name" | "provider">;
 
-/**
- * Accounts that wait for a number; they are postponed until `leaseUntil`, so that no other worker requests one
- * meanwhile.
- */
-export async function claimDueNumbers(tx: Tx, now: Date, leaseUntil: Date, limit: number): Promise<DueNumber[]> {
-  const rows = await tx.query<{
-    org_id: string;
-    account_id: string;
-    currency: string;
-    country: string;
-    virtual_account_name: string;
-    provider: string;
-    number_tries: number;
-  }>(
+/** Accounts that wait for a number, postponed until `leaseUntil`, so that no other worker requests one meanwhile. */
+export function claimDueNumbers(
+  tx: Tx,
+  now: Date,
+  leaseUntil: Date,
+  limit: number,
+): Promise<(DueNumber & { tries: number })[]> {
+  return tx.query(
     `UPDATE virtual_accounts SET number_due_at = $2, number_tries = number_tries + 1
      WHERE (org_id, account_id) IN (
        SELECT org_id, account_id FROM virtual_accounts WHERE number_due_at <= $1 AND status <> 'closed'
          ORDER BY number_due_at LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
-     RETURNING org_id, account_id, currency, country, virtual_account_name, provider, number_tries`,
+     RETURNING org_id AS "orgId", account_id AS "accountId", currency, country, virtual_account_name AS name, provider,
+       number_tries AS tries`,
     [now, leaseUntil, limit],
   );
-  return rows.map((row) => ({
-    orgId: row.org_id,
-    accountId: row.account_id,
-    currency: row.currency,
-    country: row.country,
-    name: row.virtual_account_name,
-    provider: row.provider,
-    tries: row.number_tries,
-  }));
 }
 
-/**
- * False when the number already belongs to another account: then the provider cannot be trusted, and nothing is stored.
- */
+/** False when another account has the number: then the provider cannot be trusted, and nothing is stored. */
 export async function assignNumber(
   tx: Tx,
-  key: AccountKey,
+  { orgId, accountId }: AccountKey,
   provider: string,
-  details: VirtualAccountDetails,
+  { account_number, account_name, bank_name, bank_code }: VirtualAccountDetails,
   at: Date,
 ): Promise<boolean> {
   const owners = await tx.query<{ account_id: string }>(
@@ -254,37 +185,23 @@ export async function assignNumber(
          VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING account_id)
      SELECT account_id FROM inserted UNION ALL SELECT account_id FROM virtual_account_numbers
        WHERE provider = $1 AND account_number = $2`,
-    [provider, details.account_number, key.orgId, key.accountId],
+    [provider, account_number, orgId, accountId],
   );
-  if (owners[0]?.account_id !== key.accountId) return false;
+  if (owners[0]?.account_id !== accountId) return false;
   await tx.query(
     `UPDATE virtual_accounts SET provider = $3, account_number = $4, account_name = $5, bank_name = $6, bank_code = $7,
      number_due_at = NULL, updated_at = $8
      WHERE org_id = $1 AND account_id = $2`,
-    [
-      key.orgId,
-      key.accountId,
-      provider,
-      details.account_number,
-      details.account_name,
-      details.bank_name,
-      details.bank_code,
-      at,
-    ],
+    [orgId, accountId, provider, account_number, account_name, bank_name, bank_code, at],
   );
   return true;
 }
 
-export async function scheduleNumber(
-  db: Queryable,
-  key: AccountKey,
-  provider: string,
-  dueAt: Date | null,
-): Promise<void> {
+export async function scheduleNumber(db: Queryable, key: AccountKey, provider: string, at: Date | null): Promise<void> {
   await db.query(
     `UPDATE virtual_accounts SET provider = $3, number_due_at = $4
       WHERE org_id = $1 AND account_id = $2 AND account_number IS NULL`,
-    [key.orgId, key.accountId, provider, dueAt],
+    [key.orgId, key.accountId, provider, at],
   );
 }
 
@@ -310,53 +227,10 @@ export function numberKey(provider: string, accountNumber: string): string {
 
 /* ---- transactions ---- */
 
-type TransactionRow = {
-  org_id: string;
-  transaction_id: string;
-  account_id: string;
-  user_id: string;
-  type: VirtualTransaction["type"];
-  status: VirtualTransaction["status"];
-  amount: string;
-  fee: string;
-  currency: string;
-  description: string;
-  payment_rail: string;
-  reference: string;
-  counterparty: string | null;
-  payment_id: string | null;
-  created_at: Date;
-  updated_at: Date;
-};
-
-const TRANSACTION_COLUMNS = `org_id, transaction_id, account_id, user_id, type, status, amount, fee, currency,
-  description, payment_rail, reference,
-  counterparty, payment_id, created_at, updated_at`;
-
-function transactionOf(row: TransactionRow): VirtualTransaction {
-  return {
-    orgId: row.org_id,
-    transactionId: row.transaction_id,
-    accountId: row.account_id,
-    userId: row.user_id,
-    type: row.type,
-    status: row.status,
-    amount: Money.fromDatabase(row.amount, row.currency),
-    fee: Money.fromDatabase(row.fee, row.currency),
-    description: row.description,
-    paymentRail: row.payment_rail,
-    reference: row.reference,
-    counterparty: row.counterparty,
-    paymentId: row.payment_id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
-}
-
 /** `commitBy`: when the claim of the `Idempotency-Key` is over. */
 export type NewTransaction = VirtualTransaction & { commitBy?: Date | undefined };
 
-const NEW_TRANSACTIONS = rowSource<NewTransaction>({
+const TRANSACTION = {
   org_id: ["uuid", (one) => one.orgId],
   transaction_id: ["uuid", (one) => one.transactionId],
   account_id: ["uuid", (one) => one.accountId],
@@ -373,20 +247,26 @@ const NEW_TRANSACTIONS = rowSource<NewTransaction>({
   payment_id: ["uuid", (one) => one.paymentId],
   created_at: ["timestamptz", (one) => one.createdAt],
   updated_at: ["timestamptz", (one) => one.updatedAt],
+} as const satisfies Record<string, Column<VirtualTransaction>>;
+const TRANSACTION_NAMES = Object.keys(TRANSACTION).join(", ");
+const SELECTED = inCamelCase("t", TRANSACTION);
+
+type TransactionRow = Omit<VirtualTransaction, "amount" | "fee"> & Record<"amount" | "fee" | "currency", string>;
+
+function transactionOf({ amount, fee, currency, ...row }: TransactionRow): VirtualTransaction {
+  return { ...row, amount: Money.fromDatabase(amount, currency), fee: Money.fromDatabase(fee, currency) };
+}
+
+const NEW_TRANSACTIONS = rowSource<NewTransaction>({
+  ...TRANSACTION,
   commit_by: ["timestamptz", (one) => one.commitBy ?? null],
 });
 const INSERT_TRANSACTIONS = `
-  INSERT INTO virtual_transactions (${TRANSACTION_COLUMNS}) SELECT ${TRANSACTION_COLUMNS}
-    FROM ${NEW_TRANSACTIONS.source}
+  INSERT INTO virtual_transactions (${TRANSACTION_NAMES}) SELECT ${TRANSACTION_NAMES} FROM ${NEW_TRANSACTIONS.source}
   WHERE ${claimHolds("r.commit_by")} RETURNING transaction_id`;
 
-/**
- * Returns a row for each transaction that was written. A transaction whose Idempotency-Key claim is over is not
- * written.
- */
-export function transactionInserts(transactions: readonly NewTransaction[]): Write {
-  return { text: INSERT_TRANSACTIONS, values: NEW_TRANSACTIONS.values(transactions) };
-}
+/** Returns a row for each transaction that was written: one whose Idempotency-Key claim is over is not. */
+export const transactionInserts = writesOf(INSERT_TRANSACTIONS, NEW_TRANSACTIONS);
 
 export type TransactionKey = { orgId: string; transactionId: string };
 
@@ -400,7 +280,7 @@ export async function settleTransactions(
     `UPDATE virtual_transactions t SET updated_at = $4, status =
        (SELECT s.status FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS s(org_id, transaction_id, status)
          WHERE s.org_id = t.org_id AND s.transaction_id = t.transaction_id)
-     WHERE t.transaction_id = ANY($2::uuid[]) AND t.status = 'pending' RETURNING ${TRANSACTION_COLUMNS}`,
+     WHERE t.transaction_id = ANY($2::uuid[]) AND t.status = 'pending' RETURNING ${SELECTED}`,
     [settled.map((one) => one.orgId), settled.map((one) => one.transactionId), settled.map((one) => one.status), at],
   );
   return rows.map(transactionOf);
@@ -412,17 +292,15 @@ export async function findTransaction(
   transactionId: string,
 ): Promise<VirtualTransaction | undefined> {
   if (!isId(transactionId)) return undefined;
-  const rows =
-    "every" in scope
-      ? await db.query<TransactionRow>(
-          `SELECT ${TRANSACTION_COLUMNS} FROM virtual_transactions WHERE transaction_id = $1`,
-          [transactionId],
-        )
-      : await db.query<TransactionRow>(
-          `SELECT ${TRANSACTION_COLUMNS} FROM virtual_transactions WHERE org_id = $1 AND transaction_id = $2`,
-          [scope.orgId, transactionId],
-        );
-  return rows[0] === undefined ? undefined : transactionOf(rows[0]);
+  if ("orgId" in scope) {
+    const found = await findTransactions(db, [{ ...scope, transactionId }]);
+    return found.get(transactionId.toLowerCase());
+  }
+  const [row] = await db.query<TransactionRow>(
+    `SELECT ${SELECTED} FROM virtual_transactions t WHERE transaction_id = $1`,
+    [transactionId],
+  );
+  return row && transactionOf(row);
 }
 
 export async function findTransactions(
@@ -431,29 +309,26 @@ export async function findTransactions(
 ): Promise<Map<string, VirtualTransaction>> {
   if (keys.length === 0) return new Map();
   const rows = await db.query<TransactionRow>(
-    `SELECT t.* FROM unnest($1::uuid[], $2::uuid[]) AS k(org_id, transaction_id)
-     CROSS JOIN LATERAL (SELECT ${TRANSACTION_COLUMNS} FROM virtual_transactions v
-       WHERE v.org_id = k.org_id AND v.transaction_id = k.transaction_id LIMIT 1) t`,
+    `SELECT a.* FROM unnest($1::uuid[], $2::uuid[]) AS k(org_id, transaction_id)
+     CROSS JOIN LATERAL (SELECT ${SELECTED} FROM virtual_transactions t
+       WHERE t.org_id = k.org_id AND t.transaction_id = k.transaction_id LIMIT 1) a`,
     [keys.map((key) => key.orgId), keys.map((key) => key.transactionId)],
   );
-  return new Map(rows.map((row) => [row.transaction_id, transactionOf(row)]));
+  return new Map(rows.map((row) => [row.transactionId, transactionOf(row)]));
 }
-
-export type TransactionFilter = { type: string | null; status: string | null };
 
 export async function listTransactions(
   db: Queryable,
   key: AccountKey,
-  filter: TransactionFilter,
-  beforeId: string | null,
-  limit: number,
+  filter: { type?: string; status?: string },
+  page: Page,
 ): Promise<VirtualTransaction[]> {
   const rows = await db.query<TransactionRow>(
-    `SELECT ${TRANSACTION_COLUMNS} FROM virtual_transactions
+    `SELECT ${SELECTED} FROM virtual_transactions t
      WHERE org_id = $1 AND account_id = $2 AND ($3::text IS NULL OR type = $3) AND ($4::text IS NULL OR status = $4)
        AND ($5::uuid IS NULL OR transaction_id < $5)
      ORDER BY transaction_id DESC LIMIT $6`,
-    [key.orgId, key.accountId, filter.type, filter.status, beforeId, limit],
+    [key.orgId, key.accountId, filter.type, filter.status, page.after?.[0], page.limit + 1],
   );
   return rows.map(transactionOf);
 }
@@ -486,9 +361,7 @@ const INSERT_DEPOSITS = `
   INSERT INTO virtual_deposits (${DEPOSITS.names}) SELECT ${DEPOSITS.names} FROM ${DEPOSITS.source}
   ORDER BY provider, deposit_id ON CONFLICT DO NOTHING RETURNING provider, deposit_id`;
 
-/**
- * Returns the keys of the deposits that were new. Sorted, so that two batches with the same deposits never deadlock.
- */
+/** The keys of the deposits that were new. Sorted, so that two batches with the same deposits never deadlock. */
 export async function insertDeposits(tx: Tx, deposits: readonly DepositRow[]): Promise<Set<string>> {
   const rows = await tx.query<{ provider: string; deposit_id: string }>(INSERT_DEPOSITS, DEPOSITS.values(deposits));
   return new Set(rows.map((row) => depositKey(row.provider, row.deposit_id)));
@@ -506,5 +379,3 @@ export async function markInSuspense(tx: Tx, keys: readonly { provider: string; 
     [keys.map((key) => key.provider), keys.map((key) => key.depositId)],
   );
 }
-
-/* ---- tables of other modules, read only ---- */

@@ -20,31 +20,23 @@ export async function recordMovements(
   if (movements.length === 0) return;
   const completed = movements.filter((movement) => movement.status === "completed");
   const written = await writeTogether(tx, [
-    transactionInserts(movements),
+    ...transactionInserts(movements),
     ...eventWrites(await eventsOf(tx, completed, at)),
     ...besides,
   ]);
   if (written.length < movements.length) throw new ClaimOver();
 }
 
-export async function tellMovements(tx: Tx, movements: readonly VirtualTransaction[], at: Date): Promise<void> {
+export async function publishMovements(tx: Tx, movements: readonly VirtualTransaction[], at: Date): Promise<void> {
   await writeTogether(tx, eventWrites(await eventsOf(tx, movements, at)));
 }
 
-/**
- * The events of the movements. Increments the event counter of each account, which locks the account, so that the event
- * shows its balance after the postings.
- */
+/** Increments the event counter of each account, which locks it, so that the event shows its balance after the postings. */
 async function eventsOf(tx: Tx, movements: readonly VirtualTransaction[], at: Date): Promise<NewEvent[]> {
   if (movements.length === 0) return [];
   const ofAccount = Map.groupBy(movements, (movement) => movement.accountId);
-  const counts = [...ofAccount.values()].map((list) => ({
-    orgId: list[0]!.orgId,
-    accountId: list[0]!.accountId,
-    events: list.length,
-  }));
-  const [sequences, found] = await Promise.all([countEvents(tx, counts), findAccounts(tx, counts)]);
-  const accounts = new Map(found.map((account) => [account.accountId, account]));
+  const counts = [...ofAccount].map(([accountId, list]) => ({ orgId: list[0]!.orgId, accountId, events: list.length }));
+  const [sequences, accounts] = await Promise.all([countEvents(tx, counts), findAccounts(tx, counts)]);
   return [...ofAccount].flatMap(([accountId, list]) => {
     const account = accountTextOf(accounts.get(accountId)!);
     const before = sequences.get(accountId)! - list.length;

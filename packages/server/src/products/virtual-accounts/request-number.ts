@@ -5,7 +5,7 @@ import type { Job } from "#src/kernel/jobs/loop.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import { Money } from "@corridor/base/money.ts";
 import { callbackUrlOf, type Provider, type ProviderName } from "@corridor/provider-kit/provider.ts";
-import { type AccountKey, assignNumber, claimDueNumbers, type DueNumber, scheduleNumber } from "./queries.ts";
+import { assignNumber, claimDueNumbers, type DueNumber, scheduleNumber } from "./queries.ts";
 import { NO_NUMBER_PROVIDER } from "./virtual-account.ts";
 
 /**
@@ -13,22 +13,19 @@ import { NO_NUMBER_PROVIDER } from "./virtual-account.ts";
  * provider opens one number per reference, so a repeated request after a crash or a lost answer is safe. If a provider
  * refuses, the next one of the corridor is tried; when none is left, the account stays without a number.
  *
- *   due --opened--> has a number        due --unknown--> due later, same provider        due --refused--> due now, next
- *   provider | none
+ *   due --opened--> has a number
+ *       --unknown--> due later, same provider
+ *       --refused--> due now, next provider | none
  */
 export type AccountNumbers = {
   /** The first provider to try; `manual` when none gives numbers for this country. */
-  firstProvider(account: {
-    orgId: string;
-    currency: string;
-    country: string;
-  }): Promise<{ name: string; givesNumbers: boolean }>;
+  firstProvider(account: Depositable): Promise<{ name: string; givesNumbers: boolean }>;
   /** Tries once, now, and never throws: the job handles every failure. */
-  requestNow(
-    account: AccountKey & { currency: string; country: string; name: string; provider: string },
-  ): Promise<void>;
+  requestNow(account: DueNumber): Promise<void>;
   readonly job: Job;
 };
+
+type Depositable = Pick<DueNumber, "orgId" | "currency" | "country">;
 
 export type AccountNumbersDeps = {
   db: Db;
@@ -54,61 +51,43 @@ export function createAccountNumbers(deps: AccountNumbersDeps): AccountNumbers {
   const { db, clock, log } = deps;
 
   /** Providers that give numbers in this corridor, in the order in which deposits would be routed. */
-  async function candidates(account: { orgId: string; currency: string; country: string }): Promise<NumberGiver[]> {
-    const corridor = { country: account.country, paymentMethod: "bank_transfer", direction: "inbound" } as const;
-    const route = await deps.router.route(corridor, account.orgId, Money.parse(ORDINARY_DEPOSIT, account.currency));
+  async function candidates({ orgId, currency, country }: Depositable): Promise<NumberGiver[]> {
+    const corridor = { country, paymentMethod: "bank_transfer", direction: "inbound" } as const;
+    const route = await deps.router.route(corridor, orgId, Money.parse(ORDINARY_DEPOSIT, currency));
     return route.taken
       .map((candidate) => deps.providers.get(candidate.provider))
       .filter((provider): provider is NumberGiver => provider?.openVirtualAccount !== undefined);
   }
 
-  async function ask(account: AccountKey & { currency: string; country: string; name: string }, provider: NumberGiver) {
+  async function ask({ accountId: reference, currency, country, name }: DueNumber, provider: NumberGiver) {
+    const callbackUrl = callbackUrlOf(deps.publicBaseUrl, provider.name);
     try {
       return await provider.openVirtualAccount(
-        {
-          reference: account.accountId,
-          currency: account.currency,
-          country: account.country,
-          name: account.name,
-          callbackUrl: callbackUrlOf(deps.publicBaseUrl, provider.name),
-        },
+        { reference, currency, country, name, callbackUrl },
         AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
       );
     } catch (error) {
-      log.warn(
-        { err: error, account_id: account.accountId, provider: provider.name },
-        "the provider could not be asked for an account number",
-      );
+      const about = { err: error, account_id: reference, provider: provider.name };
+      log.warn(about, "the provider could not be asked for an account number");
       return { outcome: "unknown", reason: "no answer" } as const;
     }
   }
 
-  async function request(
-    account: AccountKey & { currency: string; country: string; name: string; provider: string },
-    tries: number,
-  ): Promise<void> {
+  async function request(account: DueNumber, tries: number): Promise<void> {
     const givers = await candidates(account);
-    const current = Math.max(
-      0,
-      givers.findIndex((giver) => giver.name === account.provider),
-    );
-    for (const giver of givers.slice(current)) {
+    const current = givers.findIndex((giver) => giver.name === account.provider);
+    for (const giver of givers.slice(Math.max(0, current))) {
+      const about = { account_id: account.accountId, provider: giver.name };
       const answer = await ask(account, giver);
       const now = clock.now();
       if (answer.outcome === "opened") {
         if (await db.transaction((tx) => assignNumber(tx, account, giver.name, answer.details, now))) return;
-        log.error(
-          { account_id: account.accountId, provider: giver.name },
-          "the provider gave a number that belongs to another account",
-        );
+        log.error(about, "the provider gave a number that belongs to another account");
       } else if (answer.outcome === "unknown") {
         const retryMs = Math.min(FIRST_RETRY_MS * 2 ** Math.max(0, tries - 1), MAX_RETRY_MS);
         return scheduleNumber(db, account, giver.name, new Date(now.getTime() + retryMs));
       } else {
-        log.warn(
-          { account_id: account.accountId, provider: giver.name, reason: answer.reason },
-          "the provider gives no account number",
-        );
+        log.warn({ ...about, reason: answer.reason }, "the provider gives no account number");
       }
     }
     await scheduleNumber(db, account, NO_NUMBER_PROVIDER, null);
@@ -125,10 +104,8 @@ export function createAccountNumbers(deps: AccountNumbersDeps): AccountNumbers {
       try {
         await request(account, 1);
       } catch (error) {
-        log.error(
-          { err: error, account_id: account.accountId },
-          "an account number could not be requested; the job tries again",
-        );
+        const about = { err: error, account_id: account.accountId };
+        log.error(about, "an account number could not be requested; the job tries again");
       }
     },
     job: {
@@ -136,9 +113,8 @@ export function createAccountNumbers(deps: AccountNumbersDeps): AccountNumbers {
       intervalMs: JOB_INTERVAL_MS,
       async runOnce() {
         const now = clock.now();
-        const due: DueNumber[] = await db.transaction((tx) =>
-          claimDueNumbers(tx, now, new Date(now.getTime() + LEASE_MS), JOB_ROWS),
-        );
+        const leaseUntil = new Date(now.getTime() + LEASE_MS);
+        const due = await db.transaction((tx) => claimDueNumbers(tx, now, leaseUntil, JOB_ROWS));
         await Promise.all(due.map((account) => request(account, account.tries)));
         return due.length;
       },

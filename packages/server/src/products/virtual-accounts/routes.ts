@@ -1,11 +1,10 @@
 import { Readable } from "node:stream";
-import type { FastifyRequest } from "fastify";
 import Type, { type Static } from "typebox";
 import { idsMeaning } from "#src/parties/customers/index.ts";
-import { actorOf } from "#src/record/audit/index.ts";
+import { actorIn, actorOf } from "#src/record/audit/index.ts";
 import type { InitiateDeps } from "#src/payments/initiate/index.ts";
-import { type Initiator, requestKeyOf } from "#src/payments/requests/index.ts";
-import { type Caller, type Scope, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
+import { initiatorOf, requestKeyOf } from "#src/payments/requests/index.ts";
+import { type Caller, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { answerEach, isDone } from "#src/kernel/http/answer-each.ts";
@@ -36,7 +35,7 @@ import { VirtualAccountStatusSchema } from "#src/record/ledger/index.ts";
 import { changeStatus, type StatusAction } from "./change-status.ts";
 import { openAccount, type OpenAccountDeps } from "./open-account.ts";
 import { findTransaction, listAccounts, listTransactions } from "./queries.ts";
-import { createAccountReader } from "./read-together.ts";
+import { createAccountReader } from "./read-accounts.ts";
 import { createTransfers } from "./transfer-funds.ts";
 import {
   accountRecordOf,
@@ -53,7 +52,6 @@ export type VirtualAccountDeps = OpenAccountDeps & { db: Db; clock: Clock; payme
 const TAG = "Virtual accounts";
 const TAGS = [TAG];
 const ACCOUNT_LIST = { name: "virtual-accounts", cursorName: "last_evaluated_key" } as const satisfies List;
-const TRANSACTION_LIST = { name: "virtual-transactions", cursorName: "last_evaluated_key" } as const satisfies List;
 const MAX_TEXT = 200;
 const MAX_TRANSFERS = 100;
 const DEFAULT_STATEMENT_DAYS = 30;
@@ -154,19 +152,11 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
         answer: created("Virtual account opened", Account),
       },
       async (request) => {
-        const { body, caller } = request;
-        if (!isId(body.org_id)) throw notFound("Organization");
-        const account = await openAccount(deps, {
-          orgId: organizationOf(caller, body.org_id.toLowerCase()),
-          accountId: request.idempotencyId ?? newId(),
-          userId: body.user_id,
-          currency: body.currency,
-          customerId: body.customer_id ?? null,
-          orgName: body.org_name ?? null,
-          actor: actorOf(caller),
-          requestId: request.id,
-        });
-        return accountRecordOf(account);
+        const { org_id, user_id: userId, currency, customer_id: customerId = null, org_name = null } = request.body;
+        const orgId = organizationOf(request.caller, org_id);
+        const accountId = request.idempotencyId ?? newId();
+        const opened = { orgId, accountId, userId, currency, customerId, orgName: org_name, actor: actorIn(request) };
+        return accountRecordOf(await openAccount(deps, opened));
       },
     );
 
@@ -191,17 +181,14 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
         answer: pages("Virtual accounts", Account),
       },
       async (request) => {
-        const { user_id: userId, customer_id, currency, status } = request.query;
-        const scope = scopeFor(request.caller, request.query.org_id);
+        const { org_id, user_id: userId, customer_id, currency, status } = request.query;
+        const scope = scopeOf(request.caller, org_id);
         const page = readPage(request, ACCOUNT_LIST, scope);
         if (userId !== undefined && !isId(userId)) throw invalidField("user_id", "must be an id");
-        const customerIds = customer_id === undefined ? null : await idsMeaning(db, customer_id);
-        const filter = { userId: userId ?? null, customerIds, currency: currency ?? null, status: status ?? null };
-        const rows = await listAccounts(db, scope, filter, page.after?.[0] ?? null, page.limit + 1);
-        return mapPage(
-          pageOf(rows, page, (row) => [row.accountId]),
-          accountRecordOf,
-        );
+        const customerIds = customer_id === undefined ? undefined : await idsMeaning(db, customer_id);
+        const rows = await listAccounts(db, scope, { userId, customerIds, currency, status }, page);
+        const shown = pageOf(rows, page, (row) => [row.accountId]);
+        return mapPage(shown, accountRecordOf);
       },
     );
 
@@ -246,23 +233,11 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
       },
       async (request) => {
         const account = await accountFor(request.caller, request.params.account_id);
-        const { type, status } = request.query;
-        const page = readPage(
-          request,
-          { ...TRANSACTION_LIST, name: `${TRANSACTION_LIST.name}/${account.accountId}` },
-          { orgId: account.orgId },
-        );
-        const rows = await listTransactions(
-          db,
-          account,
-          { type: type ?? null, status: status ?? null },
-          page.after?.[0] ?? null,
-          page.limit + 1,
-        );
-        return mapPage(
-          pageOf(rows, page, (row) => [row.transactionId]),
-          transactionRecordOf,
-        );
+        const list = { name: `virtual-transactions/${account.accountId}`, cursorName: "last_evaluated_key" } as const;
+        const page = readPage(request, list, account);
+        const rows = await listTransactions(db, account, request.query, page);
+        const shown = pageOf(rows, page, (row) => [row.transactionId]);
+        return mapPage(shown, transactionRecordOf);
       },
     );
 
@@ -317,16 +292,11 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
         },
       },
       async (request) => {
+        const { body } = request;
         const account = await accountFor(request.caller, request.params.account_id);
-        const who = { ...whoOf(request), orgId: account.orgId };
-        const transaction = await withdrawFunds(
-          { ...deps.payments, reader },
-          who,
-          account,
-          request.body,
-          requestKeyOf(request),
-        );
-        return transactionRecordOf(transaction);
+        const who = initiatorOf(request, account.orgId);
+        const paid = await withdrawFunds({ ...deps.payments, reader }, who, account, body, requestKeyOf(request));
+        return transactionRecordOf(paid);
       },
     );
 
@@ -347,7 +317,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
         },
       },
       async (request, reply) => {
-        const { body, caller, idempotencyId } = request;
+        const { body, caller, idempotencyId, commitBy } = request;
         const scope = scopeOf(caller);
         const orgId = "orgId" in scope ? scope.orgId : (await accountFor(caller, request.params.account_id)).orgId;
         const make = async (one: Static<typeof TransferBody>, transferId: string) =>
@@ -362,7 +332,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
               orgRateId: one.org_rate_id ?? null,
               transferId,
               repeats: request.idempotencyRepeats,
-              commitBy: request.commitBy,
+              commitBy,
               actor: actorOf(caller),
               requestId: request.id,
             }),
@@ -395,13 +365,8 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
         },
         async (request) => {
           const { accountId, orgId } = await accountFor(request.caller, request.params.account_id);
-          const account = await changeStatus(deps, action, {
-            orgId,
-            accountId,
-            reason: request.body?.reason ?? null,
-            actor: actorOf(request.caller),
-            requestId: request.id,
-          });
+          const asked = { orgId, accountId, reason: request.body?.reason ?? null, actor: actorIn(request) };
+          const account = await changeStatus(deps, action, asked);
           return success(`Virtual account ${account.status}`, accountRecordOf(account));
         },
       );
@@ -409,30 +374,11 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
   };
 }
 
-function scopeFor(caller: Caller, requestedOrgId: string | undefined): Scope {
-  if (requestedOrgId !== undefined && !isId(requestedOrgId)) throw notFound("Organization");
-  return scopeOf(caller, requestedOrgId?.toLowerCase());
-}
-
-function whoOf(request: FastifyRequest): Omit<Initiator, "orgId"> & { requestId: string } {
-  const { caller, commitBy } = request;
-  return {
-    userId: caller.userId,
-    actor: actorOf(caller),
-    requestId: request.id,
-    keyMadeBy: caller.keyMadeBy,
-    commitBy,
-  };
-}
-
 /** The days of a statement; `from` and `to` are both included. */
 function statementDays(query: { from?: string; to?: string }, now: Date): { from: Date; to: Date; lastDay: string } {
   const lastDay = query.to ?? now.toISOString().slice(0, 10);
-  const last = new Date(`${lastDay}T00:00:00.000Z`);
-  const from =
-    query.from === undefined
-      ? new Date(last.getTime() - (DEFAULT_STATEMENT_DAYS - 1) * DAY_MS)
-      : new Date(`${query.from}T00:00:00.000Z`);
+  const last = new Date(lastDay);
+  const from = new Date(query.from ?? last.getTime() - (DEFAULT_STATEMENT_DAYS - 1) * DAY_MS);
   const to = new Date(last.getTime() + DAY_MS);
   if (from >= to) throw invalidField("from", "must not be after to");
   if (to.getTime() - from.getTime() > MAX_STATEMENT_DAYS * DAY_MS)

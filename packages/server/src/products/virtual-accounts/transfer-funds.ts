@@ -19,10 +19,11 @@ import type { Db } from "#src/kernel/db/client.ts";
 import { ApiError, conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { readMoney } from "#src/kernel/http/schemas.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
-import { Money } from "@corridor/base/money.ts";
-import { findAccounts, findTransactions } from "./queries.ts";
+import type { Money } from "@corridor/base/money.ts";
+import { findAccounts, findTransactions, type TransactionKey } from "./queries.ts";
+import { ownOf } from "./read-accounts.ts";
 import { recordMovements } from "./record-movements.ts";
-import { ledgerAccountOf, type VirtualAccount, type VirtualTransaction } from "./virtual-account.ts";
+import { ledgerAccountOf, movementOf, type VirtualAccount, type VirtualTransaction } from "./virtual-account.ts";
 
 export type TransferRequest = {
   orgId: string;
@@ -45,7 +46,6 @@ export type TransferRequest = {
 export type TransferDeps = { db: Db; clock: Clock; payments: { rates: CheckLockDeps } };
 export type Transfers = (request: TransferRequest) => Promise<VirtualTransaction>;
 
-const INTERNAL_RAIL = "internal";
 const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
 
 /**
@@ -56,7 +56,7 @@ const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
  * separate transactions would wait for each other's commit. A refused transfer does not affect the others.
  */
 export function createTransfers(deps: TransferDeps, limits = LIMITS): Transfers {
-  const transfer = combine<TransferRequest, VirtualTransaction | ApiError>({
+  const transfer = combine<TransferRequest, Outcome>({
     run: (requests) => transferTogether(deps, requests),
     ...limits,
   });
@@ -67,40 +67,29 @@ export function createTransfers(deps: TransferDeps, limits = LIMITS): Transfers 
   };
 }
 
+type Outcome = VirtualTransaction | ApiError;
 type Plan = { request: TransferRequest; from: VirtualAccount; to: VirtualAccount; amount: Money; target: Money };
 
-async function transferTogether(
-  deps: TransferDeps,
-  requests: readonly TransferRequest[],
-): Promise<(VirtualTransaction | ApiError)[]> {
+async function transferTogether(deps: TransferDeps, requests: readonly TransferRequest[]): Promise<Outcome[]> {
   const keys = requests.flatMap(({ orgId, fromId, toId }) =>
     [fromId, toId].filter(isId).map((accountId) => ({ orgId, accountId })),
   );
   const repeated = requests.filter(({ repeats }) => repeats).map(keyOf);
   const [accounts, earlier] = await Promise.all([findAccounts(deps.db, keys), findTransactions(deps.db, repeated)]);
-  const accountOf = new Map(accounts.map((account) => [textOf(account.orgId, account.accountId), account]));
   // A transfer that this request made before is returned. Checked before the rate, which may have expired since.
   const plans = await Promise.all(
-    requests.map(
-      async (request) =>
-        earlier.get(request.transferId) ??
-        refusalOr(planOf(deps, request, (id) => accountOf.get(textOf(request.orgId, id)))),
-    ),
+    requests.map(async (request) => earlier.get(request.transferId) ?? refusalOr(planOf(deps, request, accounts))),
   );
   const planned = plans.filter(isPlan);
-  const outcomes = planned.length === 0 ? new Map<Plan, VirtualTransaction | ApiError>() : await post(deps, planned);
+  const outcomes = planned.length === 0 ? new Map<Plan, Outcome>() : await post(deps, planned);
   return plans.map((plan) => (isPlan(plan) ? outcomes.get(plan)! : plan));
 }
 
-function isPlan(plan: Plan | VirtualTransaction | ApiError): plan is Plan {
+function isPlan(plan: Plan | Outcome): plan is Plan {
   return "request" in plan;
 }
 
-function textOf(orgId: string, accountId: string): string {
-  return `${orgId} ${accountId.toLowerCase()}`;
-}
-
-function keyOf({ orgId, transferId }: TransferRequest): { orgId: string; transactionId: string } {
+function keyOf({ orgId, transferId }: TransferRequest): TransactionKey {
   return { orgId, transactionId: transferId };
 }
 
@@ -116,16 +105,16 @@ async function refusalOr<T>(work: Promise<T>): Promise<T | ApiError> {
 async function planOf(
   deps: TransferDeps,
   request: TransferRequest,
-  accountOf: (id: string) => VirtualAccount | undefined,
+  accounts: ReadonlyMap<string, VirtualAccount>,
 ): Promise<Plan> {
-  const [from, to] = [accountOf(request.fromId), accountOf(request.toId)];
+  const [from, to] = [request.fromId, request.toId].map((id) => ownOf(request, accounts.get(id.toLowerCase())));
   if (from === undefined || to === undefined) throw notFound("Virtual account");
   if (from.accountId === to.accountId) throw invalidField("to_account_id", "must be another account");
   const amount = readMoney(request.amount, from.currency, "amount");
   return { request, from, to, amount, target: await targetAmountOf(deps, request, amount, to.currency) };
 }
 
-async function post(deps: TransferDeps, plans: readonly Plan[]): Promise<Map<Plan, VirtualTransaction | ApiError>> {
+async function post(deps: TransferDeps, plans: readonly Plan[]): Promise<Map<Plan, Outcome>> {
   return deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
     const { maxHourlyUsd } = deps.payments.rates.lockLimits;
@@ -133,35 +122,30 @@ async function post(deps: TransferDeps, plans: readonly Plan[]): Promise<Map<Pla
       plans.flatMap((plan) => (plan.from.currency === plan.to.currency ? [] : [[plan, useOf(plan, at)] as const])),
     );
     const refusals = await consumeLocks(tx, [...uses.values()], maxHourlyUsd);
-    const outcomes = new Map<Plan, VirtualTransaction | ApiError>();
+    const outcomes = new Map<Plan, Outcome>();
     const allowed = plans.filter((plan) => {
       const refusal = refusals.get(plan.request.transferId);
       if (refusal !== undefined) outcomes.set(plan, lockRefused(refusal, uses.get(plan)!, maxHourlyUsd));
       return refusal === undefined;
     });
-    const posted = await postTransactions(
-      tx,
-      allowed.map((plan) => ledgerOf(plan, at)),
-    );
+    const transactions = allowed.map((plan) => ledgerOf(plan, at));
+    const posted = await postTransactions(tx, transactions);
     const moved = allowed
       .filter((_, index) => posted[index] === "posted")
       .map((plan) => ({ plan, debit: debitOf(plan, at), credit: creditOf(plan, at) }));
-    await recordMovements(
-      tx,
-      moved.flatMap(({ plan: { request }, debit, credit }) => [{ ...debit, commitBy: request.commitBy }, credit]),
-      at,
-      [
-        ...lockUses(moved.flatMap(({ plan }) => uses.get(plan) ?? [])),
-        ...auditWrites(moved.map(({ plan }) => auditOf(plan, at))),
-      ],
-    );
+    const movements = moved.flatMap(({ plan, debit, credit }) => [
+      { ...debit, commitBy: plan.request.commitBy },
+      credit,
+    ]);
+    await recordMovements(tx, movements, at, [
+      ...lockUses(moved.flatMap(({ plan }) => uses.get(plan) ?? [])),
+      ...auditWrites(moved.map(({ plan }) => auditOf(plan, at))),
+    ]);
     for (const { plan, debit } of moved) outcomes.set(plan, debit);
     // Two processes retried the same request at the same time.
     const repeated = allowed.filter((_, index) => posted[index] === "already_posted");
-    const found = await findTransactions(
-      tx,
-      repeated.map(({ request }) => keyOf(request)),
-    );
+    const keys = repeated.map(({ request }) => keyOf(request));
+    const found = await findTransactions(tx, keys);
     for (const plan of repeated) outcomes.set(plan, found.get(plan.request.transferId)!);
     for (const [index, plan] of allowed.entries())
       if (!outcomes.has(plan)) outcomes.set(plan, refusalOf(posted[index]!));
@@ -169,15 +153,8 @@ async function post(deps: TransferDeps, plans: readonly Plan[]): Promise<Map<Pla
   });
 }
 
-function useOf({ request, amount, to }: Plan, at: Date): LockUse {
-  return {
-    orgId: request.orgId,
-    orgRateId: request.orgRateId!,
-    usedBy: request.transferId,
-    amount,
-    toCurrency: to.currency,
-    at,
-  };
+function useOf({ request: { orgId, orgRateId, transferId }, amount, to }: Plan, at: Date): LockUse {
+  return { orgId, orgRateId: orgRateId!, usedBy: transferId, amount, toCurrency: to.currency, at };
 }
 
 function auditOf({ request, from, to, amount, target }: Plan, at: Date): AuditEntry {
@@ -219,11 +196,8 @@ function ledgerOf({ request, from, to, amount, target }: Plan, at: Date): Ledger
     { account: source, amount: moved.negate() },
     { account: destination, amount: moved },
   ];
-  const [source, destination, fx] = [
-    ledgerAccountOf(from.accountId),
-    ledgerAccountOf(to.accountId),
-    { purpose: "fx" } as const,
-  ];
+  const [source, destination] = [ledgerAccountOf(from.accountId), ledgerAccountOf(to.accountId)];
+  const fx = { purpose: "fx" } as const;
   const postings =
     amount.currency === target.currency
       ? move(source, destination, amount)
@@ -251,38 +225,20 @@ export function refusalOf(outcome: PostingOutcome): ApiError {
   }
 }
 
-function debitOf(plan: Plan, at: Date): VirtualTransaction {
-  return movement(plan, plan.from, "debit", plan.request.transferId, plan.amount, plan.to.accountId, at);
+function debitOf({ request, from, to, amount }: Plan, at: Date): VirtualTransaction {
+  const debit = { type: "debit", transactionId: request.transferId, amount, counterparty: to.accountId } as const;
+  return movementOf(from, at, { ...debit, ...textsOf(request) });
 }
 
-function creditOf(plan: Plan, at: Date): VirtualTransaction {
-  return movement(plan, plan.to, "credit", newId(), plan.target, plan.from.accountId, at);
+function creditOf({ request, from, to, target }: Plan, at: Date): VirtualTransaction {
+  const credit = { type: "credit", transactionId: newId(), amount: target, counterparty: from.accountId } as const;
+  return movementOf(to, at, { ...credit, ...textsOf(request) });
 }
 
-function movement(
-  { request }: Plan,
-  account: VirtualAccount,
-  type: VirtualTransaction["type"],
-  transactionId: string,
-  amount: Money,
-  counterparty: string,
-  at: Date,
-): VirtualTransaction {
+function textsOf({ description, reference, transferId }: TransferRequest) {
   return {
-    orgId: account.orgId,
-    transactionId,
-    accountId: account.accountId,
-    userId: account.userId,
-    type,
-    status: "completed",
-    amount,
-    fee: Money.zero(amount.currency),
-    description: request.description ?? "Transfer between accounts",
-    paymentRail: INTERNAL_RAIL,
-    reference: request.reference ?? request.transferId,
-    counterparty,
-    paymentId: null,
-    createdAt: at,
-    updatedAt: at,
+    description: description ?? "Transfer between accounts",
+    paymentRail: "internal",
+    reference: reference ?? transferId,
   };
 }

@@ -1,7 +1,7 @@
 import type { AccountRef, AccountStatus } from "#src/record/ledger/index.ts";
 import type { TextPieces } from "#src/record/events/index.ts";
 import { isoOf } from "@corridor/base/instant.ts";
-import type { Money } from "@corridor/base/money.ts";
+import { Money } from "@corridor/base/money.ts";
 
 /**
  * active <--freeze / unfreeze--> frozen        active, frozen --close (empty, nothing in progress)--> closed
@@ -10,9 +10,6 @@ import type { Money } from "@corridor/base/money.ts";
  */
 export const VIRTUAL_ACCOUNT_STATUSES = ["active", "frozen", "closed"] as const satisfies readonly AccountStatus[];
 export type VirtualAccountStatus = (typeof VIRTUAL_ACCOUNT_STATUSES)[number];
-
-/** The only type: an account of one currency. */
-export const ACCOUNT_TYPE = "currency" as const;
 
 /** Accounts without a bank account number: money reaches them only from other accounts. */
 export const NO_NUMBER_PROVIDER = "manual";
@@ -62,12 +59,26 @@ export type VirtualTransaction = {
   readonly updatedAt: Date;
 };
 
-/** The ledger account of a virtual account. */
+type Movement = Pick<
+  VirtualTransaction,
+  "transactionId" | "type" | "amount" | "description" | "paymentRail" | "reference" | "counterparty"
+>;
+
+/** A movement on an account. Unless it says otherwise, it is completed, costs nothing and belongs to no payment. */
+export function movementOf(
+  { orgId, accountId, userId }: VirtualAccount,
+  at: Date,
+  movement: Movement & Partial<VirtualTransaction>,
+): VirtualTransaction {
+  const fee = Money.zero(movement.amount.currency);
+  const common = { status: "completed", fee, paymentId: null, createdAt: at, updatedAt: at } as const;
+  return { orgId, accountId, userId, ...common, ...movement };
+}
+
 export function ledgerAccountOf(accountId: string): AccountRef {
   return { purpose: "virtual_account", ownerId: accountId };
 }
 
-/** The account as its read endpoint and its events show it. */
 export function accountRecordOf(account: VirtualAccount) {
   return {
     account_id: account.accountId,
@@ -80,7 +91,7 @@ export function accountRecordOf(account: VirtualAccount) {
     balance: account.balance,
     available_balance: account.balance.minus(account.held),
     status: account.status,
-    account_type: ACCOUNT_TYPE,
+    account_type: "currency" as const,
     provider: account.provider,
     account_number: account.number?.accountNumber,
     account_name: account.number?.accountName,
@@ -91,7 +102,6 @@ export function accountRecordOf(account: VirtualAccount) {
   };
 }
 
-/** The transaction as its read endpoint and its events show it. */
 export function transactionRecordOf(transaction: VirtualTransaction) {
   return {
     transaction_id: transaction.transactionId,
@@ -114,25 +124,21 @@ export function transactionRecordOf(transaction: VirtualTransaction) {
 }
 
 /**
- * A movement as an event's data, as text in pieces. Amounts are written here and the rest without them: a single
- * `Money` or `Date` makes `JSON.stringify` take three times as long for the whole.
+ * A movement as an event's data, as text in pieces. Amounts and times are written here: a single `Money` or `Date`
+ * makes `JSON.stringify` take three times as long for the whole.
  */
 export function movementTextOf(transaction: VirtualTransaction, accountText: string): TextPieces {
   const { amount, fee, ...others } = transactionRecordOf(transaction);
-  const rest = JSON.stringify({
-    ...others,
-    created_at: isoOf(transaction.createdAt),
-    updated_at: isoOf(transaction.updatedAt),
-  });
+  const rest = textWithTimes(others);
   return [`{"amount":${amount.toWire()},"fee":${fee.toWire()},`, rest.slice(1, -1), `,"account":`, accountText, "}"];
+}
+
+function textWithTimes(record: { created_at: Date; updated_at: Date }): string {
+  return JSON.stringify({ ...record, created_at: isoOf(record.created_at), updated_at: isoOf(record.updated_at) });
 }
 
 export function accountTextOf(account: VirtualAccount): string {
   const { balance, available_balance, ...others } = accountRecordOf(account);
-  const rest = JSON.stringify({
-    ...others,
-    created_at: isoOf(account.createdAt),
-    updated_at: isoOf(account.updatedAt),
-  });
+  const rest = textWithTimes(others);
   return `{"balance":${balance.toWire()},"available_balance":${available_balance.toWire()},${rest.slice(1)}`;
 }

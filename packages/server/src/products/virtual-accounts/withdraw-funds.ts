@@ -10,26 +10,21 @@ import {
 import type { Initiator, RequestKey } from "#src/payments/requests/index.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import { readMoney } from "#src/kernel/http/schemas.ts";
-import type { AccountReader } from "./read-together.ts";
+import type { AccountReader } from "./read-accounts.ts";
 import { ledgerAccountOf, type VirtualAccount, type VirtualTransaction } from "./virtual-account.ts";
 
 /** The `details.origin` of a withdrawal's payment. */
 export const WITHDRAWAL_ORIGIN = "virtual_account";
 
-export type WithdrawalBody = {
-  amount: number;
-  beneficiary_id: string;
-  description?: string | null;
-  reference?: string | null;
-  org_rate_id?: string | null;
-  target_amount?: number | null;
-};
+export type WithdrawalBody = { amount: number; beneficiary_id: string; target_amount?: number | null } & Partial<
+  Record<"description" | "reference" | "org_rate_id", string | null>
+>;
 
 /**
  * Pays a beneficiary out of a virtual account. It is an ordinary payout, with the same routing, fees, reviews and
  * callbacks, except that its money comes from the account: the payout and its fee are set aside in the ledger when the
  * payment is created, and go back if the payment ends undelivered. Returns the account's transaction, which follows the
- * payment (follow-withdrawals.ts).
+ * payment (withdrawal-listener.ts).
  */
 export async function withdrawFunds(
   deps: InitiateDeps & { reader: AccountReader },
@@ -40,7 +35,7 @@ export async function withdrawFunds(
 ): Promise<VirtualTransaction> {
   const { orgId } = who;
   const earlier = await findEarlier(deps, who, key);
-  if (earlier !== undefined) return (await deps.reader.transaction({ orgId, transactionId: earlier.transactionId }))!;
+  if (earlier !== undefined) return (await deps.reader.transaction(earlier))!;
   const beneficiary = await deps.findBeneficiary(orgId, body.beneficiary_id);
   if (beneficiary === undefined)
     throw invalidField("beneficiary_id", "is not a beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
@@ -54,11 +49,11 @@ export async function withdrawFunds(
     description: body.description ?? null,
   });
   const payment = await startPayment(deps, who, intent, key.id);
-  return (await deps.reader.transaction({ orgId, transactionId: payment.transactionId }))!;
+  return (await deps.reader.transaction(payment))!;
 }
 
 async function priceOf(
-  deps: InitiateDeps,
+  { rates }: InitiateDeps,
   account: VirtualAccount,
   currency: string,
   body: WithdrawalBody,
@@ -66,7 +61,7 @@ async function priceOf(
   const amount = readMoney(body.amount, account.currency, "amount");
   const targetAmount = body.target_amount ?? (currency === account.currency ? body.amount : null);
   if (targetAmount === null) throw invalidField("target_amount", `is required: the beneficiary is paid in ${currency}`);
-  return agreePrice(deps.rates, account.orgId, amount, { currency, targetAmount, orgRateId: body.org_rate_id });
+  return agreePrice(rates, account.orgId, amount, { currency, targetAmount, orgRateId: body.org_rate_id });
 }
 
 function sourceOf(account: VirtualAccount): PayoutOrder["source"] {

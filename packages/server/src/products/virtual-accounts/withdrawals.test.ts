@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestAnswer, type TestApp, type TestCaller } from "@corridor/test/harness/app.ts";
 import { verifyLedger } from "#src/record/ledger/verify-ledger.ts";
 import { newId } from "@corridor/base/ids.ts";
-import { createAccountReader } from "./read-together.ts";
+import { createAccountReader } from "./read-accounts.ts";
 
 let app: TestApp;
 let admin: TestCaller;

@@ -1,48 +1,40 @@
 import type { PaymentListener } from "#src/payments/store/index.ts";
 import { type Payment, type PaymentPhase, phaseOf } from "#src/payments/core/index.ts";
 import { findAccounts, settleTransactions } from "./queries.ts";
-import { recordMovements, tellMovements } from "./record-movements.ts";
-import type { VirtualAccount, VirtualTransaction } from "./virtual-account.ts";
+import { publishMovements, recordMovements } from "./record-movements.ts";
+import { movementOf, type VirtualAccount, type VirtualTransaction } from "./virtual-account.ts";
 import { WITHDRAWAL_ORIGIN } from "./withdraw-funds.ts";
 
 /**
  * Updates withdrawals together with their payouts, inside the transactions that change the payouts:
  *
- *   payout created -> pending        completed -> completed, and published        failed, rejected, canceled -> failed
- *   (the ledger returned the money)
+ *   payout created                 pending
+ *   completed                      completed, and published
+ *   failed, rejected, canceled     failed: the ledger returned the money
  */
-export const followWithdrawals: PaymentListener = {
+export const withdrawalListener: PaymentListener = {
   async follow(tx, changes, now) {
     const ours = changes.filter(({ after }) => after.details.origin?.type === WITHDRAWAL_ORIGIN);
     if (ours.length === 0) return;
 
     const created = ours.filter(({ before }) => before === null).map(({ after }) => after);
     if (created.length > 0) {
-      const accounts = await findAccounts(
-        tx,
-        created.map((payment) => ({ orgId: payment.orgId, accountId: payment.details.origin!.id })),
-      );
-      const byId = new Map(accounts.map((account) => [account.accountId, account]));
-      await recordMovements(
-        tx,
-        created.map((payment) => withdrawalOf(payment, byId.get(payment.details.origin!.id)!, now)),
-        now,
-      );
+      const keys = created.map(({ orgId, details }) => ({ orgId, accountId: details.origin!.id }));
+      const accounts = await findAccounts(tx, keys);
+      const movements = created.map((one) => withdrawalOf(one, accounts.get(one.details.origin!.id)!, now));
+      await recordMovements(tx, movements, now);
     }
 
     // One batch may hold several changes of a payout; the last one counts.
     const last = new Map(ours.map(({ after }) => [after.paymentId, after]));
-    const settled = [...last.values()].flatMap((payment) => {
-      const status = settledStatusOf(payment);
-      return status === null ? [] : [{ orgId: payment.orgId, transactionId: payment.transactionId, status }];
+    const settled = [...last.values()].flatMap(({ orgId, transactionId, status: paid }) => {
+      const status = SETTLED_STATUS[phaseOf(paid)];
+      return status === null ? [] : [{ orgId, transactionId, status }];
     });
     if (settled.length === 0) return;
     const transactions = await settleTransactions(tx, settled, now);
-    await tellMovements(
-      tx,
-      transactions.filter((transaction) => transaction.status === "completed"),
-      now,
-    );
+    const completed = transactions.filter(({ status }) => status === "completed");
+    await publishMovements(tx, completed, now);
   },
 };
 
@@ -54,16 +46,9 @@ const SETTLED_STATUS: Record<PaymentPhase, VirtualTransaction["status"] | null> 
   unsuccessful: "failed",
 };
 
-function settledStatusOf(payment: Payment): VirtualTransaction["status"] | null {
-  return SETTLED_STATUS[phaseOf(payment.status)];
-}
-
 function withdrawalOf(payment: Payment, account: VirtualAccount, at: Date): VirtualTransaction {
-  return {
-    orgId: payment.orgId,
+  return movementOf(account, at, {
     transactionId: payment.transactionId,
-    accountId: account.accountId,
-    userId: account.userId,
     type: "debit",
     status: "pending",
     amount: payment.amount,
@@ -73,7 +58,5 @@ function withdrawalOf(payment: Payment, account: VirtualAccount, at: Date): Virt
     reference: payment.clientReference ?? payment.paymentId,
     counterparty: payment.details.recipient_info?.name ?? null,
     paymentId: payment.paymentId,
-    createdAt: at,
-    updatedAt: at,
-  };
+  });
 }

@@ -1,9 +1,28 @@
 import { combine } from "#src/kernel/combine.ts";
-import type { Db } from "#src/kernel/db/client.ts";
+import type { Db, Queryable } from "#src/kernel/db/client.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { type AccountKey, findAccount, findAccounts, findTransactions, type TransactionKey } from "./queries.ts";
 import type { VirtualAccount, VirtualTransaction } from "./virtual-account.ts";
+
+/** One of this organization's accounts. Another organization's id, or text that is not an id, is not found. */
+export function findVirtualAccount(
+  db: Queryable,
+  orgId: string,
+  accountId: string,
+): Promise<VirtualAccount | undefined> {
+  return findAccount(db, { orgId }, accountId);
+}
+
+/** Several of this organization's accounts, by their id. */
+export function findVirtualAccounts(
+  db: Queryable,
+  orgId: string,
+  accountIds: readonly string[],
+): Promise<Map<string, VirtualAccount>> {
+  const keys = accountIds.map((accountId) => ({ orgId, accountId }));
+  return findAccounts(db, keys);
+}
 
 /** Concurrent single reads share one statement. */
 export type AccountReader = {
@@ -17,18 +36,15 @@ export function createAccountReader(db: Db): AccountReader {
   const readAccount = combine<AccountKey, VirtualAccount | undefined>({
     ...LIMITS,
     async run(keys) {
-      const found = new Map((await findAccounts(db, keys)).map((account) => [textOf(account), account]));
-      return keys.map((key) => found.get(textOf(key)));
+      const found = await findAccounts(db, keys);
+      return keys.map((key) => ownOf(key, found.get(key.accountId)));
     },
   });
   const readTransaction = combine<TransactionKey, VirtualTransaction | undefined>({
     ...LIMITS,
     async run(keys) {
       const found = await findTransactions(db, keys);
-      // The batch has transactions of several organizations, and a reader sees only those of its own.
-      return keys.map(({ orgId, transactionId }) =>
-        found.get(transactionId)?.orgId === orgId ? found.get(transactionId) : undefined,
-      );
+      return keys.map((key) => ownOf(key, found.get(key.transactionId)));
     },
   });
   return {
@@ -40,6 +56,7 @@ export function createAccountReader(db: Db): AccountReader {
   };
 }
 
-function textOf({ orgId, accountId }: AccountKey): string {
-  return `${orgId} ${accountId}`;
+/** A batch has records of several organizations, and a reader sees only those of its own. */
+export function ownOf<T extends { orgId: string }>({ orgId }: { orgId: string }, found: T | undefined): T | undefined {
+  return found?.orgId === orgId ? found : undefined;
 }
