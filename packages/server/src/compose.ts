@@ -43,7 +43,7 @@ import { composeRates } from "#src/pricing/rates/index.ts";
 import { composeReference } from "#src/pricing/reference/index.ts";
 import { composeRouting } from "#src/pricing/routing/index.ts";
 import { composeBatches, followApproval, holdPayoutBatches } from "#src/products/batches/index.ts";
-import { composeEscrow, creditFundings, followAccount, followEscrowPayments } from "#src/products/escrow/index.ts";
+import { composeEscrow, creditFundings, followAccount, escrowListener } from "#src/products/escrow/index.ts";
 import { composeLinks, createCheckoutTokens, followLinkPayments, pageAddressesOf } from "#src/products/links/index.ts";
 import {
   composeVirtualAccounts,
@@ -90,7 +90,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     listeners: [
       holdPayoutBatches,
       keepRateLocks(rates.lockLimits.maxHourlyUsd),
-      followEscrowPayments,
+      escrowListener,
       withdrawalListener,
       followLinkPayments(publicBaseUrl),
       notePendingSettlements,

@@ -1,26 +1,30 @@
-import { appendAudit, type AuditActor, type AuditEntry } from "#src/record/audit/index.ts";
+import type { FastifyRequest } from "fastify";
+import { appendAudit, type AuditEntry } from "#src/record/audit/index.ts";
 import { appendEvents } from "#src/record/webhooks/index.ts";
 import type { EventType } from "#src/record/events/index.ts";
 import { lockLedger } from "#src/record/ledger/index.ts";
+import { type Initiator, initiatorOf } from "#src/payments/requests/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
+import { scopeOf } from "#src/kernel/http/caller.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { requireClaim } from "#src/kernel/http/claim-over.ts";
 import { conflict, notFound } from "#src/kernel/http/errors.ts";
-import type { Escrow, Milestone, ProjectStatus } from "./escrow.ts";
+import type { Escrow, Milestone, Party, ProjectKey, ProjectStatus } from "./escrow.ts";
 import { milestoneRecordOf } from "./escrow-records.ts";
-import { lockEscrow, type ProjectKey, readEscrow, writeMilestonesOf } from "./queries.ts";
+import { findProject, lockEscrow, readEscrow, writeMilestones } from "./queries.ts";
 
 export type EscrowDeps = { db: Db; clock: Clock };
-export type Requester = {
-  readonly orgId: string;
-  readonly userId: string;
-  readonly actor: AuditActor;
-  readonly requestId?: string;
-  /** The person who created the requesting API key. */
-  readonly keyMadeBy?: string | undefined;
-  /** When the claim of the `Idempotency-Key` is over for writing. */
-  readonly commitBy?: Date | undefined;
-};
+
+/** Who requests something of a project. */
+export type Requester = Initiator & ProjectKey;
+
+/** The requester of the project in the path, if the caller may see it. Platform people act in its organization. */
+export async function requesterOf(db: Db, request: FastifyRequest): Promise<Requester> {
+  const { escrow_id } = request.params as { escrow_id: string };
+  const project = await findProject(db, scopeOf(request.caller), escrow_id);
+  if (project === undefined) throw notFound("Escrow project");
+  return { ...initiatorOf(request, project.orgId), escrowId: project.escrowId };
+}
 
 /**
  * Every change of a project: the project is locked as a whole, the decision uses the locked rows, and everything is
@@ -29,16 +33,16 @@ export type Requester = {
  */
 export async function changeEscrow<T>(
   deps: EscrowDeps,
-  key: ProjectKey,
-  kind: "plan" | { movesMoneyFor: Requester },
+  who: Requester,
+  kind: "plan" | "money",
   work: (tx: Tx, escrow: Escrow, at: Date) => Promise<T>,
 ): Promise<T> {
   return deps.db.transaction(async (tx) => {
-    if (kind !== "plan") await lockLedger(tx, key.orgId);
-    const escrow = await lockEscrow(tx, key);
+    if (kind === "money") await lockLedger(tx, who.orgId);
+    const escrow = await lockEscrow(tx, who);
     if (escrow === undefined) throw notFound("Escrow project");
     const changed = await work(tx, escrow, deps.clock.now());
-    if (kind !== "plan") await requireClaim(tx, kind.movesMoneyFor.commitBy);
+    if (kind === "money") await requireClaim(tx, who.commitBy);
     return changed;
   });
 }
@@ -61,93 +65,69 @@ export function requireMilestone(escrow: Escrow, milestoneId: string): Milestone
   return milestone;
 }
 
+export function requireParty(escrow: Escrow, partyId: string): Party {
+  const party = escrow.parties.find((one) => one.partyId === partyId.toLowerCase());
+  if (party === undefined) throw notFound("Party");
+  return party;
+}
+
+/** A milestone, and its project with it. */
+export type Planned = { escrow: Escrow; milestone: Milestone };
+
 export function withMilestone(escrow: Escrow, changed: Milestone): Escrow {
-  return {
-    ...escrow,
-    milestones: escrow.milestones.map((one) => (one.milestoneId === changed.milestoneId ? changed : one)),
-  };
+  const milestones = escrow.milestones.map((one) => (one.milestoneId === changed.milestoneId ? changed : one));
+  return { ...escrow, milestones };
 }
 
-export async function auditEscrow(
-  tx: Tx,
-  who: Requester,
-  action: string,
-  escrowId: string,
-  changes: object,
-  at: Date,
-): Promise<void> {
-  await appendAudit(tx, [auditOf(who, action, escrowId, changes, at)]);
+export async function auditEscrow(tx: Tx, who: Requester, action: string, changes: object, at: Date): Promise<void> {
+  await appendAudit(tx, [auditOf(who, action, changes, at)]);
 }
 
-export function auditOf(who: Requester, action: string, escrowId: string, changes: object, at: Date): AuditEntry {
-  return {
-    orgId: who.orgId,
-    actor: who.actor,
-    action: `escrow.${action}`,
-    resourceType: "escrow_project",
-    resourceId: escrowId,
-    changes,
-    requestId: who.requestId,
-    at,
-  };
+export function auditOf(who: Requester, action: string, changes: object, at: Date): AuditEntry {
+  const { orgId, escrowId, actor, requestId } = who;
+  const about = { resourceType: "escrow_project", resourceId: escrowId };
+  return { orgId, actor, action: `escrow.${action}`, ...about, changes, requestId, at };
+}
+
+/** Milestones of a project that changed, and what their events say beyond their record. */
+export type Changed = { readonly escrow: Escrow; readonly milestones: readonly Milestone[]; readonly extra?: object };
+
+export async function publishMilestones(tx: Tx, type: EventType, changed: Changed, at: Date): Promise<Escrow> {
+  return (await publishTogether(tx, type, [changed], at))[0]!;
 }
 
 /**
- * Writes milestones together with one event for each, and returns the project with its event counter updated. Must run
- * in the transaction that changed the milestones.
+ * Writes milestones together with one event for each, and returns the projects with the event counters updated. Must
+ * run in the transaction that changed the milestones.
  */
-export async function tellMilestones(
+export async function publishTogether(
   tx: Tx,
-  escrow: Escrow,
   type: EventType,
-  told: readonly Milestone[],
+  changes: readonly Changed[],
   at: Date,
-  extra: (milestone: Milestone) => object = () => ({}),
-): Promise<Escrow> {
-  return (await tellMilestonesOf(tx, type, [{ escrow, told, extra }], at))[0]!;
-}
-
-export type Told = {
-  readonly escrow: Escrow;
-  readonly told: readonly Milestone[];
-  readonly extra: (milestone: Milestone) => object;
-};
-
-/** The same for several projects. */
-export async function tellMilestonesOf(tx: Tx, type: EventType, changes: readonly Told[], at: Date): Promise<Escrow[]> {
-  const counted = changes.map(({ escrow, told, extra }) => {
-    const milestones = told.map((milestone) => ({
-      ...milestone,
-      eventSequence: milestone.eventSequence + 1,
-      updatedAt: at,
-    }));
-    return { milestones, extra, after: milestones.reduce(withMilestone, escrow) };
+): Promise<Escrow[]> {
+  const counted = changes.map(({ escrow, milestones, extra }) => {
+    const written = milestones.map((one) => ({ ...one, eventSequence: one.eventSequence + 1, updatedAt: at }));
+    return { written, extra, after: written.reduce(withMilestone, escrow) };
   });
-  await writeMilestonesOf(
-    tx,
-    counted.flatMap(({ milestones, after }) => milestones.map((milestone) => ({ key: after.project, milestone }))),
+  const all = counted.flatMap(({ written }) => written);
+  await writeMilestones(tx, all);
+  const events = counted.flatMap(({ written, extra, after }) =>
+    written.map((milestone) => ({
+      orgId: milestone.orgId,
+      type,
+      resourceType: "escrow_milestone",
+      resourceId: milestone.milestoneId,
+      sequence: milestone.eventSequence,
+      data: { ...milestoneRecordOf(after, milestone), ...extra },
+      at,
+    })),
   );
-  await appendEvents(
-    tx,
-    counted.flatMap(({ milestones, extra, after }) =>
-      milestones.map((milestone) => ({
-        orgId: after.project.orgId,
-        type,
-        resourceType: "escrow_milestone",
-        resourceId: milestone.milestoneId,
-        sequence: milestone.eventSequence,
-        data: { ...milestoneRecordOf(after, milestone), ...extra(milestone) },
-        at,
-      })),
-    ),
-  );
+  await appendEvents(tx, events);
   return counted.map(({ after }) => after);
 }
 
-/**
- * The books and a project disagree, so nothing may be paid. Counts as a row fault (combine.ts): other projects of the
- * batch are not affected.
- */
+/** The books and a project disagree, so nothing may be paid. A row fault (combine.ts): other projects are not affected. */
 export class BooksDisagree extends Error {
   readonly code = "P0004";
   override readonly name = "BooksDisagree";

@@ -3,43 +3,39 @@ import { Decimal } from "@corridor/base/decimal.ts";
 import { conflict, invalidField } from "#src/kernel/http/errors.ts";
 import { readDecimal } from "#src/kernel/http/schemas.ts";
 import { InvalidMoney, Money } from "@corridor/base/money.ts";
-import { auditEscrow, changeEscrow, type EscrowDeps, type Requester, requireMilestone } from "./change-escrow.ts";
+import {
+  auditEscrow,
+  changeEscrow,
+  type EscrowDeps,
+  type Planned,
+  type Requester,
+  requireMilestone,
+  requireParty,
+} from "./change-escrow.ts";
 import { type Escrow, isOpen, type Milestone, type Split } from "./escrow.ts";
 import { writeReplanned } from "./guard-milestone.ts";
-import { requireParty } from "./plan-parties.ts";
-import type { ProjectKey } from "./queries.ts";
 import { problemOfShares, type SplitType } from "./split-amount.ts";
 
-/** `type` may be omitted for a party that already has a share: it keeps its type. */
-export type SplitInput = { readonly partyId: string; readonly type?: SplitType; readonly value: number };
+/** The type may be omitted for a party that already has a share: it keeps its type. */
+export type SplitInput = { party_id: string; split_type?: SplitType; split_value: number };
 
 const MAX_PERCENT_DECIMALS = 6;
 
-/**
- * Changes the shares of several parties on a milestone: all of them, or none. An approval covers only the old shares.
- */
+/** Changes the shares of several parties on a milestone, or none. An approval covers only the old shares. */
 export async function changeSplits(
   deps: EscrowDeps,
   who: Requester,
-  key: ProjectKey,
   milestoneId: string,
   inputs: readonly SplitInput[],
-): Promise<{ escrow: Escrow; milestone: Milestone }> {
-  return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
+): Promise<Planned> {
+  return changeEscrow(deps, who, "plan", async (tx, escrow, at) => {
     const before = requireMilestone(escrow, milestoneId);
     if (!isOpen(before)) throw conflict(`The milestone is ${before.status}; its shares cannot change any more`);
     const splits = splitsAfter(escrow, before, inputs);
-    const isSame = isDeepStrictEqual(auditOfSplits(splits), auditOfSplits(before.splits));
-    if (isSame) return { escrow, milestone: before };
+    const [from, to] = [auditOfSplits(before.splits), auditOfSplits(splits)];
+    if (isDeepStrictEqual(from, to)) return { escrow, milestone: before };
     const after = await writeReplanned(tx, escrow, who, [{ ...before, splits }], at);
-    await auditEscrow(
-      tx,
-      who,
-      "splits_changed",
-      escrow.project.escrowId,
-      { milestone_id: before.milestoneId, from: auditOfSplits(before.splits), to: auditOfSplits(splits) },
-      at,
-    );
+    await auditEscrow(tx, who, "splits_changed", { milestone_id: before.milestoneId, from, to }, at);
     return { escrow: after, milestone: requireMilestone(after, before.milestoneId) };
   });
 }
@@ -50,17 +46,14 @@ export function splitsAfter(escrow: Escrow, milestone: Milestone, inputs: readon
   const seen = new Set<string>();
   for (const [index, input] of inputs.entries()) {
     const path = `parties.${index}`;
-    const { partyId } = requireParty(escrow, input.partyId);
+    const { partyId } = requireParty(escrow, input.party_id);
     if (seen.has(partyId)) throw invalidField(`${path}.party_id`, "is named twice");
     seen.add(partyId);
-    const type = input.type ?? splits.get(partyId)?.type;
+    const type = input.split_type ?? splits.get(partyId)?.type;
     if (type === undefined)
       throw invalidField(`${path}.party_id`, "has no share of this milestone yet; send split_type to add one");
-    splits.set(partyId, {
-      partyId,
-      type,
-      value: readValue(input.value, type, milestone.amount.currency, `${path}.split_value`),
-    });
+    const value = readValue(input.split_value, type, milestone.amount.currency, `${path}.split_value`);
+    splits.set(partyId, { partyId, type, value });
   }
   const after = [...splits.values()];
   const problem = problemOfShares(milestone.amount, after);
@@ -81,9 +74,9 @@ function readValue(value: number, type: SplitType, currency: string, path: strin
 }
 
 export function auditOfSplits(splits: readonly Split[]): object[] {
-  return splits.map((split) => ({
-    party_id: split.partyId,
-    split_type: split.type,
-    split_value: split.value.toString(),
+  return splits.map(({ partyId, type, value }) => ({
+    party_id: partyId,
+    split_type: type,
+    split_value: value.toString(),
   }));
 }

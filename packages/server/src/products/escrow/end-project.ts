@@ -2,36 +2,37 @@ import { type LedgerTransaction, postTransactions } from "#src/record/ledger/ind
 import {
   findVirtualAccounts,
   ledgerAccountOf as virtualLedgerAccountOf,
+  movementOf,
   recordMovements,
 } from "#src/products/virtual-accounts/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { conflict } from "#src/kernel/http/errors.ts";
-import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
-import { creditOf } from "./account-credit.ts";
 import {
   auditEscrow,
   BooksDisagree,
   changeEscrow,
   type EscrowDeps,
+  type Planned,
+  publishMilestones,
   type Requester,
   requireMilestone,
   requireStatus,
-  tellMilestones,
   withMilestone,
 } from "./change-escrow.ts";
 import {
   type Disbursement,
   type Escrow,
-  type Funding,
+  ESCROW_RAIL,
   isOpen,
   ledgerAccountOf,
   type Milestone,
+  newDisbursement,
   newlyFunded,
   unspent,
 } from "./escrow.ts";
 import { addRefunded, insertDisbursements, refundableFundings } from "./money-queries.ts";
-import { type ProjectKey, updateProject, writeMilestones } from "./queries.ts";
+import { updateProject, writeMilestones } from "./queries.ts";
 import type { Disburser } from "./settle-disbursements.ts";
 
 /**
@@ -39,54 +40,41 @@ import type { Disburser } from "./settle-disbursements.ts";
  * has taken goes back to its funders, the latest funding first. To a virtual account in the ledger; to a payer by a
  * refund of the payin.
  */
-export async function cancelProject(
-  deps: EscrowDeps & { disburser: Disburser },
-  who: Requester,
-  key: ProjectKey,
-  reason: string | null,
-): Promise<Escrow> {
-  const { escrow, refunds } = await changeEscrow(deps, key, { movesMoneyFor: who }, async (tx, before, at) => {
+type EndDeps = EscrowDeps & { disburser: Disburser };
+
+export async function cancelProject(deps: EndDeps, who: Requester, reason: string | null): Promise<Escrow> {
+  const { escrow, refunds } = await changeEscrow(deps, who, "money", async (tx, before, at) => {
     requireStatus(before, ["draft", "active"], "canceled");
     const open = before.milestones
       .filter(isOpen)
       .map((milestone): Milestone => ({ ...milestone, status: "canceled", updatedAt: at }));
-    await writeMilestones(tx, before.project, open);
-    await auditEscrow(tx, who, "canceled", before.project.escrowId, { reason }, at);
+    await writeMilestones(tx, open);
+    await auditEscrow(tx, who, "canceled", { reason }, at);
     return endProject(tx, open.reduce(withMilestone, before), "canceled", who, at);
   });
-  await deps.disburser.startNow(key, pendingOf(refunds));
+  await deps.disburser.startNow(who, pendingOf(refunds));
   return escrow;
 }
 
-/**
- * The canceled milestone's money covers the later milestones. Canceling the last open milestone completes the project.
- */
+/** The canceled milestone's money covers the later ones. Canceling the last open milestone completes the project. */
 export async function cancelMilestone(
-  deps: EscrowDeps & { disburser: Disburser },
+  deps: EndDeps,
   who: Requester,
-  key: ProjectKey,
   milestoneId: string,
   reason: string | null,
-): Promise<{ escrow: Escrow; milestone: Milestone }> {
-  const { escrow, refunds } = await changeEscrow(deps, key, { movesMoneyFor: who }, async (tx, before, at) => {
+): Promise<Planned> {
+  const { escrow, refunds } = await changeEscrow(deps, who, "money", async (tx, before, at) => {
     const milestone = requireMilestone(before, milestoneId);
     requireStatus(before, ["draft", "active"], "relieved of a milestone");
     if (!isOpen(milestone)) throw conflict(`The milestone is already ${milestone.status}`);
     const canceled: Milestone = { ...milestone, status: "canceled", updatedAt: at };
     const after = withMilestone(before, canceled);
-    await writeMilestones(tx, before.project, [canceled]);
-    await auditEscrow(
-      tx,
-      who,
-      "milestone_canceled",
-      before.project.escrowId,
-      { milestone_id: canceled.milestoneId, reason },
-      at,
-    );
-    const told = await tellMilestones(tx, after, "escrow.milestone.funded", newlyFunded(before, after), at);
-    return completeWhenDone(tx, told, who, at);
+    await writeMilestones(tx, [canceled]);
+    await auditEscrow(tx, who, "milestone_canceled", { milestone_id: canceled.milestoneId, reason }, at);
+    const funded = { escrow: after, milestones: newlyFunded(before, after) };
+    return completeWhenDone(tx, await publishMilestones(tx, "escrow.milestone.funded", funded, at), who, at);
   });
-  await deps.disburser.startNow(key, pendingOf(refunds));
+  await deps.disburser.startNow(who, pendingOf(refunds));
   return { escrow, milestone: requireMilestone(escrow, milestoneId) };
 }
 
@@ -109,19 +97,12 @@ async function endProject(
   const project = { ...escrow.project, status, updatedAt: at };
   await updateProject(tx, project);
   const left = unspent(escrow);
-  const refunds = left.isPositive() ? await refundFunders(tx, escrow, left, who, at) : [];
-  return {
-    escrow: { ...escrow, project, funded: escrow.funded.minus(left.isPositive() ? left : Money.zero(left.currency)) },
-    refunds,
-  };
+  if (!left.isPositive()) return { escrow: { ...escrow, project }, refunds: [] };
+  const refunds = await refundFunders(tx, escrow, left, who, at);
+  return { escrow: { ...escrow, project, funded: escrow.funded.minus(left) }, refunds };
 }
 
-type Refund = { readonly funding: Funding; readonly disbursement: Disbursement };
-
-/**
- * Returns project money to its funders, the latest funding first; returns the refunds, some of which are still to be
- * started.
- */
+/** Returns project money to its funders, the latest funding first; some of the refunds are still to be started. */
 export async function refundFunders(
   tx: Tx,
   escrow: Escrow,
@@ -131,100 +112,69 @@ export async function refundFunders(
 ): Promise<Disbursement[]> {
   const { project } = escrow;
   const fundings = await refundableFundings(tx, project);
-  const accounts = await findVirtualAccounts(
-    tx,
-    project.orgId,
-    fundings.flatMap(({ accountId }) => (accountId === null ? [] : [accountId])),
-  );
-  const refunds: Refund[] = [];
+  const accountIds = fundings.flatMap(({ accountId }) => accountId ?? []);
+  const accounts = await findVirtualAccounts(tx, project.orgId, accountIds);
+  const refunds: Disbursement[] = [];
   let left = total;
-  for (const funding of fundings) {
+  for (const { fundingId, source, amount: funded, refunded, accountId } of fundings) {
     if (left.isZero()) break;
-    const available = funding.amount.minus(funding.refunded);
+    const available = funded.minus(refunded);
     const amount = available.compare(left) < 0 ? available : left;
     left = left.minus(amount);
-    const accountId =
-      funding.accountId !== null && accounts.get(funding.accountId)?.status !== "closed" ? funding.accountId : null;
-    refunds.push({ funding, disbursement: refundOf(funding, accountId, amount, who, at) });
+    const isOpenAccount = accountId !== null && accounts.get(accountId)?.status !== "closed";
+    const method = isOpenAccount ? "virtual_account" : source === "payin" ? "payin_refund" : "settlement";
+    const by = { requestedBy: who.userId, keyMadeBy: who.keyMadeBy ?? null };
+    const refund = { kind: "refund", method, fundingId, accountId: isOpenAccount ? accountId : null, amount } as const;
+    refunds.push(newDisbursement(project, { ...refund, ...by }, at));
   }
   if (!left.isZero())
     throw new BooksDisagree(`escrow ${project.escrowId}: ${left.toString()} in it came from no funding`);
 
-  const outcomes = await postTransactions(
-    tx,
-    refunds.map(({ disbursement }) => ledgerOf(escrow, disbursement, at)),
-  );
-  const refused = outcomes.find((outcome) => outcome !== "posted");
+  const postings = refunds.map((refund) => ledgerOf(escrow, refund, at));
+  const refused = (await postTransactions(tx, postings)).find((outcome) => outcome !== "posted");
   if (refused !== undefined)
     throw new BooksDisagree(`escrow ${project.escrowId}: the ledger refused a refund: ${refused}`);
-  await addRefunded(
-    tx,
-    project,
-    refunds.map(({ funding, disbursement }) => ({ fundingId: funding.fundingId, amount: disbursement.amount })),
-    at,
-  );
-  await insertDisbursements(
-    tx,
-    refunds.map(({ disbursement }) => ({ key: project, one: disbursement })),
-  );
-  await recordMovements(
-    tx,
-    refunds.flatMap(({ disbursement }) => {
-      const account = disbursement.accountId === null ? undefined : accounts.get(disbursement.accountId);
-      if (account === undefined) return [];
-      const { disbursementId: transactionId, amount } = disbursement;
-      return [
-        creditOf(
-          escrow,
-          account,
-          { transactionId, amount, description: `Refund of escrow ${project.title}`, reference: project.escrowId },
-          at,
-        ),
-      ];
-    }),
-    at,
-  );
-  return refunds.map(({ disbursement }) => disbursement);
+  await addRefunded(tx, project, refunds, at);
+  await insertDisbursements(tx, refunds);
+  const movements = refunds.flatMap(({ accountId, disbursementId: transactionId, amount }) => {
+    const account = accountId === null ? undefined : accounts.get(accountId);
+    const { escrowId: reference, title } = project;
+    const credit = { transactionId, amount, description: `Refund of escrow ${title}`, reference };
+    return account === undefined ? [] : [creditOf(escrow, account, credit, at)];
+  });
+  await recordMovements(tx, movements, at);
+  return refunds;
 }
 
-function refundOf(funding: Funding, accountId: string | null, amount: Money, who: Requester, at: Date): Disbursement {
-  const common = {
-    disbursementId: newId(),
-    kind: "refund" as const,
-    milestoneId: null,
-    partyId: null,
-    fundingId: funding.fundingId,
-    beneficiaryId: null,
-    amount,
-    failureReason: null,
-    requestedBy: who.userId,
-    keyMadeBy: who.keyMadeBy ?? null,
-    createdAt: at,
-    updatedAt: at,
-  };
-  if (accountId !== null)
-    return { ...common, method: "virtual_account", accountId, paymentId: null, status: "completed", dueAt: null };
-  if (funding.source === "payin")
-    return { ...common, method: "payin_refund", accountId: null, paymentId: newId(), status: "pending", dueAt: at };
-  return { ...common, method: "settlement", accountId: null, paymentId: null, status: "completed", dueAt: null };
+/** A project's money that arrived in a virtual account, as the account's own transaction. */
+export function creditOf(
+  { project }: Escrow,
+  account: Parameters<typeof movementOf>[0],
+  credit: { transactionId: string; amount: Money; description: string; reference: string },
+  at: Date,
+) {
+  const rail = { paymentRail: ESCROW_RAIL, counterparty: project.escrowId };
+  return movementOf(account, at, { type: "credit", ...rail, ...credit });
 }
 
 /** A payin's money goes back to the settlement account, from which the refund to its payer is paid. */
-function ledgerOf(escrow: Escrow, refund: Disbursement, at: Date): LedgerTransaction {
-  const target =
-    refund.accountId === null ? ({ purpose: "settlement" } as const) : virtualLedgerAccountOf(refund.accountId);
+function ledgerOf(
+  { project }: Escrow,
+  { disbursementId, accountId, amount }: Disbursement,
+  at: Date,
+): LedgerTransaction {
   return {
-    orgId: escrow.project.orgId,
-    cause: `${refund.disbursementId}:escrow-refund`,
-    description: `Refund of escrow ${escrow.project.title}`,
+    orgId: project.orgId,
+    cause: `${disbursementId}:escrow-refund`,
+    description: `Refund of escrow ${project.title}`,
     at,
     postings: [
-      { account: ledgerAccountOf(escrow.project.escrowId), amount: refund.amount.negate() },
-      { account: target, amount: refund.amount },
+      { account: ledgerAccountOf(project.escrowId), amount: amount.negate() },
+      { account: accountId === null ? { purpose: "settlement" } : virtualLedgerAccountOf(accountId), amount },
     ],
   };
 }
 
-function pendingOf(disbursements: readonly Disbursement[]): string[] {
+export function pendingOf(disbursements: readonly Disbursement[]): string[] {
   return disbursements.filter(({ status }) => status === "pending").map(({ disbursementId }) => disbursementId);
 }

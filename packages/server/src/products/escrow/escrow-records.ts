@@ -47,7 +47,7 @@ export function milestoneRecordOf(escrow: Escrow, milestone: Milestone) {
   const covered = coverage(escrow).get(milestone.milestoneId)!;
   return {
     milestone_id: milestone.milestoneId,
-    escrow_id: escrow.project.escrowId,
+    escrow_id: milestone.escrowId,
     label: milestone.label,
     sequence: milestone.sequence,
     currency: milestone.amount.currency,

@@ -1,20 +1,20 @@
 import type { AccountRef } from "#src/record/ledger/index.ts";
 import type { Decimal } from "@corridor/base/decimal.ts";
+import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { SplitType } from "./split-amount.ts";
 
 /**
- * project:       draft --activate--> active --every milestone disbursed or canceled--> completed        draft, active
- * --cancel--> canceled
- *   milestone:     pending --contract submitted--> contract_submitted --approved--> approved --released--> disbursed
+ *   project        draft --activate--> active --every milestone disbursed or canceled--> completed
+ *                  draft, active --cancel--> canceled
+ *   milestone      pending --contract submitted--> contract_submitted --approved--> approved --released--> disbursed
  *                  approved --its shares, or a party's destination, change--> contract_submitted
  *                  any of the first three --canceled (alone, or with its project)--> canceled
- *   funding:       pending --payin completed--> completed, or returned when the project accepts no money any more
- *    --payin ended--> failed
- *   disbursement:  pending --paid--> completed      pending --not paid--> failed --retry, redirect--> pending or
- *   completed
- *                                                                         failed --refund (a share only)--> returned,
- *                                                                         with refunds to the funders
+ *   funding        pending --payin completed--> completed, or returned when the project accepts no money any more
+ *                  pending --payin ended--> failed
+ *   disbursement   pending --paid--> completed
+ *                  pending --not paid--> failed --retry, redirect--> pending or completed
+ *                  failed --refund (a share only)--> returned, with refunds to the funders
  *
  * A draft is a plan: its parties, milestones and amounts change freely. Once active, its amounts are fixed and it
  * accepts money. Funding covers milestones in the order of their sequence; a milestone is released when it is approved
@@ -22,28 +22,17 @@ import type { SplitType } from "./split-amount.ts";
  *
  * Money never gets stuck in a project. Where it is, and what moves it out (histories.test.ts tries all of them):
  *
- *   project             milestone, funding                      disbursement            the money is in      ways out
- *   draft               any, unfunded                           none                    nowhere              delete,
- *   cancel
- *   active              open, unfunded                          none                    nowhere              fund;
- *   cancel
- *   active              open, payin in progress                 none                    nowhere yet          it
- *   completes, fails or expires by itself
- *   active              open, partly or wholly funded           none                    the project          fund,
- *   approve, release; cancel
- *   active              canceled, more funded than needed       none                    the project          the
- *   project ends, which returns it
- *   active, completed,  disbursed                               share pending           in transit           the payout
- *   ends, or its review
- *     canceled          disbursed                               share failed            the project          retry,
- *     redirect, refund
- *   completed,          any, payin completes too late           refund pending          settlement           the refund
- *   ends
- *     canceled          any                                     refund pending          settlement           the refund
- *     ends
- *                       any                                     refund failed           settlement           retry,
- *                       redirect
- *                       any                                     completed, returned     gone                 -
+ *   project    milestone, funding           disbursement         the money is in  ways out
+ *   draft      any, unfunded                none                 nowhere          delete, cancel
+ *   active     open, unfunded               none                 nowhere          fund; cancel
+ *   active     open, payin in progress      none                 nowhere yet      it completes, fails or expires
+ *   active     open, partly or all funded   none                 the project      fund, approve, release; cancel
+ *   active     canceled, more than needed   none                 the project      the project ends, which returns it
+ *   not draft  disbursed                    share pending        in transit       the payout ends, or its review
+ *   not draft  disbursed                    share failed         the project      retry, redirect, refund
+ *   ended      any, or payin came too late  refund pending       settlement       the refund ends
+ *   ended      any                          refund failed        settlement       retry, redirect
+ *   any        any                          completed, returned  gone             -
  */
 export const PROJECT_STATUSES = ["draft", "active", "completed", "canceled"] as const;
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
@@ -57,9 +46,16 @@ export type FundingStatus = (typeof FUNDING_STATUSES)[number];
 export const MAX_PARTIES = 50;
 export const MAX_MILESTONES = 100;
 
-export type Project = {
-  readonly orgId: string;
-  readonly escrowId: string;
+/** The `details.origin` of payments that escrow started; its id is the project's. */
+export const FUNDING_ORIGIN = "escrow_funding";
+export const PAYOUT_ORIGIN = "escrow_payout";
+
+/** `payment_rail` of a virtual account's transactions with escrow. */
+export const ESCROW_RAIL = "escrow";
+
+export type ProjectKey = { readonly orgId: string; readonly escrowId: string };
+
+export type Project = ProjectKey & {
   readonly title: string;
   readonly description: string | null;
   readonly totalAmount: Money;
@@ -69,7 +65,7 @@ export type Project = {
   readonly updatedAt: Date;
 };
 
-export type Party = {
+export type Party = ProjectKey & {
   readonly partyId: string;
   readonly name: string;
   readonly role: string;
@@ -92,14 +88,14 @@ export type Contract = {
   readonly approvedBy: string | null;
   readonly approvedAt: string | null;
   /**
-   * The people behind each step: who acted, and who created the key that acted. A person who changed the contract's
-   * payments since its submission counts as a submitter. Contracts of earlier versions have neither list.
+   * The people behind each step: who acted, and who created the key that acted. Who changed what the contract pays
+   * counts as a submitter. Contracts of earlier versions have neither list.
    */
   readonly submitters?: readonly string[];
   readonly approvers?: readonly string[];
 };
 
-export type Milestone = {
+export type Milestone = ProjectKey & {
   readonly milestoneId: string;
   readonly sequence: number;
   readonly label: string;
@@ -119,10 +115,7 @@ export type Milestone = {
   readonly updatedAt: Date;
 };
 
-/**
- * A project with everything that its rules need. Its limits keep it small, so it is always read and decided on as a
- * whole.
- */
+/** A project with all that its rules need. Its limits keep it small, so it is read and decided on as a whole. */
 export type Escrow = {
   readonly project: Project;
   readonly parties: readonly Party[];
@@ -134,7 +127,7 @@ export type Escrow = {
   readonly fundingPending: Money;
 };
 
-export type Funding = {
+export type Funding = ProjectKey & {
   readonly fundingId: string;
   readonly source: "virtual_account" | "payin";
   readonly accountId: string | null;
@@ -148,7 +141,7 @@ export type Funding = {
 
 export const DISBURSEMENT_STATUSES = ["pending", "completed", "failed", "returned"] as const;
 
-export type Disbursement = {
+export type Disbursement = ProjectKey & {
   readonly disbursementId: string;
   readonly kind: "release" | "refund";
   /** `settlement`: back to the organization, when the account it came from is closed. */
@@ -166,6 +159,7 @@ export type Disbursement = {
   readonly failureReason: string | null;
   /** When the payment of the disbursement is started, or started again; null when nothing is to be started. */
   readonly dueAt: Date | null;
+  readonly tries: number;
   /** The last requester: of the release, or of the retry or redirect after a failure. */
   readonly requestedBy: string;
   /** The person who created the requesting API key. */
@@ -173,6 +167,32 @@ export type Disbursement = {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };
+
+/** How a disbursement is paid. In the ledger it is over at once; otherwise its payment starts now. */
+export function payingBy(method: Disbursement["method"], at: Date) {
+  const isOver = method === "virtual_account" || method === "settlement";
+  const paid = { method, failureReason: null, updatedAt: at };
+  return isOver
+    ? ({ ...paid, paymentId: null, status: "completed", dueAt: null } as const)
+    : ({ ...paid, paymentId: newId(), status: "pending", dueAt: at } as const);
+}
+
+type NewDisbursement = Pick<Disbursement, "kind" | "method" | "amount" | "requestedBy" | "keyMadeBy"> &
+  Partial<Disbursement>;
+
+export function newDisbursement({ orgId, escrowId }: ProjectKey, one: NewDisbursement, at: Date): Disbursement {
+  const nobody = { milestoneId: null, partyId: null, fundingId: null, accountId: null, beneficiaryId: null };
+  return {
+    orgId,
+    escrowId,
+    disbursementId: newId(),
+    ...nobody,
+    tries: 0,
+    createdAt: at,
+    ...payingBy(one.method, at),
+    ...one,
+  };
+}
 
 export function ledgerAccountOf(escrowId: string): AccountRef {
   return { purpose: "escrow", ownerId: escrowId };
@@ -194,9 +214,7 @@ export function isOpen(milestone: Milestone): boolean {
   return milestone.status !== "disbursed" && milestone.status !== "canceled";
 }
 
-/**
- * What all milestones that are not canceled need together. A share that went back to its funders is no longer needed.
- */
+/** What all milestones that are not canceled need. A share that went back to its funders is no longer needed. */
 export function neededAmount(escrow: Escrow): Money {
   return escrow.milestones
     .filter(({ status }) => status !== "canceled")

@@ -1,16 +1,15 @@
+import { actorOf } from "#src/record/audit/index.ts";
+import { lockLedger } from "#src/record/ledger/index.ts";
 import { type ApprovalDeps, passApproval } from "#src/parties/approvals/index.ts";
-import { findBeneficiary } from "#src/parties/beneficiaries/index.ts";
+import { type ChangeDeps, findBeneficiary } from "#src/parties/beneficiaries/index.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { Caller } from "#src/kernel/http/caller.ts";
 import { forbidden } from "#src/kernel/http/errors.ts";
-import { auditEscrow, type Requester, tellMilestones, withMilestone } from "./change-escrow.ts";
-import type { Contract, Disbursement, Escrow, Milestone } from "./escrow.ts";
-import { type ProjectKey, readEscrow, writeMilestones } from "./queries.ts";
+import { auditEscrow, publishMilestones, type Requester, withMilestone } from "./change-escrow.ts";
+import { type Contract, type Disbursement, type Escrow, isOpen, type Milestone } from "./escrow.ts";
+import { findProjectsPaying, lockEscrows, lockProjects, readEscrow, writeMilestones } from "./queries.ts";
 
-/**
- * Whether the organization requires different people to submit, approve and release a milestone. Call it outside the
- * project's lock.
- */
+/** Whether different people must submit, approve and release a milestone. Call it outside the project's lock. */
 export type SeparationDeps = { separatesEscrow(orgId: string): Promise<boolean> };
 
 /**
@@ -26,35 +25,24 @@ export async function guardReleased(
 ): Promise<void> {
   if (!(await deps.separatesEscrow(orgId))) return;
   const reasons = ["the release was approved for another destination (escrow_separation)"];
-  await passApproval(deps.approvals, caller, {
-    orgId,
-    title: "Pay a released escrow share to another destination",
-    request,
-    reasons,
-  });
+  const title = "Pay a released escrow share to another destination";
+  await passApproval(deps.approvals, caller, { orgId, title, request, reasons });
 }
 
 /** The same for a retry, once the account of the beneficiary to pay was changed since the release. */
 export async function guardRetry(
   deps: SeparationDeps & { db: Db; approvals: ApprovalDeps },
   caller: Caller,
-  key: ProjectKey,
   failed: Disbursement,
 ): Promise<void> {
-  const party =
-    failed.partyId === null
-      ? undefined
-      : (await readEscrow(deps.db, key))?.parties.find(({ partyId }) => partyId === failed.partyId);
+  const { orgId, escrowId: escrow_id, disbursementId: disbursement_id } = failed;
+  const escrow = failed.partyId === null ? undefined : await readEscrow(deps.db, failed);
+  const party = escrow?.parties.find(({ partyId }) => partyId === failed.partyId);
   const beneficiaryId = failed.beneficiaryId ?? party?.beneficiaryId ?? null;
-  const beneficiary = beneficiaryId === null ? undefined : await findBeneficiary(deps.db, key.orgId, beneficiaryId);
+  const beneficiary = beneficiaryId === null ? undefined : await findBeneficiary(deps.db, orgId, beneficiaryId);
   if (beneficiary === undefined || beneficiary.accountSince <= failed.createdAt) return;
-  const { escrowId: escrow_id, orgId } = key;
-  const request = {
-    escrow_id,
-    disbursement_id: failed.disbursementId,
-    beneficiary_id: beneficiaryId,
-    account_since: beneficiary.accountSince.toISOString(),
-  };
+  const account_since = beneficiary.accountSince.toISOString();
+  const request = { escrow_id, disbursement_id, beneficiary_id: beneficiaryId, account_since };
   await guardReleased(deps, caller, orgId, request);
 }
 
@@ -99,23 +87,12 @@ export async function writeReplanned(
   const reopened = replanned.map((milestone) => reopen(milestone, who, at));
   const revoked = reopened.filter((_, index) => replanned[index]!.status === "approved");
   const after = reopened.reduce(withMilestone, escrow);
-  await writeMilestones(
-    tx,
-    escrow.project,
-    reopened.filter((milestone) => !revoked.includes(milestone)),
-  );
-  for (const { milestoneId } of revoked)
-    await auditEscrow(
-      tx,
-      who,
-      "approval_revoked",
-      escrow.project.escrowId,
-      { milestone_id: milestoneId, from: "approved", to: "contract_submitted" },
-      at,
-    );
-  return tellMilestones(tx, after, "escrow.milestone.approval_revoked", revoked, at, () => ({
-    previous_status: "approved",
-  }));
+  const others = reopened.filter((milestone) => !revoked.includes(milestone));
+  await writeMilestones(tx, others);
+  for (const { milestoneId: milestone_id } of revoked)
+    await auditEscrow(tx, who, "approval_revoked", { milestone_id, from: "approved", to: "contract_submitted" }, at);
+  const changed = { escrow: after, milestones: revoked, extra: { previous_status: "approved" } };
+  return publishMilestones(tx, "escrow.milestone.approval_revoked", changed, at);
 }
 
 function reopen(milestone: Milestone, who: Requester, at: Date): Milestone {
@@ -129,3 +106,27 @@ function reopen(milestone: Milestone, who: Requester, at: Date): Milestone {
     updatedAt: at,
   };
 }
+
+/** Projects held in memory with all their parts. */
+const PROJECTS_AT_ONCE = 20;
+
+/** A beneficiary got another account, which is as if its parties had got another destination. */
+export const followAccount: ChangeDeps["followAccount"] = async (tx, beneficiary, { caller, requestId }) => {
+  const { orgId, beneficiaryId, accountSince: at } = beneficiary;
+  const by = { orgId, userId: caller.userId, actor: actorOf(caller), keyMadeBy: caller.keyMadeBy, requestId };
+  // Under the lock of the ledger, like everybody who locks several projects.
+  await lockLedger(tx, orgId);
+  const keys = await findProjectsPaying(tx, orgId, beneficiaryId);
+  await lockProjects(tx, keys);
+  for (let from = 0; from < keys.length; from += PROJECTS_AT_ONCE) {
+    for (const escrow of (await lockEscrows(tx, keys.slice(from, from + PROJECTS_AT_ONCE))).values()) {
+      const paid = escrow.parties.filter((party) => party.beneficiaryId === beneficiaryId);
+      const parties = new Set(paid.map(({ partyId }) => partyId));
+      const paysIt = escrow.milestones.filter(
+        (one) => isOpen(one) && one.contract !== null && one.splits.some(({ partyId }) => parties.has(partyId)),
+      );
+      const who = { ...by, escrowId: escrow.project.escrowId };
+      if (paysIt.length > 0) await writeReplanned(tx, escrow, who, paysIt, at);
+    }
+  }
+};

@@ -3,8 +3,8 @@ import type { Needs, Part } from "#src/kernel/part.ts";
 import { escrowRoutes } from "./routes.ts";
 import { createDisburser } from "./settle-disbursements.ts";
 
-export { followAccount } from "./follow-beneficiaries.ts";
-export { creditFundings, followEscrowPayments } from "./follow-payments.ts";
+export { creditFundings, escrowListener } from "./escrow-listener.ts";
+export { followAccount } from "./guard-milestone.ts";
 export { DISBURSEMENT_STATUSES, FUNDING_STATUSES, MILESTONE_STATUSES, PROJECT_STATUSES } from "./escrow.ts";
 export { SPLIT_TYPES } from "./split-amount.ts";
 

@@ -1,37 +1,46 @@
+import type { Static } from "typebox";
 import { findBeneficiary } from "#src/parties/beneficiaries/index.ts";
 import { findVirtualAccount } from "#src/products/virtual-accounts/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { auditEscrow, changeEscrow, type EscrowDeps, type Requester, requireStatus } from "./change-escrow.ts";
+import {
+  auditEscrow,
+  changeEscrow,
+  type EscrowDeps,
+  type Requester,
+  requireParty,
+  requireStatus,
+} from "./change-escrow.ts";
 import { type Escrow, hasReleasedTo, isOpen, MAX_PARTIES, type Party } from "./escrow.ts";
+import { partyRecordOf } from "./escrow-records.ts";
 import { writeReplanned } from "./guard-milestone.ts";
-import { deleteParty, type ProjectKey, writeParty } from "./queries.ts";
+import { deleteParty, writeParty } from "./queries.ts";
+import type { PartyInput, PartyPatch } from "./schemas.ts";
 
 /** Exactly one of `beneficiaryId` and `accountId` is set. */
-export type PartyDestination = { beneficiaryId: string | null; accountId: string | null };
-export type PartyInput = PartyDestination & { name: string; role: string; email: string | null };
+export type PartyDestination = Pick<Party, "beneficiaryId" | "accountId">;
+
+export function destinationIn(body: { beneficiary_id?: string | null; account_id?: string | null }): PartyDestination {
+  return { beneficiaryId: body.beneficiary_id ?? null, accountId: body.account_id ?? null };
+}
 
 export async function addParty(
   deps: EscrowDeps,
   who: Requester,
-  escrowId: string,
   partyId: string,
-  input: PartyInput,
+  input: Static<typeof PartyInput>,
 ): Promise<Party> {
-  return changeEscrow(deps, { orgId: who.orgId, escrowId }, "plan", async (tx, escrow, at) => {
+  return changeEscrow(deps, who, "plan", async (tx, escrow, at) => {
     const repeated = escrow.parties.find((one) => one.partyId === partyId);
     if (repeated !== undefined) return repeated; // The same request, repeated after a crash.
     requireStatus(escrow, ["draft", "active"], "joined by a party");
     if (escrow.parties.length >= MAX_PARTIES) throw conflict(`A project has at most ${MAX_PARTIES} parties`);
-    const party: Party = {
-      partyId,
-      ...input,
-      ...(await destinationOf(tx, escrow, input)),
-      createdAt: at,
-      updatedAt: at,
-    };
-    await writeParty(tx, escrow.project, party);
-    await auditEscrow(tx, who, "party_added", escrow.project.escrowId, auditOf(party), at);
+    const { orgId, escrowId } = escrow.project;
+    const { name, role, email = null } = input;
+    const destination = await destinationOf(tx, escrow, destinationIn(input));
+    const party = { orgId, escrowId, partyId, name, role, email, ...destination, createdAt: at, updatedAt: at };
+    await writeParty(tx, party);
+    await auditEscrow(tx, who, "party_added", auditOf(party), at);
     return party;
   });
 }
@@ -44,51 +53,39 @@ export async function addParty(
 export async function changeParty(
   deps: EscrowDeps,
   who: Requester,
-  key: ProjectKey,
   partyId: string,
-  change: Partial<PartyInput>,
+  change: Static<typeof PartyPatch>,
   /** Whether the caller knew that the party has a share of a released milestone, and got the required approval. */
   isReleased: boolean,
 ): Promise<Party> {
-  return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
+  return changeEscrow(deps, who, "plan", async (tx, escrow, at) => {
     const before = requireParty(escrow, partyId);
-    const moved = change.beneficiaryId !== undefined || change.accountId !== undefined;
+    const { beneficiary_id, account_id, ...words } = change;
+    const moved = beneficiary_id !== undefined || account_id !== undefined;
     if (moved && !isReleased && hasReleasedTo(escrow, partyId))
       throw conflict("A share of the party was released meanwhile; try again");
-    const merged = {
-      ...before,
-      ...change,
-      ...(moved ? { beneficiaryId: change.beneficiaryId ?? null, accountId: change.accountId ?? null } : {}),
-    };
-    const party: Party = { ...merged, ...(moved ? await destinationOf(tx, escrow, merged) : {}), updatedAt: at };
-    await writeParty(tx, escrow.project, party);
+    const destination = moved ? await destinationOf(tx, escrow, destinationIn(change)) : {};
+    const party: Party = { ...before, ...words, ...destination, updatedAt: at };
+    await writeParty(tx, party);
     if (party.beneficiaryId !== before.beneficiaryId || party.accountId !== before.accountId) {
       const paysIt = escrow.milestones.filter(
         (one) => isOpen(one) && one.splits.some((split) => split.partyId === party.partyId),
       );
       await writeReplanned(tx, escrow, who, paysIt, at);
     }
-    await auditEscrow(tx, who, "party_changed", escrow.project.escrowId, auditOf(party), at);
+    await auditEscrow(tx, who, "party_changed", auditOf(party), at);
     return party;
   });
 }
 
-export async function removeParty(deps: EscrowDeps, who: Requester, key: ProjectKey, partyId: string): Promise<void> {
-  await changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
+export async function removeParty(deps: EscrowDeps, who: Requester, partyId: string): Promise<void> {
+  await changeEscrow(deps, who, "plan", async (tx, escrow, at) => {
     const party = requireParty(escrow, partyId);
-    const user = escrow.milestones.find((milestone) =>
-      milestone.splits.some((split) => split.partyId === party.partyId),
-    );
+    const user = escrow.milestones.find(({ splits }) => splits.some((split) => split.partyId === party.partyId));
     if (user !== undefined) throw conflict(`The party has a share of milestone ${user.sequence} (${user.label})`);
-    await deleteParty(tx, escrow.project, party.partyId);
-    await auditEscrow(tx, who, "party_removed", escrow.project.escrowId, auditOf(party), at);
+    await deleteParty(tx, party);
+    await auditEscrow(tx, who, "party_removed", auditOf(party), at);
   });
-}
-
-export function requireParty(escrow: Escrow, partyId: string): Party {
-  const party = escrow.parties.find((one) => one.partyId === partyId.toLowerCase());
-  if (party === undefined) throw notFound("Party");
-  return party;
 }
 
 /**
@@ -97,10 +94,8 @@ export function requireParty(escrow: Escrow, partyId: string): Party {
  * would then wait for them.
  */
 export async function destinationOf(tx: Tx, escrow: Escrow, input: PartyDestination): Promise<PartyDestination> {
-  const {
-    orgId,
-    totalAmount: { currency },
-  } = escrow.project;
+  const { orgId } = escrow.project;
+  const { currency } = escrow.project.totalAmount;
   if ((input.beneficiaryId === null) === (input.accountId === null))
     throw invalidField("beneficiary_id", "send either beneficiary_id or account_id: where the money goes");
   if (input.beneficiaryId !== null) {
@@ -121,12 +116,6 @@ export async function destinationOf(tx: Tx, escrow: Escrow, input: PartyDestinat
 }
 
 function auditOf(party: Party): object {
-  return {
-    party_id: party.partyId,
-    name: party.name,
-    role: party.role,
-    email: party.email,
-    beneficiary_id: party.beneficiaryId,
-    account_id: party.accountId,
-  };
+  const { created_at: _, updated_at: __, ...audited } = partyRecordOf(party);
+  return audited;
 }

@@ -1,3 +1,4 @@
+import type { Static } from "typebox";
 import { isFiat } from "@corridor/base/currencies.ts";
 import { conflict, invalidField } from "#src/kernel/http/errors.ts";
 import { readMoney } from "#src/kernel/http/schemas.ts";
@@ -11,104 +12,82 @@ import {
   requireStatus,
 } from "./change-escrow.ts";
 import { type Escrow, neededAmount, type Project } from "./escrow.ts";
-import { deleteProject, insertProject, type ProjectKey, updateProject } from "./queries.ts";
-
-export type ProjectInput = { title: string; description: string | null; currency: string; totalAmount: number };
-export type ProjectChange = { title?: string; description?: string | null; totalAmount?: number };
+import { deleteProject, insertProject, updateProject } from "./queries.ts";
+import type { ProjectInput, ProjectPatch } from "./schemas.ts";
 
 export async function createProject(
   deps: EscrowDeps,
   who: Requester,
-  escrowId: string,
-  input: ProjectInput,
+  { title, description = null, currency, total_amount }: Static<typeof ProjectInput>,
 ): Promise<Escrow> {
-  if (!isFiat(input.currency)) throw invalidField("currency", "must be an ISO 4217 currency code");
+  if (!isFiat(currency)) throw invalidField("currency", "must be an ISO 4217 currency code");
+  const { orgId, escrowId, userId: createdBy } = who;
   const at = deps.clock.now();
-  const project: Project = {
-    orgId: who.orgId,
-    escrowId,
-    title: input.title,
-    description: input.description,
-    totalAmount: readMoney(input.totalAmount, input.currency, "total_amount"),
-    status: "draft",
-    createdBy: who.userId,
-    createdAt: at,
-    updatedAt: at,
-  };
+  const totalAmount = readMoney(total_amount, currency, "total_amount");
+  const created = { status: "draft", createdBy, createdAt: at, updatedAt: at } as const;
+  const project: Project = { orgId, escrowId, title, description, totalAmount, ...created };
   const inserted = await deps.db.transaction(async (tx) => {
     if (!(await insertProject(tx, project))) return false;
-    await auditEscrow(tx, who, "created", escrowId, { ...auditOf(project), currency: input.currency }, at);
+    await auditEscrow(tx, who, "created", { ...auditOf(project), currency }, at);
     return true;
   });
   // The same request, repeated after a crash, finds its own project.
   if (!inserted) return existingEscrow(deps.db, project);
-  return {
-    project,
-    parties: [],
-    milestones: [],
-    funded: Money.zero(input.currency),
-    fundingPending: Money.zero(input.currency),
-  };
+  const zero = Money.zero(currency);
+  return { project, parties: [], milestones: [], funded: zero, fundingPending: zero };
 }
 
-/**
- * The texts may change while the project runs; its amount only while it is a draft, and never below what its milestones
- * need.
- */
+/** The texts may change while the project runs; its amount only while it is a draft, not below its milestones' needs. */
 export async function changeProject(
   deps: EscrowDeps,
   who: Requester,
-  escrowId: string,
-  change: ProjectChange,
+  { title, description, total_amount }: Static<typeof ProjectPatch>,
 ): Promise<Escrow> {
-  return changeEscrow(deps, { orgId: who.orgId, escrowId }, "plan", async (tx, escrow, at) => {
-    requireStatus(escrow, change.totalAmount === undefined ? ["draft", "active"] : ["draft"], "changed like this");
-    const { currency } = escrow.project.totalAmount;
+  return changeEscrow(deps, who, "plan", async (tx, escrow, at) => {
+    const { project: before } = escrow;
+    requireStatus(escrow, total_amount === undefined ? ["draft", "active"] : ["draft"], "changed like this");
     const totalAmount =
-      change.totalAmount === undefined
-        ? escrow.project.totalAmount
-        : readMoney(change.totalAmount, currency, "total_amount");
-    if (totalAmount.compare(neededAmount(escrow)) < 0)
-      throw invalidField(
-        "total_amount",
-        `must be at least ${neededAmount(escrow).toString()}, which the milestones need`,
-      );
+      total_amount === undefined
+        ? before.totalAmount
+        : readMoney(total_amount, before.totalAmount.currency, "total_amount");
+    const needed = neededAmount(escrow);
+    if (totalAmount.compare(needed) < 0)
+      throw invalidField("total_amount", `must be at least ${needed.toString()}, which the milestones need`);
     const project: Project = {
-      ...escrow.project,
+      ...before,
       totalAmount,
-      title: change.title ?? escrow.project.title,
-      description: change.description === undefined ? escrow.project.description : change.description,
+      title: title ?? before.title,
+      description: description === undefined ? before.description : description,
       updatedAt: at,
     };
     await updateProject(tx, project);
-    await auditEscrow(tx, who, "changed", project.escrowId, auditOf(project), at);
+    await auditEscrow(tx, who, "changed", auditOf(project), at);
     return { ...escrow, project };
   });
 }
 
-export async function removeProject(deps: EscrowDeps, who: Requester, escrowId: string): Promise<void> {
-  await changeEscrow(deps, { orgId: who.orgId, escrowId }, "plan", async (tx, escrow, at) => {
+export async function removeProject(deps: EscrowDeps, who: Requester): Promise<void> {
+  await changeEscrow(deps, who, "plan", async (tx, escrow, at) => {
     requireStatus(escrow, ["draft"], "deleted");
     await deleteProject(tx, escrow.project);
-    await auditEscrow(tx, who, "deleted", escrow.project.escrowId, { title: escrow.project.title }, at);
+    await auditEscrow(tx, who, "deleted", { title: escrow.project.title }, at);
   });
 }
 
 /** From plan to commitment: the amounts are fixed from here on, and the project accepts money. */
-export async function activateProject(deps: EscrowDeps, who: Requester, key: ProjectKey): Promise<Escrow> {
-  return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
+export async function activateProject(deps: EscrowDeps, who: Requester): Promise<Escrow> {
+  return changeEscrow(deps, who, "plan", async (tx, escrow, at) => {
     requireStatus(escrow, ["draft"], "activated");
     if (escrow.milestones.length === 0) throw conflict("Add at least one milestone before you activate the project");
     const needed = neededAmount(escrow);
-    if (!needed.equals(escrow.project.totalAmount)) {
+    const { totalAmount } = escrow.project;
+    if (!needed.equals(totalAmount))
       throw conflict(
-        `The milestones sum to ${needed.toString()}, the project to ${escrow.project.totalAmount.toString()}; they ` +
-          "must agree",
+        `The milestones sum to ${needed.toString()}, the project to ${totalAmount.toString()}; they must agree`,
       );
-    }
     const project: Project = { ...escrow.project, status: "active", updatedAt: at };
     await updateProject(tx, project);
-    await auditEscrow(tx, who, "activated", project.escrowId, {}, at);
+    await auditEscrow(tx, who, "activated", {}, at);
     return { ...escrow, project };
   });
 }

@@ -5,7 +5,6 @@ import {
   ledgerAccountOf as virtualLedgerAccountOf,
   recordMovements,
   type VirtualAccount,
-  type VirtualTransaction,
 } from "#src/products/virtual-accounts/index.ts";
 import { combine } from "#src/kernel/combine.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
@@ -13,38 +12,41 @@ import { requireClaim } from "#src/kernel/http/claim-over.ts";
 import { ApiError, conflict, notFound } from "#src/kernel/http/errors.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
-import { creditOf } from "./account-credit.ts";
 import {
   auditOf,
   BooksDisagree,
+  type Changed,
   type EscrowDeps,
+  type Planned,
+  publishTogether,
   type Requester,
   requireMilestone,
+  requireParty,
   requireStatus,
-  tellMilestonesOf,
-  type Told,
   withMilestone,
 } from "./change-escrow.ts";
-import { coverage, type Disbursement, type Escrow, ledgerAccountOf, type Milestone, type Party } from "./escrow.ts";
+import {
+  coverage,
+  type Disbursement,
+  type Escrow,
+  ledgerAccountOf,
+  type Milestone,
+  newDisbursement,
+  type Party,
+} from "./escrow.ts";
 import { disbursementRecordOf } from "./escrow-records.ts";
-import { completeWhenDone } from "./end-project.ts";
+import { completeWhenDone, creditOf, pendingOf } from "./end-project.ts";
 import { requireOtherPeople, type SeparationDeps } from "./guard-milestone.ts";
 import { insertDisbursements } from "./money-queries.ts";
-import { requireParty } from "./plan-parties.ts";
-import { lockEscrows, type ProjectKey } from "./queries.ts";
+import { lockEscrows } from "./queries.ts";
 import type { Disburser } from "./settle-disbursements.ts";
 import { coversWhole, splitAmount } from "./split-amount.ts";
 
 type Share = { readonly party: Party; readonly amount: Money };
-export type Released = { escrow: Escrow; milestone: Milestone };
-type ReleaseRequest = {
-  readonly who: Requester;
-  readonly key: ProjectKey;
-  readonly milestoneId: string;
-  readonly isSeparated: boolean;
-};
-type Done = Released & { readonly pendingIds: readonly string[] };
-export type Releases = (who: Requester, key: ProjectKey, milestoneId: string) => Promise<Released>;
+type ReleaseRequest = { readonly who: Requester; readonly milestoneId: string; readonly isSeparated: boolean };
+type Released = Planned & { readonly pendingIds: readonly string[] };
+export type ReleaseDeps = EscrowDeps & SeparationDeps & { disburser: Disburser };
+export type Releases = (who: Requester, milestoneId: string) => Promise<Planned>;
 
 const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
 
@@ -56,45 +58,43 @@ const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
  * Concurrent releases share one database transaction: one transaction at a time locks an organization's ledger, so
  * separate transactions would wait for each other's commit. A refused release does not affect the others.
  */
-export function createReleases(deps: EscrowDeps & SeparationDeps & { disburser: Disburser }): Releases {
-  const release = combine<ReleaseRequest, Done | ApiError>({
+export function createReleases(deps: ReleaseDeps): Releases {
+  const release = combine<ReleaseRequest, Outcome>({
     run: (requests) => releaseTogether(deps, requests),
     ...LIMITS,
   });
-  return async (who, key, milestoneId) => {
-    const done = await release({ who, key, milestoneId, isSeparated: await deps.separatesEscrow(key.orgId) });
-    if (done instanceof ApiError) throw done;
-    await deps.disburser.startNow(key, done.pendingIds);
-    return { escrow: done.escrow, milestone: done.milestone };
+  return async (who, milestoneId) => {
+    const released = await release({ who, milestoneId, isSeparated: await deps.separatesEscrow(who.orgId) });
+    if (released instanceof ApiError) throw released;
+    await deps.disburser.startNow(who, released.pendingIds);
+    return released;
   };
 }
 
-async function releaseTogether(deps: EscrowDeps, requests: readonly ReleaseRequest[]): Promise<(Done | ApiError)[]> {
+type Outcome = Released | ApiError;
+
+async function releaseTogether(deps: EscrowDeps, requests: readonly ReleaseRequest[]): Promise<Outcome[]> {
   return deps.db.transaction(async (tx) => {
-    await lockLedgers(tx, [...new Set(requests.map(({ key }) => key.orgId))]);
-    const escrows = await lockEscrows(
-      tx,
-      requests.map(({ key }) => key),
-    );
+    const keys = requests.map(({ who }) => who);
+    await lockLedgers(tx, [...new Set(keys.map(({ orgId }) => orgId))]);
+    const escrows = await lockEscrows(tx, keys);
     const at = deps.clock.now();
-    const outcomes = new Map<ReleaseRequest, Done | ApiError>();
+    const outcomes = new Map<ReleaseRequest, Outcome>();
     for (const round of roundsOf(requests)) {
       for (const [request, outcome] of await releaseRound(tx, escrows, round, at)) {
         outcomes.set(request, outcome);
         if (!(outcome instanceof ApiError)) escrows.set(outcome.escrow.project.escrowId, outcome.escrow);
       }
     }
-    await requireClaim(tx, earliestOf(requests.flatMap(({ who }) => who.commitBy ?? [])));
+    await requireClaim(tx, earliestOf(keys.flatMap(({ commitBy }) => commitBy ?? [])));
     return requests.map((request) => outcomes.get(request)!);
   });
 }
 
-/**
- * The first release of every project, then the second ones, and so on: each is decided by what the one before it left.
- */
+/** The first release of every project, then the second ones: each is decided by what the one before it left. */
 function roundsOf(requests: readonly ReleaseRequest[]): ReleaseRequest[][] {
   const rounds: ReleaseRequest[][] = [];
-  for (const ofProject of Map.groupBy(requests, ({ key }) => key.escrowId).values())
+  for (const ofProject of Map.groupBy(requests, ({ who }) => who.escrowId).values())
     ofProject.forEach((request, index) => (rounds[index] ??= []).push(request));
   return rounds;
 }
@@ -113,15 +113,15 @@ async function releaseRound(
   escrows: ReadonlyMap<string, Escrow>,
   requests: readonly ReleaseRequest[],
   at: Date,
-): Promise<Map<ReleaseRequest, Done | ApiError>> {
-  const outcomes = new Map<ReleaseRequest, Done | ApiError>();
+): Promise<Map<ReleaseRequest, Outcome>> {
+  const outcomes = new Map<ReleaseRequest, Outcome>();
   const refuse = (request: ReleaseRequest, error: unknown): void => {
     if (!(error instanceof ApiError)) throw error;
     outcomes.set(request, error);
   };
   const planned = requests.flatMap((request) => {
     try {
-      return [planOf(escrows.get(request.key.escrowId.toLowerCase()), request, at)];
+      return [planOf(escrows.get(request.who.escrowId.toLowerCase()), request, at)];
     } catch (error) {
       refuse(request, error);
       return [];
@@ -130,82 +130,52 @@ async function releaseRound(
   const accounts = await accountsOf(tx, planned);
   const plans = planned.filter((plan) => {
     const closed = creditedIn(plan).find(({ party }) => accounts.get(party.accountId!)?.status === "closed");
-    if (closed !== undefined)
-      refuse(
-        plan.request,
-        conflict(`The virtual account of ${closed.party.name} is closed; give the party another one`),
-      );
-    return closed === undefined;
+    if (closed === undefined) return true;
+    const { name } = closed.party;
+    refuse(plan.request, conflict(`The virtual account of ${name} is closed; give the party another one`));
+    return false;
   });
   if (plans.length === 0) return outcomes;
 
   await creditAccounts(tx, plans, accounts, at);
-  await insertDisbursements(
-    tx,
-    plans.flatMap(({ escrow, disbursements }) => disbursements.map((one) => ({ key: escrow.project, one }))),
-  );
-  const told = await tellMilestonesOf(
-    tx,
-    "escrow.milestone.disbursed",
-    plans.map((plan) => tellingOf(plan, at)),
-    at,
-  );
-  await appendAudit(
-    tx,
-    plans.map((plan) => auditOfRelease(plan, at)),
-  );
+  const all = plans.flatMap(({ disbursements }) => disbursements);
+  await insertDisbursements(tx, all);
+  const changes = plans.map((plan) => changeOf(plan, at));
+  const published = await publishTogether(tx, "escrow.milestone.disbursed", changes, at);
+  const entries = plans.map((plan) => auditOfRelease(plan, at));
+  await appendAudit(tx, entries);
   for (const [index, { request, milestone, disbursements }] of plans.entries()) {
-    const { escrow, refunds } = await completeWhenDone(tx, told[index]!, request.who, at);
-    const pending = [...disbursements, ...refunds].filter(({ status }) => status === "pending");
-    outcomes.set(request, {
-      escrow,
-      milestone: requireMilestone(escrow, milestone.milestoneId),
-      pendingIds: pending.map(({ disbursementId }) => disbursementId),
-    });
+    const { escrow, refunds } = await completeWhenDone(tx, published[index]!, request.who, at);
+    const released = requireMilestone(escrow, milestone.milestoneId);
+    outcomes.set(request, { escrow, milestone: released, pendingIds: pendingOf([...disbursements, ...refunds]) });
   }
   return outcomes;
 }
 
 function planOf(escrow: Escrow | undefined, request: ReleaseRequest, at: Date): Plan {
   // The batch has projects of several organizations, and a request sees only those of its own.
-  if (escrow === undefined || escrow.project.orgId !== request.key.orgId) throw notFound("Escrow project");
+  if (escrow === undefined || escrow.project.orgId !== request.who.orgId) throw notFound("Escrow project");
   const milestone = requireMilestone(escrow, request.milestoneId);
   checkReleasable(escrow, milestone);
   if (request.isSeparated) requireOtherPeople(request.who, milestone.contract!, "release");
   const shares = sharesOf(escrow, milestone);
-  return {
-    request,
-    escrow,
-    milestone,
-    shares,
-    disbursements: shares.map((share) => disbursementOf(milestone, share, request.who, at)),
-  };
+  const disbursements = shares.map((share) => disbursementOf(milestone, share, request.who, at));
+  return { request, escrow, milestone, shares, disbursements };
 }
 
-function tellingOf({ escrow, milestone, disbursements }: Plan, at: Date): Told {
+function changeOf({ escrow, milestone, disbursements }: Plan, at: Date): Changed {
   const credited = disbursements
     .filter(({ status }) => status === "completed")
     .reduce((sum, one) => sum.plus(one.amount), Money.zero(milestone.amount.currency));
-  const disbursed: Milestone = {
-    ...milestone,
-    status: "disbursed",
-    disbursedTotal: credited,
-    disbursedAt: at,
-    updatedAt: at,
-  };
-  const extra = () => ({ previous_status: milestone.status, disbursements: disbursements.map(disbursementRecordOf) });
-  return { escrow: withMilestone(escrow, disbursed), told: [disbursed], extra };
+  const over = { status: "disbursed", disbursedTotal: credited, disbursedAt: at, updatedAt: at } as const;
+  const disbursed: Milestone = { ...milestone, ...over };
+  const extra = { previous_status: milestone.status, disbursements: disbursements.map(disbursementRecordOf) };
+  return { escrow: withMilestone(escrow, disbursed), milestones: [disbursed], extra };
 }
 
-function auditOfRelease({ request, escrow, milestone, shares }: Plan, at: Date): AuditEntry {
+function auditOfRelease({ request, milestone, shares }: Plan, at: Date): AuditEntry {
   const paid = shares.map(({ party, amount }) => ({ party_id: party.partyId, amount: amount.toDatabase() }));
-  return auditOf(
-    request.who,
-    "milestone_released",
-    escrow.project.escrowId,
-    { milestone_id: milestone.milestoneId, shares: paid },
-    at,
-  );
+  return auditOf(request.who, "milestone_released", { milestone_id: milestone.milestoneId, shares: paid }, at);
 }
 
 function earliestOf(times: readonly Date[]): Date | undefined {
@@ -237,13 +207,10 @@ function creditedIn({ shares }: Plan): Share[] {
 
 async function accountsOf(tx: Tx, plans: readonly Plan[]): Promise<Map<string, VirtualAccount>> {
   const found = await Promise.all(
-    [...Map.groupBy(plans, ({ escrow }) => escrow.project.orgId)].map(([orgId, list]) =>
-      findVirtualAccounts(
-        tx,
-        orgId,
-        list.flatMap((plan) => creditedIn(plan).map(({ party }) => party.accountId!)),
-      ),
-    ),
+    [...Map.groupBy(plans, ({ escrow }) => escrow.project.orgId)].map(([orgId, list]) => {
+      const ids = list.flatMap((plan) => creditedIn(plan).map(({ party }) => party.accountId!));
+      return findVirtualAccounts(tx, orgId, ids);
+    }),
   );
   return new Map(found.flatMap((accounts) => [...accounts]));
 }
@@ -255,10 +222,8 @@ async function creditAccounts(
   at: Date,
 ): Promise<void> {
   const crediting = plans.filter((plan) => creditedIn(plan).length > 0);
-  const outcomes = await postTransactions(
-    tx,
-    crediting.map((plan) => ledgerOf(plan, at)),
-  );
+  const transactions = crediting.map((plan) => ledgerOf(plan, at));
+  const outcomes = await postTransactions(tx, transactions);
   // The project's own account covers every funded milestone. If it does not, the books and the project disagree, and
   // nothing may be paid.
   for (const [index, { escrow, milestone }] of crediting.entries())
@@ -267,13 +232,14 @@ async function creditAccounts(
         `escrow ${escrow.project.escrowId}: the ledger refused the release of ${milestone.milestoneId}: ` +
           `${outcomes[index]}`,
       );
-  await recordMovements(
-    tx,
-    crediting.flatMap((plan) =>
-      creditedIn(plan).map((share) => movementOf(plan, share, accounts.get(share.party.accountId!)!, at)),
-    ),
-    at,
+  const movements = crediting.flatMap((plan) =>
+    creditedIn(plan).map(({ party, amount }) => {
+      const reference = plan.milestone.milestoneId;
+      const credit = { transactionId: newId(), amount, description: describe(plan), reference };
+      return creditOf(plan.escrow, accounts.get(party.accountId!)!, credit, at);
+    }),
   );
+  await recordMovements(tx, movements, at);
 }
 
 function ledgerOf(plan: Plan, at: Date): LedgerTransaction {
@@ -285,43 +251,14 @@ function ledgerOf(plan: Plan, at: Date): LedgerTransaction {
   return { orgId, cause: `${plan.milestone.milestoneId}:released`, description: describe(plan), at, postings };
 }
 
-function movementOf(plan: Plan, { amount }: Share, account: VirtualAccount, at: Date): VirtualTransaction {
-  return creditOf(
-    plan.escrow,
-    account,
-    { transactionId: newId(), amount, description: describe(plan), reference: plan.milestone.milestoneId },
-    at,
-  );
-}
-
 function describe({ escrow, milestone }: Plan): string {
   return `Escrow ${escrow.project.title}: ${milestone.label}`;
 }
 
 function disbursementOf(milestone: Milestone, { party, amount }: Share, who: Requester, at: Date): Disbursement {
-  const disbursementId = newId();
-  const common = {
-    disbursementId,
-    kind: "release" as const,
-    milestoneId: milestone.milestoneId,
-    partyId: party.partyId,
-    fundingId: null,
-    beneficiaryId: null,
-    amount,
-    failureReason: null,
-    requestedBy: who.userId,
-    keyMadeBy: who.keyMadeBy ?? null,
-    createdAt: at,
-    updatedAt: at,
-  };
-  if (party.accountId !== null)
-    return {
-      ...common,
-      method: "virtual_account",
-      accountId: party.accountId,
-      paymentId: null,
-      status: "completed",
-      dueAt: null,
-    };
-  return { ...common, method: "payout", accountId: null, paymentId: newId(), status: "pending", dueAt: at };
+  const { accountId, partyId } = party;
+  const method = accountId === null ? "payout" : "virtual_account";
+  const share = { kind: "release", method, milestoneId: milestone.milestoneId, partyId, accountId, amount } as const;
+  const by = { requestedBy: who.userId, keyMadeBy: who.keyMadeBy ?? null };
+  return newDisbursement(milestone, { ...share, ...by }, at);
 }

@@ -8,7 +8,7 @@ import { createReleases, type Releases } from "./release-milestone.ts";
 let app: TestApp;
 let fixtures: ReturnType<typeof escrowFixtures>;
 let release: Releases;
-let who: Requester;
+let who: Omit<Requester, "escrowId">;
 const started: string[][] = [];
 
 beforeAll(async () => {
@@ -58,8 +58,8 @@ test("a stranger who asks at the same moment finds no project, and releases noth
   const { key, milestones } = await project({ account_id: account }, [100, 900]);
   const stranger = { ...who, orgId: app.callers.otherOrgAdmin.orgId! };
   const [own, foreign] = await Promise.allSettled([
-    release(who, key, milestones[0]!),
-    release(stranger, { ...key, orgId: stranger.orgId }, milestones[1]!),
+    release({ ...who, ...key }, milestones[0]!),
+    release({ ...key, ...stranger }, milestones[1]!),
   ]);
   expect(own.status).toBe("fulfilled");
   expect(foreign).toMatchObject({ status: "rejected", reason: { statusCode: 404 } });
@@ -74,7 +74,7 @@ test("releases of one moment are one transaction, and each leaves what it would 
     await project({ account_id: one }, [400]),
   ];
   const asked = projects.flatMap(({ key, milestones }) => milestones.map((milestoneId) => ({ key, milestoneId })));
-  const released = await Promise.all(asked.map(({ key, milestoneId }) => release(who, key, milestoneId)));
+  const released = await Promise.all(asked.map(({ key, milestoneId }) => release({ ...who, ...key }, milestoneId)));
   expect(released.map(({ milestone }) => [milestone.status, milestone.disbursedTotal.toDatabase()])).toEqual([
     ["disbursed", "100.00"],
     ["disbursed", "200.00"],
@@ -101,10 +101,10 @@ test("a release that is refused affects none of the others, and pays nothing", a
   await app.request(fixtures.admin, "POST", `/virtual-accounts/${closed}/close`);
   const twice = [good.milestones[0]!, good.milestones[0]!];
   const outcomes = await Promise.allSettled([
-    ...twice.map((milestoneId) => release(who, good.key, milestoneId)),
-    release(who, unapproved.key, unapproved.milestones[0]!),
-    release(who, toClosed.key, toClosed.milestones[0]!),
-    release(who, { ...good.key, escrowId: "none" }, good.milestones[0]!),
+    ...twice.map((milestoneId) => release({ ...who, ...good.key }, milestoneId)),
+    release({ ...who, ...unapproved.key }, unapproved.milestones[0]!),
+    release({ ...who, ...toClosed.key }, toClosed.milestones[0]!),
+    release({ ...who, ...good.key, escrowId: "none" }, good.milestones[0]!),
   ]);
   expect(
     outcomes.map((outcome) => (outcome.status === "fulfilled" ? "released" : (outcome.reason as Error).message)),
@@ -132,7 +132,7 @@ test("a project whose books disagree fails alone", async () => {
     [broken.key.escrowId],
   );
   const [first, second] = await Promise.allSettled(
-    [sound, broken].map(({ key, milestones }) => release(who, key, milestones[0]!)),
+    [sound, broken].map(({ key, milestones }) => release({ ...who, ...key }, milestones[0]!)),
   );
   expect(first!.status).toBe("fulfilled");
   expect(second).toMatchObject({
@@ -148,6 +148,6 @@ test("payouts of a release start after its transaction, those of others do not",
     await project({ account_id: await fixtures.account() }, [100]),
   ];
   started.length = 0;
-  await Promise.all([paid, credited].map(({ key, milestones }) => release(who, key, milestones[0]!)));
+  await Promise.all([paid, credited].map(({ key, milestones }) => release({ ...who, ...key }, milestones[0]!)));
   expect(started.map((ids) => ids.length).toSorted()).toEqual([0, 1]);
 });

@@ -7,14 +7,20 @@ import {
 } from "#src/products/virtual-accounts/index.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { conflict, notFound } from "#src/kernel/http/errors.ts";
-import { isId, newId } from "@corridor/base/ids.ts";
-import { creditOf } from "./account-credit.ts";
-import { auditEscrow, changeEscrow, type EscrowDeps, type Requester, requireMilestone } from "./change-escrow.ts";
-import { refundFunders } from "./end-project.ts";
-import { type Disbursement, type Escrow, ledgerAccountOf, withPaid } from "./escrow.ts";
+import { isId } from "@corridor/base/ids.ts";
+import {
+  auditEscrow,
+  changeEscrow,
+  type EscrowDeps,
+  type Requester,
+  requireMilestone,
+  requireParty,
+} from "./change-escrow.ts";
+import { creditOf, refundFunders } from "./end-project.ts";
+import { type Disbursement, type Escrow, ledgerAccountOf, payingBy, type ProjectKey, withPaid } from "./escrow.ts";
 import { findDisbursements, replaceFailed } from "./money-queries.ts";
-import { destinationOf, type PartyDestination, requireParty } from "./plan-parties.ts";
-import { type ProjectKey, writeMilestones } from "./queries.ts";
+import { destinationOf, type PartyDestination } from "./plan-parties.ts";
+import { writeMilestones } from "./queries.ts";
 import type { Disburser } from "./settle-disbursements.ts";
 
 /**
@@ -24,90 +30,56 @@ import type { Disburser } from "./settle-disbursements.ts";
  */
 type ResolveDeps = EscrowDeps & { disburser: Disburser };
 
-/**
- * Retries a disbursement to its planned destination: the party's current beneficiary or account, or the payer of a
- * refund.
- */
-export async function retryDisbursement(
-  deps: ResolveDeps,
-  who: Requester,
-  key: ProjectKey,
-  disbursementId: string,
-): Promise<Disbursement> {
-  return resolve(deps, who, key, disbursementId, async (tx, escrow, failed, at) => {
-    await auditEscrow(
-      tx,
-      who,
-      "disbursement_retried",
-      escrow.project.escrowId,
-      { disbursement_id: failed.disbursementId },
-      at,
-    );
+/** Retries it to its planned destination: the party's current beneficiary or account, or the payer of a refund. */
+export async function retryDisbursement(deps: ResolveDeps, who: Requester, id: string): Promise<Disbursement> {
+  return resolve(deps, who, id, async (tx, escrow, failed, at) => {
+    await auditEscrow(tx, who, "disbursement_retried", { disbursement_id: failed.disbursementId }, at);
     if (failed.beneficiaryId !== null || failed.kind === "refund") return payAgain(failed, failed.beneficiaryId, at);
     const { accountId } = requireParty(escrow, failed.partyId!);
     return accountId === null ? payAgain(failed, null, at) : creditAccount(tx, escrow, failed, accountId, at);
   });
 }
 
-/**
- * Redirects a disbursement to another beneficiary or virtual account of the organization. Only this money is
- * redirected: the party's next payments stay as planned.
- */
+/** Only this money is redirected: the party's next payments stay as planned. */
 export async function redirectDisbursement(
   deps: ResolveDeps,
   who: Requester,
-  key: ProjectKey,
   disbursementId: string,
   to: PartyDestination,
 ): Promise<Disbursement> {
-  return resolve(deps, who, key, disbursementId, async (tx, escrow, failed, at) => {
+  return resolve(deps, who, disbursementId, async (tx, escrow, failed, at) => {
     const { beneficiaryId, accountId } = await destinationOf(tx, escrow, to);
     const changes = { disbursement_id: failed.disbursementId, beneficiary_id: beneficiaryId, account_id: accountId };
-    await auditEscrow(tx, who, "disbursement_redirected", escrow.project.escrowId, changes, at);
+    await auditEscrow(tx, who, "disbursement_redirected", changes, at);
     return accountId === null ? payAgain(failed, beneficiaryId, at) : creditAccount(tx, escrow, failed, accountId, at);
   });
 }
 
-/**
- * A share that cannot be paid goes back to the project's funders, the latest funding first. Returns it with the
- * resulting refunds.
- */
+/** A share that cannot be paid goes back to the project's funders, the latest funding first. */
 export async function returnDisbursement(
   deps: ResolveDeps,
   who: Requester,
-  key: ProjectKey,
   disbursementId: string,
   reason: string | null,
 ): Promise<{ disbursement: Disbursement; refunds: Disbursement[] }> {
   let refunds: Disbursement[] = [];
-  const disbursement = await resolve(deps, who, key, disbursementId, async (tx, escrow, failed, at) => {
+  const disbursement = await resolve(deps, who, disbursementId, async (tx, escrow, failed, at) => {
     if (failed.kind !== "release") throw conflict("This disbursement is already a refund; retry or redirect it");
     const milestone = requireMilestone(escrow, failed.milestoneId!);
-    await writeMilestones(tx, key, [
-      { ...milestone, returnedTotal: milestone.returnedTotal.plus(failed.amount), updatedAt: at },
-    ]);
-    await auditEscrow(
-      tx,
-      who,
-      "disbursement_returned",
-      escrow.project.escrowId,
-      { disbursement_id: failed.disbursementId, reason },
-      at,
-    );
+    const returnedTotal = milestone.returnedTotal.plus(failed.amount);
+    await writeMilestones(tx, [{ ...milestone, returnedTotal, updatedAt: at }]);
+    await auditEscrow(tx, who, "disbursement_returned", { disbursement_id: failed.disbursementId, reason }, at);
     refunds = await refundFunders(tx, escrow, failed.amount, who, at);
     return { ...failed, status: "returned", updatedAt: at };
   });
   const ids = refunds.map((refund) => refund.disbursementId);
-  await deps.disburser.startNow(key, ids);
-  return { disbursement, refunds: ids.length === 0 ? [] : await findDisbursements(deps.db, key, ids) };
+  await deps.disburser.startNow(who, ids);
+  return { disbursement, refunds: ids.length === 0 ? [] : await findDisbursements(deps.db, who, ids) };
 }
 
 type Resolution = (tx: Tx, escrow: Escrow, failed: Disbursement, at: Date) => Promise<Disbursement> | Disbursement;
 
-/**
- * Throws unless the disbursement has failed. Also called before a second person's approval is requested: nobody should
- * approve what cannot be done.
- */
+/** Also called before a second person's approval is requested: nobody should approve what cannot be done. */
 export async function requireFailed(db: Queryable, key: ProjectKey, disbursementId: string): Promise<Disbursement> {
   const [found] = isId(disbursementId) ? await findDisbursements(db, key, [disbursementId]) : [];
   if (found === undefined) throw notFound("Disbursement");
@@ -119,40 +91,23 @@ export async function requireFailed(db: Queryable, key: ProjectKey, disbursement
 async function resolve(
   deps: ResolveDeps,
   who: Requester,
-  key: ProjectKey,
   disbursementId: string,
   resolution: Resolution,
 ): Promise<Disbursement> {
-  await changeEscrow(deps, key, { movesMoneyFor: who }, async (tx, escrow, at) => {
-    const found = await requireFailed(tx, key, disbursementId);
+  await changeEscrow(deps, who, "money", async (tx, escrow, at) => {
+    const found = await requireFailed(tx, who, disbursementId);
+    const continued = await resolution(tx, escrow, found, at);
     // The person who continues the disbursement is now its requester, and so may not approve its payout.
-    await replaceFailed(tx, key, {
-      ...(await resolution(tx, escrow, found, at)),
-      requestedBy: who.userId,
-      keyMadeBy: who.keyMadeBy ?? null,
-    });
+    await replaceFailed(tx, { ...continued, requestedBy: who.userId, keyMadeBy: who.keyMadeBy ?? null });
   });
-  await deps.disburser.startNow(key, [disbursementId]);
-  return (await findDisbursements(deps.db, key, [disbursementId]))[0]!;
+  await deps.disburser.startNow(who, [disbursementId]);
+  return (await findDisbursements(deps.db, who, [disbursementId]))[0]!;
 }
 
-/**
- * Pays a failed disbursement with a new payment. A refund without a beneficiary goes to the payer, through the payin's
- * provider.
- */
+/** A new payment. A refund without a beneficiary goes to the payer, through the payin's provider. */
 function payAgain(failed: Disbursement, beneficiaryId: string | null, at: Date): Disbursement {
   const method = failed.kind === "refund" && beneficiaryId === null ? "payin_refund" : "payout";
-  return {
-    ...failed,
-    method,
-    beneficiaryId,
-    accountId: null,
-    paymentId: newId(),
-    status: "pending",
-    failureReason: null,
-    dueAt: at,
-    updatedAt: at,
-  };
+  return { ...failed, ...payingBy(method, at), beneficiaryId, accountId: null };
 }
 
 async function creditAccount(
@@ -177,28 +132,9 @@ async function creditAccount(
     { orgId, cause: `${disbursementId}:escrow-credit`, description, at, postings },
   ]);
   if (outcome !== "posted") throw refusalOf(outcome!);
-  await recordMovements(
-    tx,
-    [
-      creditOf(
-        escrow,
-        account,
-        { transactionId: disbursementId, amount, description, reference: milestone?.milestoneId ?? escrowId },
-        at,
-      ),
-    ],
-    at,
-  );
-  if (milestone !== null) await writeMilestones(tx, escrow.project, [withPaid(milestone, failed, at)]);
-  return {
-    ...failed,
-    method: "virtual_account",
-    accountId: account.accountId,
-    beneficiaryId: null,
-    paymentId: null,
-    status: "completed",
-    failureReason: null,
-    dueAt: null,
-    updatedAt: at,
-  };
+  const reference = milestone?.milestoneId ?? escrowId;
+  const credit = creditOf(escrow, account, { transactionId: disbursementId, amount, description, reference }, at);
+  await recordMovements(tx, [credit], at);
+  if (milestone !== null) await writeMilestones(tx, [withPaid(milestone, failed, at)]);
+  return { ...failed, ...payingBy("virtual_account", at), accountId: account.accountId, beneficiaryId: null };
 }

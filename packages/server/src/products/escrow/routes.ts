@@ -1,14 +1,16 @@
 import Type from "typebox";
-import { actorOf } from "#src/record/audit/index.ts";
+import type { ApprovalDeps } from "#src/parties/approvals/index.ts";
+import { initiatorOf } from "#src/payments/requests/index.ts";
 import { initiationResponseOf } from "#src/payments/wire/index.ts";
 import { organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { OneOf } from "#src/kernel/http/schemas.ts";
 import { created, nothing, ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
-import { existingEscrow } from "./change-escrow.ts";
+import { existingEscrow, requesterOf, requireParty } from "./change-escrow.ts";
 import { cancelProject } from "./end-project.ts";
 import { hasReleasedTo } from "./escrow.ts";
 import { guardReleased, guardRetry } from "./guard-milestone.ts";
@@ -22,22 +24,24 @@ import {
 import { fundByPayin, fundFromAccount } from "./fund-project.ts";
 import { milestoneRoutes } from "./milestone-routes.ts";
 import { listDisbursements, listFundings } from "./money-queries.ts";
-import { addParty, changeParty, removeParty, requireParty } from "./plan-parties.ts";
+import { addParty, changeParty, destinationIn, removeParty } from "./plan-parties.ts";
 import { activateProject, changeProject, createProject, removeProject } from "./plan-project.ts";
-import { type EscrowRouteDeps, projectFor } from "./project-of-request.ts";
 import { listProjects } from "./queries.ts";
+import type { ReleaseDeps } from "./release-milestone.ts";
 import { redirectDisbursement, requireFailed, retryDisbursement, returnDisbursement } from "./resolve-disbursement.ts";
 import * as schemas from "./schemas.ts";
 import { DisbursementStatusSchema, EscrowStatusSchema } from "./schemas.ts";
+import type { DisburserDeps } from "./settle-disbursements.ts";
 
-const TAG = "Escrow";
-const PROJECT_LIST = { name: "escrow-projects", cursorName: "last_evaluated_key" } as const satisfies List;
+type EscrowRouteDeps = ReleaseDeps & Pick<DisburserDeps, "payments"> & { approvals: ApprovalDeps };
+
+const listOf = (name: string) => ({ name, cursorName: "last_evaluated_key" }) as const;
 
 export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
   const { db } = deps;
 
   return (app) => {
-    const on = operations(app, TAG);
+    const on = operations(app, "Escrow");
     milestoneRoutes(deps)(app);
 
     on(
@@ -53,15 +57,11 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         answer: pages("Escrow projects", schemas.Project),
       },
       async (request) => {
-        const { org_id: orgId, status } = request.query;
-        if (orgId !== undefined && !isId(orgId)) throw notFound("Organization");
-        const scope = scopeOf(request.caller, orgId?.toLowerCase());
-        const page = readPage(request, PROJECT_LIST, scope);
-        const rows = await listProjects(db, scope, status ?? null, page.after?.[0] ?? null, page.limit + 1);
-        return mapPage(
-          pageOf(rows, page, (row) => [row.escrowId]),
-          projectRecordOf,
-        );
+        const scope = scopeOf(request.caller, request.query.org_id);
+        const page = readPage(request, listOf("escrow-projects"), scope);
+        const rows = await listProjects(db, scope, request.query.status, page);
+        const shown = pageOf(rows, page, (row) => [row.escrowId]);
+        return mapPage(shown, projectRecordOf);
       },
     );
 
@@ -74,21 +74,9 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         answer: created("Escrow project created", schemas.ProjectWithParts),
       },
       async (request) => {
-        const { body, caller } = request;
-        if (body.org_id !== undefined && !isId(body.org_id)) throw notFound("Organization");
-        const who = {
-          orgId: organizationOf(caller, body.org_id?.toLowerCase()),
-          userId: caller.userId,
-          actor: actorOf(caller),
-          requestId: request.id,
-        };
-        const escrow = await createProject(deps, who, request.idempotencyId ?? newId(), {
-          title: body.title,
-          description: body.description ?? null,
-          currency: body.currency,
-          totalAmount: body.total_amount,
-        });
-        return escrowRecordOf(escrow);
+        const who = initiatorOf(request, organizationOf(request.caller, request.body.org_id));
+        const escrowId = request.idempotencyId ?? newId();
+        return escrowRecordOf(await createProject(deps, { ...who, escrowId }, request.body));
       },
     );
 
@@ -97,13 +85,9 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         id: "getEscrowProject",
         summary: "Read an escrow project with its parties and milestones",
-        params: schemas.ProjectPath,
         answer: ok("Escrow project", schemas.ProjectWithParts),
       },
-      async (request) => {
-        const { key } = await projectFor(db, request);
-        return escrowRecordOf(await existingEscrow(db, key));
-      },
+      async (request) => escrowRecordOf(await existingEscrow(db, await requesterOf(db, request))),
     );
 
     on(
@@ -112,15 +96,13 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         id: "changeEscrowProject",
         summary: "Change an escrow project",
         description: "`total_amount` can change only while the project is a draft.",
-        params: schemas.ProjectPath,
         body: schemas.ProjectPatch,
         answer: ok("Escrow project changed", schemas.ProjectWithParts),
         errors: { 409: "The project's status does not allow the change" },
       },
       async (request) => {
-        const { who, key } = await projectFor(db, request);
-        const { title, description, total_amount: totalAmount } = request.body;
-        return escrowRecordOf(await changeProject(deps, who, key.escrowId, { title, description, totalAmount }));
+        const who = await requesterOf(db, request);
+        return escrowRecordOf(await changeProject(deps, who, request.body));
       },
     );
 
@@ -129,14 +111,10 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         id: "deleteEscrowProject",
         summary: "Delete a draft",
-        params: schemas.ProjectPath,
         answer: nothing,
         errors: { 409: "The project is no longer a draft" },
       },
-      async (request) => {
-        const { who, key } = await projectFor(db, request);
-        await removeProject(deps, who, key.escrowId);
-      },
+      async (request) => removeProject(deps, await requesterOf(db, request)),
     );
 
     on(
@@ -144,13 +122,9 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         id: "activateEscrowProject",
         summary: "Activate a draft: its amounts are fixed, and it accepts money",
-        params: schemas.ProjectPath,
         answer: ok("Escrow project activated", schemas.ProjectWithParts),
       },
-      async (request) => {
-        const { who, key } = await projectFor(db, request);
-        return escrowRecordOf(await activateProject(deps, who, key));
-      },
+      async (request) => escrowRecordOf(await activateProject(deps, await requesterOf(db, request))),
     );
 
     on(
@@ -158,13 +132,12 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         id: "cancelEscrowProject",
         summary: "Cancel a project; money that was not released goes back to its funders",
-        params: schemas.ProjectPath,
         body: schemas.ReasonInput,
         answer: ok("Escrow project canceled", schemas.ProjectWithParts),
       },
       async (request) => {
-        const { who, key } = await projectFor(db, request);
-        return escrowRecordOf(await cancelProject(deps, who, key, request.body?.reason ?? null));
+        const who = await requesterOf(db, request);
+        return escrowRecordOf(await cancelProject(deps, who, request.body?.reason ?? null));
       },
     );
 
@@ -176,7 +149,6 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         description:
           "The money comes from a virtual account (account_id) at once, or from a payin (payment), which counts " +
           "when it completes. It covers milestones in the order of their sequence.",
-        params: schemas.ProjectPath,
         body: schemas.FundInput,
         answer: plain(SuccessOf(schemas.FundingAnswer), 201),
         errors: {
@@ -185,16 +157,16 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         },
       },
       async (request) => {
-        const { who, key } = await projectFor(db, request);
+        const who = await requesterOf(db, request);
         const { amount, account_id: accountId, payment: payin } = request.body;
         if ((accountId == null) === (payin == null))
           throw invalidField("account_id", "send either account_id or payment: where the money comes from");
         const fundingId = request.idempotencyId ?? newId();
         if (accountId != null) {
-          const { funding, escrow } = await fundFromAccount(deps, who, key, { fundingId, accountId, amount });
+          const { funding, escrow } = await fundFromAccount(deps, who, { fundingId, accountId, amount });
           return success("Escrow project funded", { ...fundingRecordOf(funding), escrow: escrowRecordOf(escrow) });
         }
-        const { funding, escrow, payment } = await fundByPayin(deps, who, key, { fundingId, amount, payment: payin! });
+        const { funding, escrow, payment } = await fundByPayin(deps, who, { fundingId, amount, payment: payin! });
         const answer = {
           ...fundingRecordOf(funding),
           escrow: escrowRecordOf(escrow),
@@ -209,22 +181,15 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         id: "listEscrowFundings",
         summary: "List the fundings of a project",
-        params: schemas.ProjectPath,
         query: Type.Object(pageQuery()),
         answer: pages("Fundings", schemas.Funding),
       },
       async (request) => {
-        const { key } = await projectFor(db, request);
-        const page = readPage(
-          request,
-          { name: `escrow-fundings/${key.escrowId}`, cursorName: "last_evaluated_key" },
-          key,
-        );
-        const rows = await listFundings(db, key, page.after?.[0] ?? null, page.limit + 1);
-        return mapPage(
-          pageOf(rows, page, (row) => [row.fundingId]),
-          fundingRecordOf,
-        );
+        const key = await requesterOf(db, request);
+        const page = readPage(request, listOf(`escrow-fundings/${key.escrowId}`), key);
+        const rows = await listFundings(db, key, page);
+        const shown = pageOf(rows, page, (row) => [row.fundingId]);
+        return mapPage(shown, fundingRecordOf);
       },
     );
 
@@ -233,7 +198,6 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         id: "listEscrowDisbursements",
         summary: "List the disbursements of a project: shares and refunds",
-        params: schemas.ProjectPath,
         query: Type.Object({
           milestone_id: Type.Optional(Type.String()),
           status: Type.Optional(DisbursementStatusSchema),
@@ -242,25 +206,13 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         answer: pages("Disbursements", schemas.Disbursement),
       },
       async (request) => {
-        const { key } = await projectFor(db, request);
-        const { milestone_id: milestoneId, status } = request.query;
-        if (milestoneId !== undefined && !isId(milestoneId)) throw invalidField("milestone_id", "must be an id");
-        const page = readPage(
-          request,
-          { name: `escrow-disbursements/${key.escrowId}`, cursorName: "last_evaluated_key" },
-          key,
-        );
-        const rows = await listDisbursements(
-          db,
-          key,
-          { milestoneId: milestoneId ?? null, status: status ?? null },
-          page.after?.[0] ?? null,
-          page.limit + 1,
-        );
-        return mapPage(
-          pageOf(rows, page, (row) => [row.disbursementId]),
-          disbursementRecordOf,
-        );
+        const key = await requesterOf(db, request);
+        const { milestone_id } = request.query;
+        if (milestone_id !== undefined && !isId(milestone_id)) throw invalidField("milestone_id", "must be an id");
+        const page = readPage(request, listOf(`escrow-disbursements/${key.escrowId}`), key);
+        const rows = await listDisbursements(db, key, request.query, page);
+        const shown = pageOf(rows, page, (row) => [row.disbursementId]);
+        return mapPage(shown, disbursementRecordOf);
       },
     );
 
@@ -273,14 +225,13 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
           "The money goes to the party's current beneficiary or virtual account; a refund goes to its payer. 409: " +
           "the disbursement has not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a " +
           "release, the beneficiary's account was changed since then, and nobody else has approved this.",
-        params: schemas.DisbursementPath,
         answer: ok("Disbursement started", schemas.Disbursement),
       },
       async (request) => {
-        const { who, key } = await projectFor(db, request);
+        const who = await requesterOf(db, request);
         const { disbursement_id } = request.params;
-        await guardRetry(deps, request.caller, key, await requireFailed(db, key, disbursement_id));
-        return disbursementRecordOf(await retryDisbursement(deps, who, key, disbursement_id));
+        await guardRetry(deps, request.caller, await requireFailed(db, who, disbursement_id));
+        return disbursementRecordOf(await retryDisbursement(deps, who, disbursement_id));
       },
     );
 
@@ -293,22 +244,18 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
           "The money goes to another beneficiary or virtual account of the organization: exactly one of the two, " +
           "in the project's currency. 409: the disbursement has not failed, or (`APPROVAL_REQUIRED`) the " +
           "organization separates the steps of a release and nobody else has approved this.",
-        params: schemas.DisbursementPath,
         body: schemas.RedirectInput,
         answer: ok("Disbursement started", schemas.Disbursement),
       },
       async (request) => {
-        const { who, key } = await projectFor(db, request);
-        const to = { beneficiaryId: request.body.beneficiary_id ?? null, accountId: request.body.account_id ?? null };
+        const who = await requesterOf(db, request);
+        const { beneficiary_id = null, account_id = null } = request.body;
         const { disbursement_id } = request.params;
-        await requireFailed(db, key, disbursement_id);
-        await guardReleased(deps, request.caller, key.orgId, {
-          escrow_id: key.escrowId,
-          disbursement_id,
-          beneficiary_id: to.beneficiaryId,
-          account_id: to.accountId,
-        });
-        return disbursementRecordOf(await redirectDisbursement(deps, who, key, disbursement_id, to));
+        await requireFailed(db, who, disbursement_id);
+        const asked = { escrow_id: who.escrowId, disbursement_id, beneficiary_id, account_id };
+        await guardReleased(deps, request.caller, who.orgId, asked);
+        const to = destinationIn(request.body);
+        return disbursementRecordOf(await redirectDisbursement(deps, who, disbursement_id, to));
       },
     );
 
@@ -320,23 +267,15 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         description:
           "Only for a failed payout, which becomes `returned`. The refunds go to the latest funding first. 409: " +
           "the payout has not failed, or it is itself a refund.",
-        params: schemas.DisbursementPath,
         body: schemas.ReasonInput,
         answer: ok("Share returned", schemas.ReturnedDisbursement),
       },
       async (request) => {
-        const { who, key } = await projectFor(db, request);
-        const { disbursement, refunds } = await returnDisbursement(
-          deps,
-          who,
-          key,
-          request.params.disbursement_id,
-          request.body?.reason ?? null,
-        );
-        return {
-          ...disbursementRecordOf(disbursement),
-          refunds: refunds.map(disbursementRecordOf),
-        };
+        const who = await requesterOf(db, request);
+        const { disbursement_id } = request.params;
+        const reason = request.body?.reason ?? null;
+        const { disbursement, refunds } = await returnDisbursement(deps, who, disbursement_id, reason);
+        return { ...disbursementRecordOf(disbursement), refunds: refunds.map(disbursementRecordOf) };
       },
     );
 
@@ -345,12 +284,11 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         id: "listEscrowParties",
         summary: "List the parties of a project",
-        params: schemas.ProjectPath,
         answer: ok("Parties", Type.Array(schemas.Party)),
       },
       async (request) => {
-        const { key } = await projectFor(db, request);
-        return (await existingEscrow(db, key)).parties.map(partyRecordOf);
+        const { parties } = await existingEscrow(db, await requesterOf(db, request));
+        return parties.map(partyRecordOf);
       },
     );
 
@@ -362,30 +300,21 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         description:
           "A party is paid to a beneficiary or to a virtual account: exactly one of the two, in the project's " +
           "currency.",
-        params: schemas.ProjectPath,
         body: schemas.PartyInput,
         answer: created("Party added", schemas.Party),
       },
       async (request) => {
-        const { who, key } = await projectFor(db, request);
-        const { name, role, email, beneficiary_id: beneficiaryId, account_id: accountId } = request.body;
-        const party = await addParty(deps, who, key.escrowId, request.idempotencyId ?? newId(), {
-          name,
-          role,
-          email: email ?? null,
-          beneficiaryId: beneficiaryId ?? null,
-          accountId: accountId ?? null,
-        });
-        return partyRecordOf(party);
+        const who = await requesterOf(db, request);
+        return partyRecordOf(await addParty(deps, who, request.idempotencyId ?? newId(), request.body));
       },
     );
 
     on(
       "GET /virtual-accounts/escrow/:escrow_id/parties/:party_id",
-      { id: "getEscrowParty", summary: "Read a party", params: schemas.PartyPath, answer: ok("Party", schemas.Party) },
+      { id: "getEscrowParty", summary: "Read a party", answer: ok("Party", schemas.Party) },
       async (request) => {
-        const { key } = await projectFor(db, request);
-        return partyRecordOf(requireParty(await existingEscrow(db, key), request.params.party_id));
+        const escrow = await existingEscrow(db, await requesterOf(db, request));
+        return partyRecordOf(requireParty(escrow, request.params.party_id));
       },
     );
 
@@ -394,29 +323,19 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         id: "changeEscrowParty",
         summary: "Change a party, or where it is paid to",
-        params: schemas.PartyPath,
         body: schemas.PartyPatch,
         answer: ok("Party changed", schemas.Party),
         errors: { 409: "The state of the project, a share or the virtual account does not allow the change" },
       },
       async (request) => {
-        const { who, key } = await projectFor(db, request);
-        const { beneficiary_id: beneficiaryId, account_id: accountId, ...words } = request.body;
-        const change = {
-          ...words,
-          ...(beneficiaryId === undefined ? {} : { beneficiaryId }),
-          ...(accountId === undefined ? {} : { accountId }),
-        };
+        const who = await requesterOf(db, request);
+        const { party_id } = request.params;
+        const { beneficiary_id = null, account_id = null } = request.body;
         const isReleased =
-          (beneficiaryId ?? accountId) != null && hasReleasedTo(await existingEscrow(db, key), request.params.party_id);
-        if (isReleased)
-          await guardReleased(deps, request.caller, key.orgId, {
-            escrow_id: key.escrowId,
-            party_id: request.params.party_id,
-            beneficiary_id: beneficiaryId ?? null,
-            account_id: accountId ?? null,
-          });
-        return partyRecordOf(await changeParty(deps, who, key, request.params.party_id, change, isReleased));
+          (beneficiary_id ?? account_id) !== null && hasReleasedTo(await existingEscrow(db, who), party_id);
+        const asked = { escrow_id: who.escrowId, party_id, beneficiary_id, account_id };
+        if (isReleased) await guardReleased(deps, request.caller, who.orgId, asked);
+        return partyRecordOf(await changeParty(deps, who, party_id, request.body, isReleased));
       },
     );
 
@@ -425,14 +344,10 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         id: "removeEscrowParty",
         summary: "Remove a party that has no share of any milestone",
-        params: schemas.PartyPath,
         answer: nothing,
         errors: { 409: "The party has a share of a milestone" },
       },
-      async (request) => {
-        const { who, key } = await projectFor(db, request);
-        await removeParty(deps, who, key, request.params.party_id);
-      },
+      async (request) => removeParty(deps, await requesterOf(db, request), request.params.party_id),
     );
   };
 }

@@ -200,11 +200,6 @@ export const ReturnedDisbursement = Named(["ReturnedDisbursement", "A share that
 
 /* ---- requests ---- */
 
-export const ProjectPath = Type.Object({ escrow_id: Id });
-export const PartyPath = Type.Object({ escrow_id: Id, party_id: Id });
-export const MilestonePath = Type.Object({ escrow_id: Id, milestone_id: Id });
-export const DisbursementPath = Type.Object({ escrow_id: Id, disbursement_id: Id });
-
 export const ProjectInput = Named("EscrowProjectInput", {
   title: name("What the project is"),
   description: [longText(), "Free text for people"],

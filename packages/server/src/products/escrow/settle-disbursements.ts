@@ -5,8 +5,8 @@ import { type RefundDeps, refundPayment } from "#src/payments/refunds/index.ts";
 import { ApiError, conflict, notFound } from "#src/kernel/http/errors.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import type { Logger } from "#src/kernel/log.ts";
-import { type EscrowDeps, existingEscrow } from "./change-escrow.ts";
-import { ledgerAccountOf } from "./escrow.ts";
+import { type EscrowDeps, existingEscrow, requireParty } from "./change-escrow.ts";
+import { type Disbursement, FUNDING_ORIGIN, ledgerAccountOf, PAYOUT_ORIGIN, type ProjectKey } from "./escrow.ts";
 import type { SeparationDeps } from "./guard-milestone.ts";
 import {
   claimDueDisbursements,
@@ -14,11 +14,8 @@ import {
   findDisbursements,
   giveUpDisbursement,
   settleDisbursement,
-  type StoredDisbursement,
+  type Settlement,
 } from "./money-queries.ts";
-import { FUNDING_ORIGIN, PAYOUT_ORIGIN } from "./origins.ts";
-import { requireParty } from "./plan-parties.ts";
-import type { ProjectKey } from "./queries.ts";
 
 /**
  * Starts the payouts and refunds that releases and cancellations recorded.
@@ -29,7 +26,7 @@ import type { ProjectKey } from "./queries.ts";
  *   pending, followed by its payment --failed--> failed
  *
  * Each has the id of its payment (or refund) from the beginning, so starting it again after a crash finds what was
- * started. A payout is created only while its disbursement waits for it (follow-payments.ts), so a disbursement that
+ * started. A payout is created only while its disbursement waits for it (escrow-listener.ts), so a disbursement that
  * was given up is never paid unnoticed. resolve-disbursement.ts handles what a person does with a failed one.
  */
 export type Disburser = {
@@ -49,49 +46,44 @@ const MAX_RETRY_MS = 60 * 60_000;
 const REFUND_POLL_MS = 60_000;
 /** Longer than a request can run: a funding without a payment after that has lost its process. */
 const ABANDONED_MS = 60 * 60_000;
+const STARTED: Settlement = { status: "pending", failureReason: null, dueAt: null };
 const CONFLICT = 409;
 const SERVER_ERROR = 500;
 
 export function createDisburser(deps: DisburserDeps): Disburser {
   const { db, clock, log, payments } = deps;
 
-  async function payOut(one: StoredDisbursement, who: Initiator): Promise<void> {
+  async function payOut(one: Disbursement, who: Initiator): Promise<void> {
     const escrow = await existingEscrow(db, one);
     const party = one.partyId === null ? null : requireParty(escrow, one.partyId);
     const beneficiaryId = one.beneficiaryId ?? party?.beneficiaryId ?? null;
     const beneficiary = beneficiaryId === null ? undefined : await payments.findBeneficiary(one.orgId, beneficiaryId);
     if (beneficiary === undefined)
       throw conflict("The party has no beneficiary to pay; add one and retry, or redirect the payout");
-    // Nobody else has approved an account that was entered after the share was released, or after its retry was
-    // requested.
+    // Nobody else has approved an account that was entered after the release, or after the request of a retry.
     if (beneficiary.accountSince > one.updatedAt && (await deps.separatesEscrow(one.orgId)))
       throw conflict(
         "The beneficiary's account was changed meanwhile; retry the payout, and let another person approve it",
       );
     const { title, escrowId } = escrow.project;
+    const { country } = await payments.profileOf(one.orgId);
     const intent = payoutIntentOf({
       beneficiary,
       price: { amount: one.amount, targetAmount: one.amount, orgRateId: null },
-      source: {
-        account_name: title,
-        account_number: escrowId,
-        bank_name: "Escrow",
-        country: (await payments.profileOf(one.orgId)).country,
-      },
+      source: { account_name: title, account_number: escrowId, bank_name: "Escrow", country },
       // A refund's money moved from the project to the settlement account when it was decided.
       funding: one.kind === "release" ? ledgerAccountOf(escrowId) : { purpose: "settlement" },
-      // A project holds exactly what its milestones need: a fee taken from it would be missing when the last one is
-      // paid.
+      // A project holds exactly what its milestones need: a fee taken from it would be missing at the last one.
       feeFunding: { purpose: "settlement" },
       origin: { type: PAYOUT_ORIGIN, id: escrowId },
       reference: one.disbursementId,
       description: party === null ? `Refund of escrow ${title}` : `Escrow ${title}: ${party.name}`,
     });
     await startPayment(payments, who, intent, one.paymentId!);
-    await settle(one, { status: "pending", failureReason: null, dueAt: null });
+    await settle(one, STARTED);
   }
 
-  async function refundPayer(one: StoredDisbursement, who: Initiator): Promise<void> {
+  async function refundPayer(one: Disbursement, who: Initiator): Promise<void> {
     const ask = async () => {
       const funding = await payments.store.findPayment({ orgId: one.orgId, paymentId: one.fundingId! });
       if (funding === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
@@ -109,13 +101,9 @@ export function createDisburser(deps: DisburserDeps): Disburser {
     else await settle(one, { status: refund.status, failureReason: refund.failureReason, dueAt: null });
   }
 
-  async function start(one: StoredDisbursement): Promise<void> {
-    const who: Initiator = {
-      orgId: one.orgId,
-      userId: one.requestedBy,
-      actor: SYSTEM,
-      keyMadeBy: one.keyMadeBy ?? undefined,
-    };
+  async function start(one: Disbursement): Promise<void> {
+    const { orgId, requestedBy: userId, keyMadeBy } = one;
+    const who: Initiator = { orgId, userId, actor: SYSTEM, keyMadeBy: keyMadeBy ?? undefined };
     try {
       await (one.method === "payout" ? payOut(one, who) : refundPayer(one, who));
     } catch (error) {
@@ -126,26 +114,20 @@ export function createDisburser(deps: DisburserDeps): Disburser {
       const started =
         one.method === "payout" &&
         (await payments.store.findPayment({ orgId: one.orgId, paymentId: one.paymentId! })) !== undefined;
-      if (started) return void (await settle(one, { status: "pending", failureReason: null, dueAt: null }));
+      if (started) return settle(one, STARTED);
       const decided = error instanceof ApiError && (error.statusCode < SERVER_ERROR || error.code === "REFUND_REFUSED");
-      log[decided ? "warn" : "error"](
-        { err: error, disbursement_id: one.disbursementId },
-        "an escrow disbursement could not be started",
-      );
+      const about = { err: error, disbursement_id: one.disbursementId };
+      log[decided ? "warn" : "error"](about, "an escrow disbursement could not be started");
+      if (decided) return giveUpDisbursement(db, one, error.message, clock.now());
       const retryMs = Math.min(FIRST_RETRY_MS * 2 ** Math.max(0, one.tries - 1), MAX_RETRY_MS);
-      if (decided) await giveUpDisbursement(db, one, error.message, clock.now());
-      else
-        await settle(one, {
-          status: "pending",
-          failureReason: String((error as Error).message),
-          dueAt: after(retryMs),
-        });
+      const failureReason = String((error as Error).message);
+      await settle(one, { status: "pending", failureReason, dueAt: after(retryMs) });
     }
   }
 
   const after = (ms: number): Date => new Date(clock.now().getTime() + ms);
-  const settle = (one: StoredDisbursement, outcome: Parameters<typeof settleDisbursement>[4]): Promise<boolean> =>
-    settleDisbursement(db, one, one.disbursementId, one.paymentId!, outcome, clock.now());
+  const settle = async (one: Disbursement, outcome: Settlement): Promise<void> =>
+    void (await settleDisbursement(db, one, outcome, clock.now()));
 
   async function startNow(key: ProjectKey, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
@@ -153,10 +135,8 @@ export function createDisburser(deps: DisburserDeps): Disburser {
       const found = await findDisbursements(db, key, ids);
       await Promise.all(found.filter(({ status, dueAt }) => status === "pending" && dueAt !== null).map(start));
     } catch (error) {
-      log.error(
-        { err: error, escrow_id: key.escrowId },
-        "escrow disbursements could not be started; the job will start them",
-      );
+      const about = { err: error, escrow_id: key.escrowId };
+      log.error(about, "escrow disbursements could not be started; the job will start them");
     }
   }
 
@@ -168,9 +148,7 @@ export function createDisburser(deps: DisburserDeps): Disburser {
       async runOnce() {
         const now = clock.now();
         await failAbandonedFundings(db, new Date(now.getTime() - ABANDONED_MS), now);
-        const due = await db.transaction((tx) =>
-          claimDueDisbursements(tx, now, new Date(now.getTime() + LEASE_MS), JOB_ROWS),
-        );
+        const due = await db.transaction((tx) => claimDueDisbursements(tx, now, after(LEASE_MS), JOB_ROWS));
         await Promise.all(due.map(start));
         return due.length;
       },

@@ -10,6 +10,7 @@ export { recordMovements } from "./record-movements.ts";
 export { refusalOf } from "./transfer-funds.ts";
 export {
   ledgerAccountOf,
+  movementOf,
   TRANSACTION_STATUSES,
   VIRTUAL_ACCOUNT_STATUSES,
   type VirtualAccount,

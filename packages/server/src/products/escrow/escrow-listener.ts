@@ -2,9 +2,15 @@ import { postTransactions } from "#src/record/ledger/index.ts";
 import { isFinal, type Payment, pendingSettlementOf, phaseOf } from "#src/payments/core/index.ts";
 import type { PaymentListener } from "#src/payments/store/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
-import { newId } from "@corridor/base/ids.ts";
 import { requireMilestone } from "./change-escrow.ts";
-import { type Disbursement, ledgerAccountOf, withPaid } from "./escrow.ts";
+import {
+  FUNDING_ORIGIN,
+  ledgerAccountOf,
+  newDisbursement,
+  PAYOUT_ORIGIN,
+  type ProjectKey,
+  withPaid,
+} from "./escrow.ts";
 import { addFunds } from "./fund-project.ts";
 import {
   findDisbursementOfPayment,
@@ -15,7 +21,6 @@ import {
   settleDisbursement,
   settleFunding,
 } from "./money-queries.ts";
-import { FUNDING_ORIGIN, PAYOUT_ORIGIN } from "./origins.ts";
 import { lockEscrow, lockProjects, writeMilestones } from "./queries.ts";
 
 /**
@@ -23,11 +28,12 @@ import { lockEscrow, lockProjects, writeMilestones } from "./queries.ts";
  * payment that completes or reverses has posted to the ledger before, so the ledger's lock is held when a project's row
  * is locked here.
  */
-export const followEscrowPayments: PaymentListener = {
+export const escrowListener: PaymentListener = {
   async follow(tx, changes, now) {
+    const ended = changes.filter(({ before, after }) => before !== null && isFinal(after.status));
     await lockProjectsOf(
       tx,
-      changes.flatMap(({ before, after }) => (before !== null && isFinal(after.status) ? [after] : [])),
+      ended.map(({ after }) => after),
     );
     for (const { before, after } of changes) {
       const origin = after.details.origin?.type;
@@ -37,9 +43,7 @@ export const followEscrowPayments: PaymentListener = {
   },
 };
 
-/**
- * Carries the SQLSTATE class of a raised exception, so that it counts as a fault of this payment and not of its batch.
- */
+/** Carries the SQLSTATE class of a raised exception: a fault of this payment and not of its batch. */
 class NotAwaited extends Error {
   readonly code = "P0001";
   constructor(paymentId: string) {
@@ -48,21 +52,21 @@ class NotAwaited extends Error {
   }
 }
 
+function projectOf({ orgId, details }: Payment): ProjectKey {
+  return { orgId, escrowId: details.origin!.id };
+}
+
 /**
  * Refuses a payment that its disbursement no longer waits for. Otherwise a slow payout could be paid after it was given
  * up, and once more by its retry.
  */
 async function followCreation(tx: Tx, payment: Payment): Promise<void> {
-  const key = { orgId: payment.orgId, escrowId: payment.details.origin!.id };
-  if (!(await markStarted(tx, key, payment.paymentId))) throw new NotAwaited(payment.paymentId);
+  if (!(await markStarted(tx, projectOf(payment), payment.paymentId))) throw new NotAwaited(payment.paymentId);
 }
 
 async function followFunding(tx: Tx, payment: Payment, at: Date): Promise<void> {
-  const key = { orgId: payment.orgId, escrowId: payment.details.origin!.id };
-  if (phaseOf(payment.status) === "unsuccessful") {
-    await settleFunding(tx, key, payment.paymentId, "failed", at);
-    return;
-  }
+  if (phaseOf(payment.status) === "unsuccessful")
+    return settleFunding(tx, projectOf(payment), payment.paymentId, "failed", at);
   // Money that its provider has not settled yet must not be paid out of a milestone: the funding stays pending with it.
   if (payment.status === "completed" && pendingSettlementOf(payment) === null) await creditFunding(tx, payment, at);
 }
@@ -72,16 +76,10 @@ async function lockProjectsOf(tx: Tx, payments: readonly Payment[]): Promise<voi
   const ours = payments.filter(
     ({ details: { origin } }) => origin?.type === PAYOUT_ORIGIN || origin?.type === FUNDING_ORIGIN,
   );
-  if (ours.length > 1)
-    await lockProjects(
-      tx,
-      ours.map(({ orgId, details }) => ({ orgId, escrowId: details.origin!.id })),
-    );
+  if (ours.length > 1) await lockProjects(tx, ours.map(projectOf));
 }
 
-/**
- * Puts the money of payins into their projects, once it is in the settlement account. Ignores payins of other origins.
- */
+/** Puts the money of payins into their projects, once it is in the settlement account. Ignores other payins. */
 export async function creditFundings(tx: Tx, payments: readonly Payment[], at: Date): Promise<void> {
   const fundings = payments.filter(({ details }) => details.origin?.type === FUNDING_ORIGIN);
   await lockProjectsOf(tx, fundings);
@@ -89,17 +87,19 @@ export async function creditFundings(tx: Tx, payments: readonly Payment[], at: D
 }
 
 async function creditFunding(tx: Tx, payment: Payment, at: Date): Promise<void> {
-  const key = { orgId: payment.orgId, escrowId: payment.details.origin!.id };
+  const key = projectOf(payment);
   const escrow = await lockEscrow(tx, key);
   const funding = await findFunding(tx, key, payment.paymentId);
   if (escrow === undefined || funding === undefined || funding.status === "completed" || funding.status === "returned")
     return;
   // The payment was given up too early because nobody could find it, but its money has arrived.
-  if (funding.status === "failed") await reopenFunding(tx, key, funding.fundingId, at);
+  if (funding.status === "failed") await reopenFunding(tx, funding, at);
   if (escrow.project.status !== "active") {
     await settleFunding(tx, key, funding.fundingId, "returned", at);
-    await insertDisbursements(tx, [{ key, one: returnOf(payment, funding.createdBy, at) }]);
-    return;
+    // The project accepts no money any more: it stays in the settlement account and goes back to the payer.
+    const refund = { kind: "refund", method: "payin_refund", fundingId: payment.paymentId } as const;
+    const by = { requestedBy: funding.createdBy, keyMadeBy: null };
+    return insertDisbursements(tx, [newDisbursement(key, { ...refund, amount: payment.amount, ...by }, at)]);
   }
   await settleFunding(tx, key, funding.fundingId, "completed", at);
   const [outcome] = await postTransactions(tx, [
@@ -122,48 +122,16 @@ async function creditFunding(tx: Tx, payment: Payment, at: Date): Promise<void> 
   await addFunds(tx, { ...escrow, fundingPending: pending }, funding.amount, at);
 }
 
-/**
- * The money arrived when the project no longer accepted any: it stays in the settlement account and goes back to the
- * payer.
- */
-function returnOf(payment: Payment, requestedBy: string, at: Date): Disbursement {
-  return {
-    disbursementId: newId(),
-    kind: "refund",
-    method: "payin_refund",
-    milestoneId: null,
-    partyId: null,
-    fundingId: payment.paymentId,
-    accountId: null,
-    beneficiaryId: null,
-    paymentId: newId(),
-    amount: payment.amount,
-    status: "pending",
-    failureReason: null,
-    dueAt: at,
-    requestedBy,
-    keyMadeBy: null,
-    createdAt: at,
-    updatedAt: at,
-  };
-}
-
 async function followPayout(tx: Tx, payment: Payment, at: Date): Promise<void> {
-  const key = { orgId: payment.orgId, escrowId: payment.details.origin!.id };
   if (!isFinal(payment.status)) return;
+  const key = projectOf(payment);
   const escrow = await lockEscrow(tx, key);
   const disbursement = await findDisbursementOfPayment(tx, key, payment.paymentId);
   if (escrow === undefined || disbursement === undefined) return;
   const delivered = phaseOf(payment.status) === "succeeded";
   const failureReason = delivered ? null : (payment.progress.failure_reason ?? `The payout was ${payment.status}`);
-  const settled = await settleDisbursement(
-    tx,
-    key,
-    disbursement.disbursementId,
-    payment.paymentId,
-    { status: delivered ? "completed" : "failed", failureReason, dueAt: null },
-    at,
-  );
+  const outcome = { status: delivered ? "completed" : "failed", failureReason, dueAt: null } as const;
+  const settled = await settleDisbursement(tx, disbursement, outcome, at);
   if (!settled || !delivered || disbursement.milestoneId === null) return;
-  await writeMilestones(tx, key, [withPaid(requireMilestone(escrow, disbursement.milestoneId), disbursement, at)]);
+  await writeMilestones(tx, [withPaid(requireMilestone(escrow, disbursement.milestoneId), disbursement, at)]);
 }
