@@ -42,7 +42,7 @@ import { composeQuotes } from "#src/pricing/quotes/index.ts";
 import { composeRates } from "#src/pricing/rates/index.ts";
 import { composeReference } from "#src/pricing/reference/index.ts";
 import { composeRouting } from "#src/pricing/routing/index.ts";
-import { composeBatches, followApproval, holdPayoutBatches } from "#src/products/batches/index.ts";
+import { composeBatches, followApproval, batchListener } from "#src/products/batches/index.ts";
 import { composeEscrow, creditFundings, followAccount, escrowListener } from "#src/products/escrow/index.ts";
 import { composeLinks, createCheckoutTokens, followLinkPayments, pageAddressesOf } from "#src/products/links/index.ts";
 import {
@@ -88,7 +88,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     ...pageAddressesOf(publicBaseUrl, tokens),
     // In the order of locks (ARCHITECTURE.md): payout batches and rates first, an escrow project before virtual accounts.
     listeners: [
-      holdPayoutBatches,
+      batchListener,
       keepRateLocks(rates.lockLimits.maxHourlyUsd),
       escrowListener,
       withdrawalListener,

@@ -44,7 +44,7 @@ export type Column<T> =
   | readonly [type: "text", valueOf: (row: T) => readonly string[]]
   | readonly [type: CastType, valueOf: (row: T) => string | null];
 
-type CastType = "text" | "text[]" | "numeric" | "json" | "jsonb" | "date" | "smallint" | "bytea";
+type CastType = "text" | "text[]" | "numeric" | "json" | "jsonb" | "date" | "smallint" | "boolean" | "bytea";
 
 /** Writes a value at an offset of the buffer, which has room for it, and returns the number of bytes written. */
 type Encoder = {
@@ -80,6 +80,13 @@ export function inCamelCase(table: string, columns: object | string): string {
   const names = typeof columns === "string" ? columns.split(/,\s*/) : Object.keys(columns);
   return names
     .map((name) => `${table}.${name} AS "${name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}"`)
+    .join(", ");
+}
+
+/** Columns that an update sets to those of the row source `r`. */
+export function assigned(columns: object): string {
+  return Object.keys(columns)
+    .map((name) => `${name} = r.${name}`)
     .join(", ");
 }
 

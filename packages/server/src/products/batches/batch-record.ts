@@ -18,15 +18,7 @@ import {
   UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
 import { Money } from "@corridor/base/money.ts";
-import {
-  actionsOf,
-  type Batch,
-  BATCH_ACTIONS,
-  BATCH_STATUSES,
-  type BatchStatus,
-  REPEATS,
-  ROW_STATUSES,
-} from "./payout-batch.ts";
+import { actionsOf, type Batch, BATCH_ACTIONS, BATCH_STATUSES, REPEATS, ROW_STATUSES } from "./payout-batch.ts";
 import { updateBatch } from "./queries.ts";
 import type { ShownRow } from "./row-queries.ts";
 
@@ -114,6 +106,7 @@ export const BatchSchema = Named(["PayoutBatch", "A list of payouts that is appr
 });
 
 export function showBatch(batch: Batch) {
+  const { repeat } = batch;
   return {
     batch_id: batch.batchId,
     org_id: batch.orgId,
@@ -131,13 +124,11 @@ export function showBatch(batch: Batch) {
       failed: batch.failedRows,
       canceled: batch.canceledRows,
     },
-    totals: batch.totals.map(({ currency, target_currency, rows, amount, fees, target_amount }) => ({
-      currency,
-      target_currency,
-      rows,
-      amount: Money.fromDatabase(amount, currency),
-      fees: Money.fromDatabase(fees, currency),
-      target_amount: Money.fromDatabase(target_amount, target_currency),
+    totals: batch.totals.map((total) => ({
+      ...total,
+      amount: Money.fromDatabase(total.amount, total.currency),
+      fees: Money.fromDatabase(total.fees, total.currency),
+      target_amount: Money.fromDatabase(total.target_amount, total.target_currency),
     })),
     rates: batch.rates.map(({ amount: _, ...rate }) => rate),
     problems: batch.problems.map(({ code, message }) => ({ code, message })),
@@ -145,10 +136,7 @@ export function showBatch(batch: Batch) {
     approval_id: batch.approvalId,
     preview_hash: batch.previewHash,
     scheduled_at: batch.scheduledAt,
-    repeat:
-      batch.repeat === null
-        ? null
-        : { every: batch.repeat.every, runs: batch.repeat.runs, made: batch.repeat.made, next_run_at: batch.nextRunAt },
+    repeat: repeat && { every: repeat.every, runs: repeat.runs, made: repeat.made, next_run_at: batch.nextRunAt },
     repeat_of: batch.repeatOf,
     pause_reason: batch.pauseReason,
     requested_by: batch.requester.userId,
@@ -192,32 +180,31 @@ export const RowSchema = Named("PayoutBatchRow", {
 });
 
 export function showRow(row: ShownRow) {
+  const money = (text: string | null, currency: string | null) =>
+    text === null ? null : Money.fromDatabase(text, currency!);
   return {
     row: row.row,
     status: row.status,
     beneficiary_id: row.input.beneficiary_id,
     recipient: row.recipient,
     reference: row.input.reference ?? null,
-    amount: row.amount === null ? null : Money.fromDatabase(row.amount, row.currency!),
+    amount: money(row.amount, row.currency),
     currency: row.currency ?? row.input.currency,
     written: row.input.amount,
-    target_amount: row.target_amount === null ? null : Money.fromDatabase(row.target_amount, row.target_currency!),
+    target_amount: money(row.target_amount, row.target_currency),
     target_currency: row.target_currency,
-    fee: row.fee === null ? null : Money.fromDatabase(row.fee, row.currency!),
+    fee: money(row.fee, row.currency),
     provider: row.provider,
     payment_id: row.payment_id,
     errors: errorsOf(row),
   };
 }
 
-export function errorsOf({
-  errors,
-  failure,
-}: Pick<ShownRow, "errors" | "failure">): { field: string | null; code: string; message: string }[] {
+export function errorsOf({ errors, failure }: ShownRow): { field: string | null; code: string; message: string }[] {
   return [...(errors ?? []), ...(failure === null ? [] : [{ field: null, ...failure }])];
 }
 
-const EVENTS: Partial<Record<BatchStatus, EventType>> = {
+const EVENTS: Partial<Record<Batch["status"], EventType>> = {
   ready: "payout_batch.ready",
   sending: "payout_batch.sending",
   paused: "payout_batch.paused",
@@ -236,28 +223,11 @@ export async function storeBatch(
 ): Promise<Batch> {
   const type = after.status === before.status ? undefined : EVENTS[after.status];
   const stored = type === undefined ? after : { ...after, eventSequence: before.eventSequence + 1 };
-  const at = stored.updatedAt;
+  const { orgId, batchId, updatedAt: at, eventSequence: sequence } = stored;
+  const about = { orgId, resourceType: "payout_batch", resourceId: batchId, at };
   await updateBatch(tx, stored);
-  if (type !== undefined) {
-    const event = {
-      orgId: stored.orgId,
-      resourceType: "payout_batch",
-      resourceId: stored.batchId,
-      sequence: stored.eventSequence,
-    };
-    await appendEvents(tx, [{ ...event, type, data: showBatch(stored), at }]);
-  }
-  if (actor !== undefined) {
-    const entry = { action: `payout_batch.${action}`, resourceType: "payout_batch", resourceId: stored.batchId };
-    await appendAudit(tx, [
-      {
-        orgId: stored.orgId,
-        actor,
-        at,
-        ...entry,
-        changes: { from: before.status, to: after.status, preview_hash: after.previewHash },
-      },
-    ]);
-  }
+  if (type !== undefined) await appendEvents(tx, [{ ...about, type, sequence, data: showBatch(stored) }]);
+  const changes = { from: before.status, to: after.status, preview_hash: after.previewHash };
+  if (actor !== undefined) await appendAudit(tx, [{ ...about, actor, action: `payout_batch.${action}`, changes }]);
   return stored;
 }

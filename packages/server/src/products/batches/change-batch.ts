@@ -29,21 +29,9 @@ import {
   paymentIdOf,
 } from "./payout-batch.ts";
 import { type BatchKey, findBatch, followAgain, insertBatch, lockBatch } from "./queries.ts";
-import {
-  cancelReady,
-  contentHash,
-  copyFailed,
-  findExisting,
-  forgetChecks,
-  readReady,
-  sumUp,
-  writeEnded,
-} from "./row-queries.ts";
+import * as rows from "./row-queries.ts";
 
-/**
- * The actions of people on a batch. Each is decided on the locked row; the creation of its payments waits for that
- * lock.
- */
+/** The actions of people on a batch. Each is decided on the locked row; the creation of payments waits for that lock. */
 export type ChangeDeps = {
   db: Db;
   clock: Clock;
@@ -73,10 +61,7 @@ export type Submission = {
   commitBy: Date | undefined;
 };
 
-/**
- * Binds the batch to its preview and submits it: to approvers where a policy requires them, to its scheduled time, or
- * for sending at once.
- */
+/** Binds the batch to its preview: for approvers where a policy requires them, for its scheduled time, or for now. */
 export async function submitBatch(
   deps: ChangeDeps,
   key: BatchKey,
@@ -100,12 +85,8 @@ export async function submitBatch(
     const isLater = scheduledAt !== null && scheduledAt > now;
     if (!isLater && (await shortBalances(tx, batch, batch.totals)).length > 0)
       throw insufficientFunds("this batch and its fees");
-    const released = await releaseBatch(
-      tx,
-      deps,
-      { ...batch, submitsItself: false },
-      { by, scheduledAt, repeat, coveredBy: null },
-    );
+    const submitted = { ...batch, submitsItself: false };
+    const released = await releaseBatch(tx, deps, submitted, { by, scheduledAt, repeat, coveredBy: null });
     await requireClaim(tx, commitBy);
     return released;
   });
@@ -129,17 +110,8 @@ export async function releaseBatch(
   const now = deps.clock.now();
   await useLocks(tx, deps, batch, now);
   const from = (scheduledAt ?? now).toISOString();
-  const after: Batch = {
-    ...batch,
-    scheduledAt,
-    repeat:
-      repeat === null
-        ? null
-        : { every: repeat.every, runs: repeat.runs, made: 1, from, content_hash: await contentHash(tx, batch) },
-    releasedBy: by,
-    submittedAt: now,
-    updatedAt: now,
-  };
+  const repeats = repeat && { ...repeat, made: 1, from, content_hash: await rows.contentHash(tx, batch) };
+  const after: Batch = { ...batch, scheduledAt, repeat: repeats, releasedBy: by, submittedAt: now, updatedAt: now };
   if (batch.controls === null) return storeBatch(tx, batch, started(after, now), by.actor);
   if (coveredBy !== null && isCovered(batch.controls, coveredBy))
     return storeBatch(tx, batch, started({ ...after, approvalId: coveredBy.approvalId }, now), by.actor);
@@ -149,12 +121,8 @@ export async function releaseBatch(
 
 /** The approval of the first batch covers all its runs, unless the policies require more people by now. */
 function isCovered({ approvers, role }: BatchControls, { approvalId, controls }: Batch): boolean {
-  return (
-    approvalId !== null &&
-    controls !== null &&
-    approvers <= controls.approvers &&
-    (role === null || role === controls.role)
-  );
+  if (approvalId === null || controls === null) return false;
+  return approvers <= controls.approvers && (role === null || role === controls.role);
 }
 
 /** Each rate lock belongs to the batch as a whole. */
@@ -199,23 +167,21 @@ export function started(batch: Batch, now: Date): Batch {
 
 /** The person who submits the list and the person who uploaded it may not approve it. */
 function approvalOf(batch: Batch, submitter: BatchPerson) {
-  const { orgId, batchId, name, readyRows, totals, controls, previewHash, requester } = batch;
+  const { orgId, batchId, name, readyRows, totals, controls, previewHash, requester, repeat } = batch;
+  const sums = totals.map(({ amount, currency }) => Money.fromDatabase(amount, currency).toString()).join(", ");
+  const times = repeat === null ? "" : `, ${repeat.every}, ${repeat.runs} times`;
   return {
     org_id: orgId,
     kind: "payout_batch" as const,
     subject: batchId,
-    title:
-      `Payout batch ${name}: ${readyRows} payouts of ` +
-      `${totals.map(({ amount, currency }) => Money.fromDatabase(amount, currency).toString()).join(", ")}${
-        batch.repeat === null ? "" : ", " + `${batch.repeat.every}, ` + `${batch.repeat.runs} ` + "times"
-      }`,
+    title: `Payout batch ${name}: ${readyRows} payouts of ${sums}${times}`,
     request: {
       batch_id: batchId,
       payouts: readyRows,
       totals,
       preview_hash: previewHash,
       scheduled_at: batch.scheduledAt?.toISOString() ?? null,
-      ...timesOf(batch),
+      ...(repeat === null ? {} : { repeat: { every: repeat.every, runs: repeat.runs } }),
     },
     reasons: controls!.reasons,
     approvers_needed: controls!.approvers,
@@ -225,79 +191,61 @@ function approvalOf(batch: Batch, submitter: BatchPerson) {
   };
 }
 
-function timesOf({ repeat }: Batch) {
-  return repeat === null ? {} : { repeat: { every: repeat.every, runs: repeat.runs } };
-}
-
-/**
- * Continues a batch whose approval was decided. Called in the transaction of the last decision, which has locked the
- * approval.
- */
+/** Continues a batch whose approval was decided, in the transaction of the last decision, which locked the approval. */
 export function followApproval({ clock }: Pick<ChangeDeps, "clock">): (tx: Tx, approval: Approval) => Promise<void> {
   return async (tx, approval) => {
     if (approval.kind !== "payout_batch") return;
     const batch = await lockBatch(tx, { orgId: approval.org_id, batchId: approval.subject });
     if (batch?.status !== "awaiting_approval" || batch.approvalId !== approval.approval_id) return;
     const now = clock.now();
-    const after: Batch = { ...batch, updatedAt: now };
-    await storeBatch(
-      tx,
-      batch,
-      approval.status === "approved" ? started(after, now) : { ...after, status: "rejected", finishedAt: now },
-    );
+    const after: Batch =
+      approval.status === "approved" ? started(batch, now) : { ...batch, status: "rejected", finishedAt: now };
+    await storeBatch(tx, batch, { ...after, updatedAt: now });
   };
 }
 
-export async function pauseBatch(deps: ChangeDeps, key: BatchKey, { actor }: BatchPerson): Promise<Batch> {
+/** A change that a person makes in one step. */
+async function change(
+  deps: ChangeDeps,
+  key: BatchKey,
+  { actor }: BatchPerson,
+  action: BatchAction,
+  decide: (batch: Batch, now: Date, tx: Tx) => Batch | Promise<Batch>,
+  audited?: string,
+): Promise<Batch> {
   return deps.db.transaction(async (tx) => {
-    const batch = await locked(tx, key, "pause");
-    return storeBatch(
-      tx,
-      batch,
-      { ...batch, status: "paused", pauseReason: "paused by a person", updatedAt: deps.clock.now() },
-      actor,
-    );
+    const batch = await locked(tx, key, action);
+    const now = deps.clock.now();
+    return storeBatch(tx, batch, { ...(await decide(batch, now, tx)), updatedAt: now }, actor, audited);
   });
 }
 
-export async function resumeBatch(deps: ChangeDeps, key: BatchKey, by: BatchPerson): Promise<Batch> {
-  return deps.db.transaction(async (tx) => {
-    const batch = await locked(tx, key, "resume");
-    const now = deps.clock.now();
-    return storeBatch(
-      tx,
-      batch,
-      started({ ...batch, pauseReason: null, releasedBy: by, updatedAt: now }, now),
-      by.actor,
-    );
-  });
+export function pauseBatch(deps: ChangeDeps, key: BatchKey, by: BatchPerson): Promise<Batch> {
+  const paused = { status: "paused", pauseReason: "paused by a person" } as const;
+  return change(deps, key, by, "pause", (batch) => ({ ...batch, ...paused }));
+}
+
+export function resumeBatch(deps: ChangeDeps, key: BatchKey, by: BatchPerson): Promise<Batch> {
+  return change(deps, key, by, "resume", (batch, now) => started({ ...batch, pauseReason: null, releasedBy: by }, now));
 }
 
 /** Checks every row again: rates, balances and beneficiaries may have changed. */
-export async function previewAgain(deps: ChangeDeps, key: BatchKey, { actor }: BatchPerson): Promise<Batch> {
-  return deps.db.transaction(async (tx) => {
-    const batch = await locked(tx, key, "preview");
-    await forgetChecks(tx, batch);
-    const fresh = {
-      checkedTo: 0,
-      namedTo: 0,
-      readyRows: 0,
-      invalidRows: 0,
-      totals: [],
-      rates: [],
-      problems: [],
-      controls: null,
-      previewHash: null,
-      submitsItself: false,
-    };
-    return storeBatch(tx, batch, { ...batch, ...fresh, status: "checking", updatedAt: deps.clock.now() }, actor);
+export function previewAgain(deps: ChangeDeps, key: BatchKey, by: BatchPerson): Promise<Batch> {
+  return change(deps, key, by, "preview", async (batch, _, tx) => {
+    await rows.forgetChecks(tx, batch);
+    const unchecked = { checkedTo: 0, namedTo: 0, readyRows: 0, invalidRows: 0, totals: [], rates: [], problems: [] };
+    const unsubmitted = { controls: null, previewHash: null, submitsItself: false };
+    return { ...batch, ...unchecked, ...unsubmitted, status: "checking" };
   });
 }
 
-/**
- * Sent payouts continue; the remaining rows are not sent. Rows of the current chunk that already have payments count as
- * sent.
- */
+/** Existing runs continue; no further run is created. */
+export function stopRepeating(deps: ChangeDeps, key: BatchKey, by: BatchPerson): Promise<Batch> {
+  const stop = (batch: Batch): Batch => ({ ...batch, nextRunAt: null });
+  return change(deps, key, by, "stop_repeating", stop, "stopped_repeating");
+}
+
+/** Sent payouts continue; the other rows are not sent. Rows of the current chunk that have payments count as sent. */
 export async function cancelBatch(deps: ChangeDeps, key: BatchKey, { actor }: BatchPerson): Promise<Batch> {
   return deps.db.transaction(async (tx) => {
     const seen = await findBatch(tx, { orgId: key.orgId }, key.batchId);
@@ -306,45 +254,17 @@ export async function cancelBatch(deps: ChangeDeps, key: BatchKey, { actor }: Ba
     if (seen?.status === "awaiting_approval")
       await withdrawApproval(tx, { org_id: key.orgId, approval_id: seen.approvalId! }, now);
     const batch = await locked(tx, key, "cancel");
-    const underWay = batch.startedAt === null ? [] : await readReady(tx, batch, batch.sentTo, SEND_CHUNK);
+    const underWay = batch.startedAt === null ? [] : await rows.readReady(tx, batch, batch.sentTo, SEND_CHUNK);
     const ids = new Map(underWay.map(({ row }) => [paymentIdOf(batch, row), row]));
-    const existing = await findExisting(tx, batch.orgId, [...ids.keys()]);
-    const sent = [...existing].map((paymentId) => ({
-      row: ids.get(paymentId)!,
-      status: "sent" as const,
-      paymentId,
-      failure: null,
-    }));
-    const newlySent = (await writeEnded(tx, batch, sent)).get("sent") ?? 0;
-    const canceled = await cancelReady(tx, batch);
+    const existing = await rows.findExisting(tx, batch.orgId, [...ids.keys()]);
+    const sent = [...existing].map((paymentId) => rows.sentRow(ids.get(paymentId)!, paymentId));
+    const newlySent = (await rows.writeEnded(tx, batch, sent)).get("sent") ?? 0;
+    const canceledRows = await rows.cancelReady(tx, batch);
     const sentRows = batch.sentRows + newlySent;
     if (sentRows > 0) await followAgain(tx, batch, 0);
-    const after: Batch = {
-      ...batch,
-      status: "canceled",
-      readyRows: 0,
-      sentRows,
-      canceledRows: canceled,
-      pauseReason: null,
-      nextRunAt: null,
-      updatedAt: now,
-      finishedAt: now,
-    };
-    return storeBatch(tx, batch, after, actor);
-  });
-}
-
-/** Existing runs continue; no further run is created. */
-export async function stopRepeating(deps: ChangeDeps, key: BatchKey, { actor }: BatchPerson): Promise<Batch> {
-  return deps.db.transaction(async (tx) => {
-    const batch = await locked(tx, key, "stop_repeating");
-    return storeBatch(
-      tx,
-      batch,
-      { ...batch, nextRunAt: null, updatedAt: deps.clock.now() },
-      actor,
-      "stopped_repeating",
-    );
+    const counts = { readyRows: 0, sentRows, canceledRows };
+    const over = { pauseReason: null, nextRunAt: null, updatedAt: now, finishedAt: now };
+    return storeBatch(tx, batch, { ...batch, status: "canceled", ...counts, ...over }, actor);
   });
 }
 
@@ -357,23 +277,12 @@ export async function retryFailed(
 ): Promise<Batch> {
   return deps.db.transaction(async (tx) => {
     const batch = await locked(tx, key, "retry_failed");
-    const now = deps.clock.now();
-    const rows = await copyFailed(tx, batch, batchId);
-    if (rows === 0) throw conflict("Every failed row of the payout batch is already in another batch");
-    const made: Batch = {
-      ...NEW_BATCH,
-      orgId: batch.orgId,
-      batchId,
-      name: `${batch.name} (failed rows)`,
-      retryOf: batch.batchId,
-      duplicates: batch.duplicates,
-      checksNames: batch.checksNames,
-      rowCount: rows,
-      requester,
-      createdAt: now,
-      updatedAt: now,
-    };
-    await insertBatch(tx, made);
+    const { orgId, batchId: retryOf, duplicates, checksNames } = batch;
+    const rowCount = await rows.copyFailed(tx, batch, batchId);
+    if (rowCount === 0) throw conflict("Every failed row of the payout batch is already in another batch");
+    const name = `${batch.name} (failed rows)`;
+    const copied = { orgId, batchId, name, retryOf, duplicates, checksNames, rowCount, requester };
+    const made = await insertBatch(tx, { ...copied, createdAt: deps.clock.now() });
     return storeBatch(tx, made, made, requester.actor);
   });
 }
@@ -383,42 +292,6 @@ export type SendingChecks = Pick<ChangeDeps, "rates"> & {
   /** Why this credential may no longer send payments of the organization, or null. */
   objectionTo(orgId: string, credential: { type: string; id: string; userId: string }): Promise<string | null>;
 };
-
-export const NEW_BATCH = {
-  status: "checking",
-  retryOf: null,
-  duplicates: "refuse",
-  checksNames: false,
-  namedTo: 0,
-  readyRows: 0,
-  invalidRows: 0,
-  sentRows: 0,
-  completedRows: 0,
-  failedRows: 0,
-  canceledRows: 0,
-  checkedTo: 0,
-  sentTo: 0,
-  followedTo: 0,
-  totals: [],
-  rates: [],
-  problems: [],
-  controls: null,
-  previewHash: null,
-  approvalId: null,
-  scheduledAt: null,
-  pauseReason: null,
-  releasedBy: null,
-  erasedAt: null,
-  repeat: null,
-  nextRunAt: null,
-  repeatOf: null,
-  repeatRun: null,
-  submitsItself: false,
-  eventSequence: 0,
-  submittedAt: null,
-  startedAt: null,
-  finishedAt: null,
-} as const satisfies Partial<Batch>;
 
 /**
  * Checks before rows are sent, which may be long after the submission or a pause: the organization and the submitter
@@ -437,14 +310,11 @@ export async function objectionToSending(
   const { userId, actor } = batch.releasedBy ?? batch.requester;
   const objection = await deps.objectionTo(batch.orgId, { type: actor.type, id: actor.id, userId });
   if (objection !== null) return `${objection}; a person who may still make payments can resume it`;
-  if (isFirst && (await sumUp(tx, batch)).hash !== batch.previewHash) return "the rows differ from the preview";
+  if (isFirst && (await rows.sumUp(tx, batch)).hash !== batch.previewHash) return "the rows differ from the preview";
   for (const { org_rate_id } of batch.rates) {
     try {
-      await assertLockHolds(
-        deps.rates,
-        { orgId: batch.orgId, orgRateId: org_rate_id },
-        "cancel the batch and create a new one",
-      );
+      const lock = { orgId: batch.orgId, orgRateId: org_rate_id };
+      await assertLockHolds(deps.rates, lock, "cancel the batch and create a new one");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return error.message;

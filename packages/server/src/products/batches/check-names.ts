@@ -46,19 +46,12 @@ export async function checkNames(deps: NameDeps, batch: Batch): Promise<void> {
     const current = await lockBatch(tx, batch);
     if (current?.status !== "checking" || current.checkedTo < current.rowCount || current.namedTo !== batch.namedTo)
       return; // Another worker has already checked these rows, or the preview was started again.
-    await writeMisnamed(
-      tx,
-      batch,
-      [...found].map(([row, problem]) => ({ row, errors: [problem] })),
-    );
+    const misnamed = [...found].map(([row, problem]) => ({ row, errors: [problem] }));
+    await writeMisnamed(tx, batch, misnamed);
     const isNew = hasUnknown && !current.problems.some(({ code }) => code === NOT_ASKED.code);
     const namedTo = rows.length < ROWS_AT_A_TIME ? current.rowCount : rows.at(-1)!.row;
-    await updateBatch(tx, {
-      ...current,
-      namedTo,
-      problems: isNew ? [...current.problems, NOT_ASKED] : current.problems,
-      updatedAt: deps.clock.now(),
-    });
+    const problems = isNew ? [...current.problems, NOT_ASKED] : current.problems;
+    await updateBatch(tx, { ...current, namedTo, problems, updatedAt: deps.clock.now() });
   });
 }
 
@@ -66,19 +59,14 @@ async function problemOf(deps: NameDeps, { intent }: UnnamedRow): Promise<RowPro
   const { bank_account: account, recipient_info: recipient } = intent.details;
   if (account === undefined || account.bank_code == null || recipient?.name == null) return "unknown";
   const asked = { account_number: account.account_number, bank_code: account.bank_code, country: intent.country };
+  const field = "account_number";
   try {
     const holder = await deps.resolveAccount(asked, AbortSignal.timeout(ANSWER_WITHIN_MS));
-    if (holder === null)
-      return { field: "account_number", code: "VALIDATION_ERROR", message: "is not an account that the bank knows" };
-    if (
-      [recipient.name, account.account_name].some((name) => name !== undefined && namesAgree(name, holder.account_name))
-    )
-      return null;
-    return {
-      field: "account_number",
-      code: "BENEFICIARY_MISMATCH",
-      message: `is held by ${holder.account_name}, but the beneficiary is ${recipient.name}`,
-    };
+    if (holder === null) return { field, code: "VALIDATION_ERROR", message: "is not an account that the bank knows" };
+    const names = [recipient.name, account.account_name].filter((name) => name !== undefined);
+    if (names.some((name) => namesAgree(name, holder.account_name))) return null;
+    const message = `is held by ${holder.account_name}, but the beneficiary is ${recipient.name}`;
+    return { field, code: "BENEFICIARY_MISMATCH", message };
   } catch {
     return "unknown"; // A failed lookup is no error of the row: without the name check, the row would be sent as well.
   }

@@ -15,10 +15,7 @@ import { InvalidMoney, Money } from "@corridor/base/money.ts";
 import type { BankAccount } from "@corridor/provider-kit/provider.ts";
 import { ROW_FIELDS, type RowInput, type RowIntent, type RowProblem } from "./payout-batch.ts";
 
-/**
- * Checks one row by itself. Pure: the facts about its payee and organization are passed in. preview-batch.ts checks
- * what depends on other rows, balances and limits.
- */
+/** Checks one row by itself. Pure. preview-batch.ts checks what depends on other rows, balances and limits. */
 export type RowFacts = {
   readonly beneficiary: Beneficiary | undefined;
   readonly rules: PayoutRules;
@@ -36,10 +33,7 @@ export type RowCheck =
 
 const MAX_TEXT = 500;
 const MAX_DESCRIPTION = 2_000;
-/**
- * What a spreadsheet shows in place of a value that it could not work out, and stores in its files. A row with one is
- * never what somebody meant.
- */
+/** What a spreadsheet stores in place of a value that it could not work out: never what somebody meant. */
 const SPREADSHEET_ERROR =
   /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|PYTHON!)$/i;
 const PLAIN_NUMBER = /^\d+(\.\d+)?$/;
@@ -88,15 +82,10 @@ function readAmount(text: string, currency: string, wrong: Wrong): Money | null 
   return null;
 }
 
-/**
- * Compares names in any word order, ignoring case and accents: a list may have "Mensah, Kofi" where the beneficiary is
- * "Kofi Mensah".
- */
+/** In any word order: a list may have "Mensah, Kofi" where the beneficiary is "Kofi Mensah". */
 function isNamed(beneficiary: Beneficiary, name: string): boolean {
-  const names = [recipientOf(beneficiary).name, beneficiary.bankDetails?.account_name].flatMap((one) =>
-    isBlank(one) ? [] : [wordsOf(one!)],
-  );
-  return names.includes(wordsOf(name));
+  const names = [recipientOf(beneficiary).name, beneficiary.bankDetails?.account_name];
+  return names.some((one) => !isBlank(one) && wordsOf(one!) === wordsOf(name));
 }
 
 /**
@@ -104,10 +93,8 @@ function isNamed(beneficiary: Beneficiary, name: string): boolean {
  * of the longer, and at least two are, unless there is only one. Banks add middle names and change the order.
  */
 export function namesAgree(one: string, other: string): boolean {
-  const [fewer, more] = [wordsOf(one).split(" "), wordsOf(other).split(" ")].sort((a, b) => a.length - b.length) as [
-    string[],
-    string[],
-  ];
+  const words = [one, other].map((name) => wordsOf(name).split(" "));
+  const [fewer, more] = words.sort((a, b) => a.length - b.length) as [string[], string[]];
   return fewer.every((word) => word !== "" && more.includes(word)) && (fewer.length > 1 || more.length === 1);
 }
 

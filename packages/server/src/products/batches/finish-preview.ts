@@ -20,12 +20,7 @@ import { type PricedRow, readUnpriced, sumUp, totalsOf, type UnpricedRow, writeP
 const PRICE_CHUNK = 5_000;
 const MAX_PAIRS = 20;
 
-export type PreviewDeps = InitiateDeps & {
-  db: Db;
-  clock: Clock;
-  floats: Floats;
-  rates: LockRateDeps;
-};
+export type PreviewDeps = InitiateDeps & { db: Db; clock: Clock; floats: Floats; rates: LockRateDeps };
 
 export async function finishPreview(deps: PreviewDeps, batch: Batch): Promise<void> {
   const totals = await totalsOf(deps.db, batch);
@@ -45,9 +40,8 @@ type Locked = { rates: BatchRate[]; problems: BatchProblem[] };
 
 async function lockMissing(deps: PreviewDeps, batch: Batch, pairs: readonly Pair[]): Promise<Locked> {
   const locked: Locked = { rates: [], problems: [] };
-  for (const { from, to, amount } of pairs
-    .filter(({ from, to }) => !isSettled(batch, `${from}/${to}`))
-    .slice(0, MAX_PAIRS)) {
+  const missing = pairs.filter(({ from, to }) => !isSettled(batch, `${from}/${to}`));
+  for (const { from, to, amount } of missing.slice(0, MAX_PAIRS)) {
     try {
       const rate = await lockRate(deps.rates, batch.orgId, from, to, amount);
       locked.rates.push(rateOf(rate, amount));
@@ -63,19 +57,17 @@ async function lockMissing(deps: PreviewDeps, batch: Batch, pairs: readonly Pair
 function withLocks(batch: Batch, { rates, problems }: Locked): Batch {
   return {
     ...batch,
-    rates: [
-      ...batch.rates,
-      ...rates.filter(({ from_currency, to_currency }) => !isSettled(batch, `${from_currency}/${to_currency}`)),
-    ],
+    rates: [...batch.rates, ...rates.filter((rate) => !isSettled(batch, pairOf(rate)))],
     problems: [...batch.problems, ...problems.filter(({ pair }) => !isSettled(batch, pair!))],
   };
 }
 
 function isSettled({ rates, problems }: Batch, pair: string): boolean {
-  return (
-    problems.some((problem) => problem.pair === pair) ||
-    rates.some((rate) => `${rate.from_currency}/${rate.to_currency}` === pair)
-  );
+  return problems.some((problem) => problem.pair === pair) || rates.some((rate) => pairOf(rate) === pair);
+}
+
+function pairOf({ from_currency, to_currency }: BatchRate): string {
+  return `${from_currency}/${to_currency}`;
 }
 
 function rateOf({ orgRateId, fromCurrency, toCurrency, rate, expiresAt }: OrgRate, amount: Money): BatchRate {
@@ -92,44 +84,33 @@ function rateOf({ orgRateId, fromCurrency, toCurrency, rate, expiresAt }: OrgRat
 type Pair = { from: string; to: string; amount: Money };
 
 function pairsOf(totals: readonly BatchTotal[]): Pair[] {
-  const pairs = new Map<string, Pair>();
-  for (const { currency, target_currency, amount } of totals) {
-    if (currency === target_currency) continue;
-    const key = `${currency}/${target_currency}`;
-    const known = pairs.get(key)?.amount ?? Money.zero(currency);
-    pairs.set(key, { from: currency, to: target_currency, amount: known.plus(Money.fromDatabase(amount, currency)) });
-  }
-  return [...pairs.values()];
+  return sumProviders(totals)
+    .filter(({ currency, target_currency }) => currency !== target_currency)
+    .map(({ currency: from, target_currency: to, amount }) => ({ from, to, amount: Money.fromDatabase(amount, from) }));
 }
 
 async function priceRows(deps: PreviewDeps, batch: Batch, rows: readonly UnpricedRow[]): Promise<PricedRow[]> {
   const terms = new Map<string, { lock: OrgRate; live: OrgRate["rate"] }>();
-  for (const { org_rate_id, from_currency, to_currency } of batch.rates) {
-    const lock = await findLockedRate(deps.db, batch.orgId, org_rate_id);
-    const live = await deps.rates.liveRates.between(from_currency, to_currency);
-    if (lock !== undefined && live !== null) terms.set(`${from_currency}/${to_currency}`, { lock, live: live.rate });
+  for (const rate of batch.rates) {
+    const lock = await findLockedRate(deps.db, batch.orgId, rate.org_rate_id);
+    const live = await deps.rates.liveRates.between(rate.from_currency, rate.to_currency);
+    if (lock !== undefined && live !== null) terms.set(pairOf(rate), { lock, live: live.rate });
   }
   return rows.map(({ row, amount, currency, target_currency }): PricedRow => {
     const pair = `${currency}/${target_currency}`;
     const term = terms.get(pair);
-    const refused = (code: string, message: string): PricedRow => ({
-      row,
-      status: "invalid",
-      errors: [{ field: "amount", code, message }],
-      targetAmount: null,
-      orgRateId: null,
-    });
+    const refused = (code: string, message: string): PricedRow => {
+      return { row, status: "invalid", errors: [{ field: "amount", code, message }] };
+    };
     if (term === undefined) {
-      const problem = batch.problems.find((one) => one.pair === pair);
-      return refused(
-        problem?.code ?? "RATE_NOT_FOUND",
-        problem?.message ?? `there is no rate from ${currency} to ${target_currency}`,
-      );
+      const missing = { code: "RATE_NOT_FOUND", message: `there is no rate from ${currency} to ${target_currency}` };
+      const { code, message } = batch.problems.find((one) => one.pair === pair) ?? missing;
+      return refused(code, message);
     }
     const bought = amountBought(Money.fromDatabase(amount, currency), term.lock, term.live);
     if (!bought.isPositive())
       return refused("VALIDATION_ERROR", `is worth less than the smallest unit of ${target_currency}`);
-    return { row, status: "ready", errors: null, targetAmount: bought.toDatabase(), orgRateId: term.lock.orgRateId };
+    return { row, status: "ready", targetAmount: bought.toDatabase(), orgRateId: term.lock.orgRateId };
   });
 }
 
@@ -137,22 +118,9 @@ async function makeReady(tx: Tx, deps: PreviewDeps, batch: Batch): Promise<void>
   const byProvider = await totalsOf(tx, batch);
   const { ready, invalid, hash } = await sumUp(tx, batch);
   const totals = sumProviders(byProvider);
-  const problems = [
-    ...batch.problems,
-    ...(await shortBalances(tx, batch, totals)),
-    ...(await shortFloats(deps, byProvider)),
-  ];
-  const after: Batch = {
-    ...batch,
-    status: "ready",
-    totals,
-    problems,
-    readyRows: ready,
-    invalidRows: invalid,
-    previewHash: hash,
-    updatedAt: deps.clock.now(),
-  };
-  await storeBatch(tx, { ...batch, status: "checking" }, after);
+  const short = [...(await shortBalances(tx, batch, totals)), ...(await shortFloats(deps, byProvider))];
+  const summed = { totals, readyRows: ready, invalidRows: invalid, previewHash: hash, updatedAt: deps.clock.now() };
+  await storeBatch(tx, batch, { ...batch, ...summed, status: "ready", problems: [...batch.problems, ...short] });
 }
 
 function sumProviders(totals: readonly BatchTotal[]): BatchTotal[] {
@@ -173,14 +141,8 @@ function sumProviders(totals: readonly BatchTotal[]): BatchTotal[] {
   return [...sums.values()];
 }
 
-/**
- * Currencies in which the balance does not cover the batch with its fees, each with the needed and the missing amount.
- */
-export async function shortBalances(
-  tx: Tx,
-  { orgId }: Pick<Batch, "orgId">,
-  totals: readonly BatchTotal[],
-): Promise<BatchProblem[]> {
+/** Currencies in which the balance does not cover the batch with its fees, and what is missing. */
+export async function shortBalances(tx: Tx, { orgId }: Batch, totals: readonly BatchTotal[]): Promise<BatchProblem[]> {
   const needs = new Map<string, Money>();
   for (const { currency, amount, fees } of totals) {
     const known = needs.get(currency) ?? Money.zero(currency);
@@ -189,13 +151,9 @@ export async function shortBalances(
   const spendable = await readSpendable(tx, orgId, [...needs.keys()]);
   return [...needs].flatMap(([currency, need]) => {
     const has = spendable.get(currency)!;
-    if (has.compare(need) >= 0) return [];
-    return [
-      {
-        code: "INSUFFICIENT_FUNDS",
-        message: `The balance covers ${has.toString()} of ${need.toString()}; ${need.minus(has).toString()} is missing`,
-      },
-    ];
+    const missing = need.minus(has);
+    const message = `The balance covers ${has.toString()} of ${need.toString()}; ${missing.toString()} is missing`;
+    return missing.isPositive() ? [{ code: "INSUFFICIENT_FUNDS", message }] : [];
   });
 }
 
@@ -213,13 +171,9 @@ async function shortFloats(
   return [...needs.values()].flatMap(({ provider, need }) => {
     const float = floatOf(provider as Parameters<typeof floatOf>[0], need.currency);
     if (float === undefined || float.compare(need) >= 0) return [];
-    return [
-      {
-        code: "FLOAT_LOW",
-        message:
-          `The platform holds ${float.toString()} at ${provider}, and ${need.toString()} is to be paid there; ` +
-          "other providers take the rest",
-      },
-    ];
+    const message =
+      `The platform holds ${float.toString()} at ${provider}, and ${need.toString()} is to be paid there; ` +
+      "other providers take the rest";
+    return [{ code: "FLOAT_LOW", message }];
   });
 }

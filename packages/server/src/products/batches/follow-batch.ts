@@ -48,8 +48,8 @@ async function followSome(tx: Tx, { clock }: { clock: Clock }, batch: Batch): Pr
   const isOver = after.sentRows === 0;
   const pauseMs = last === null ? ROUND_PAUSE_MS : 0;
   await followAgain(tx, batch, isOver && batch.status !== "sending" ? null : pauseMs);
-  if (isOver && batch.status === "sent")
-    await storeBatch(tx, batch, { ...after, status: "completed", finishedAt: clock.now() });
-  else await storeBatch(tx, batch, after);
+  const isCompleted = isOver && batch.status === "sent";
+  const completion = isCompleted ? ({ status: "completed", finishedAt: clock.now() } as const) : {};
+  await storeBatch(tx, batch, { ...after, ...completion });
   return 1;
 }

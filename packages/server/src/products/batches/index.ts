@@ -7,8 +7,8 @@ import { repeatBatchesJob } from "./repeat-batch.ts";
 import { payoutBatchRoutes } from "./routes.ts";
 import { sendBatchesJob } from "./send-batch.ts";
 
+export { batchListener } from "./batch-listener.ts";
 export { followApproval } from "./change-batch.ts";
-export { holdPayoutBatches } from "./hold-batch.ts";
 export { BATCH_ACTIONS, BATCH_STATUSES, ROW_STATUSES } from "./payout-batch.ts";
 
 type BatchesDeps = Needs<

@@ -62,29 +62,18 @@ async function checkChunk(tx: Tx, deps: PreviewDeps, batch: Batch): Promise<Batc
   const now = deps.clock.now();
   const given = await readUnchecked(tx, batch, batch.checkedTo, CHUNK_ROWS);
   const profile = await deps.profileOf(batch.orgId);
-  const beneficiaries = await findBeneficiaries(
-    tx,
-    batch.orgId,
-    given.map(({ input }) => input.beneficiary_id),
-  );
-  const source = {
-    account_name: profile.name,
-    account_number: batch.batchId,
-    bank_name: "Balance",
-    country: profile.country,
-  };
+  const { name, country } = profile;
+  const payees = given.map(({ input }) => input.beneficiary_id);
+  const beneficiaries = await findBeneficiaries(tx, batch.orgId, payees);
+  const source = { account_name: name, account_number: batch.batchId, bank_name: "Balance", country };
   const checks = given.map((row) => {
     const beneficiary = beneficiaries.get(row.input.beneficiary_id.toLowerCase());
     return { row, ...checkRow(row.input, { beneficiary, rules: profile, source }) };
   });
   const duplicates = batch.duplicates === "allow" ? () => null : await findDuplicates(tx, batch, given, now);
   const currencies = [...new Set(checks.flatMap(({ read }) => (read === null ? [] : [read.amount.currency])))];
-  const forecast = await forecastOf(tx, batch, profile, {
-    beneficiaries: [...beneficiaries.values()],
-    currencies,
-    firstRow: given[0]!.row,
-    now,
-  });
+  const chunk = { beneficiaries: [...beneficiaries.values()], currencies, firstRow: given[0]!.row, now };
+  const forecast = await forecastOf(tx, batch, profile, chunk);
   const unverified = objectionOf(() => assertVerified(deps, profile, "Payouts"));
   const controls = gatherControls(batch.controls);
   const checked: CheckedRow[] = [];
@@ -101,9 +90,8 @@ async function checkChunk(tx: Tx, deps: PreviewDeps, batch: Batch): Promise<Batc
         errors.push({ field: "amount", code: "LIMIT_EXCEEDED", message: verdict.reason });
       else if (verdict.verdict === "hold") controls.hold(verdict);
     }
-    checked.push(
-      errors.length > 0 || read === null || plan === null ? invalidRow(row.row, errors) : validRow(row.row, read, plan),
-    );
+    const isValid = errors.length === 0 && read !== null && plan !== null;
+    checked.push(isValid ? validRow(row.row, read, plan) : { row: row.row, status: "invalid", errors });
   }
   await writeChecked(tx, batch, checked);
   const after: Batch = { ...batch, checkedTo: given.at(-1)!.row, controls: controls.gathered(), updatedAt: now };
@@ -120,69 +108,32 @@ async function planRow(
   { amount, targetCurrency, intent }: ReadRow,
   errors: RowProblem[],
 ): Promise<RowPlan | null> {
-  const corridor = { country: intent.country, paymentMethod: intent.method, direction: "outbound" as const };
-  const { taken, waitsFor } = await deps.router.route(
-    corridor,
-    orgId,
-    amount,
-    targetCurrency === amount.currency ? amount : undefined,
-  );
+  const corridor = { country: intent.country, paymentMethod: intent.method, direction: "outbound" } as const;
+  const pays = targetCurrency === amount.currency ? amount : undefined;
+  const { taken, waitsFor } = await deps.router.route(corridor, orgId, amount, pays);
   const provider = waitsFor ?? taken[0]?.provider;
   if (provider === undefined) {
     const message = `no provider is configured for ${intent.method} payouts in ${intent.country} at this amount`;
     errors.push({ field: "beneficiary_id", code: "ROUTING_CONFIG_NOT_FOUND", message });
     return null;
   }
-  const fee = await deps.fees.charge({
-    orgId,
-    country: intent.country,
-    paymentMethod: intent.method,
-    direction: "outbound",
-    amount,
-  });
+  const fee = await deps.fees.charge({ orgId, ...corridor, amount });
   return { provider, fee: fee.total.toDatabase() };
 }
-
-function invalidRow(row: number, errors: readonly RowProblem[]): CheckedRow {
-  return { ...NOTHING_KNOWN, row, status: "invalid", errors };
-}
-
-const NOTHING_KNOWN = {
-  errors: null,
-  beneficiaryId: null,
-  beneficiaryAt: null,
-  amount: null,
-  currency: null,
-  targetAmount: null,
-  targetCurrency: null,
-  fee: null,
-  orgRateId: null,
-  provider: null,
-  intent: null,
-} as const;
 
 /** A row between two currencies is ready once it has a price. */
 function validRow(
   row: number,
-  { amount, targetCurrency, beneficiary, intent }: ReadRow,
-  { provider, fee }: RowPlan,
+  { amount: money, targetCurrency, beneficiary, intent }: ReadRow,
+  plan: RowPlan,
 ): CheckedRow {
-  const isPriced = amount.currency === targetCurrency;
-  return {
-    row,
-    status: isPriced ? "ready" : "unchecked",
-    errors: null,
-    beneficiaryId: beneficiary.beneficiaryId,
-    beneficiaryAt: beneficiary.updatedAt,
-    amount: amount.toDatabase(),
-    currency: amount.currency,
-    targetAmount: isPriced ? amount.toDatabase() : null,
-    targetCurrency,
-    fee,
-    orgRateId: null,
-    provider,
-    intent,
-  };
+  const { currency } = money;
+  const amount = money.toDatabase();
+  const { beneficiaryId, updatedAt: beneficiaryAt } = beneficiary;
+  const known = { row, beneficiaryId, beneficiaryAt, amount, currency, targetCurrency, intent, ...plan };
+  return currency === targetCurrency
+    ? { ...known, status: "ready", targetAmount: amount }
+    : { ...known, status: "unchecked" };
 }
 
 /* ---- duplicates ---- */
@@ -200,11 +151,10 @@ async function findDuplicates(
     const field = reference === undefined ? "amount" : "reference";
     const cure =
       reference === undefined ? "if this is intended, give the row its own reference" : "give it another reference";
-    if (first.get(same_as)! < row)
-      return { field, code: "DUPLICATE", message: `is the same payout as row ${first.get(same_as)!}; ${cure}` };
-    return paidBefore.has(same_as)
-      ? { field, code: "DUPLICATE", message: `the same payout was made within 90 days; ${cure}` }
-      : null;
+    const earlier = first.get(same_as)!;
+    if (earlier >= row && !paidBefore.has(same_as)) return null;
+    const found = earlier < row ? `is the same payout as row ${earlier}` : "the same payout was made within 90 days";
+    return { field, code: "DUPLICATE", message: `${found}; ${cure}` };
   };
 }
 
@@ -216,14 +166,10 @@ async function forecastOf(
   tx: Tx,
   batch: Batch,
   { controls }: OrganizationProfile,
-  {
-    beneficiaries,
-    currencies,
-    firstRow,
-    now,
-  }: { beneficiaries: readonly Beneficiary[]; currencies: readonly string[]; firstRow: number; now: Date },
+  chunk: { beneficiaries: readonly Beneficiary[]; currencies: readonly string[]; firstRow: number; now: Date },
 ): Promise<Forecast | null> {
   if (controls === null) return null;
+  const { beneficiaries, currencies, firstRow, now } = chunk;
   const { orgId } = batch;
   const ids = beneficiaries.map(({ beneficiaryId }) => beneficiaryId);
   const credentialId = batch.requester.actor.id;
@@ -234,10 +180,8 @@ async function forecastOf(
   ] as const;
   const wanted = scopes.flatMap((scope) => currencies.map((currency) => ({ org_id: orgId, ...scope, currency })));
   const counting = needsCounts(controls);
-  const known = await paidBeneficiaries(
-    tx,
-    controls.policies.some(({ when }) => when === "new_beneficiary") ? beneficiaries : [],
-  );
+  const minds = controls.policies.some(({ when }) => when === "new_beneficiary");
+  const known = await paidBeneficiaries(tx, minds ? beneficiaries : []);
   const forecast = createForecast(controls, {
     credentialId,
     counts: counting ? await readCounts(tx, wanted, now) : [],
@@ -258,9 +202,7 @@ function screenedOf({ amount, beneficiary, intent }: ReadRow, known: ReadonlySet
   };
 }
 
-/**
- * The combined requirements of all held rows: the largest number of people, the stricter role, and each reason once.
- */
+/** What all held rows require together: the largest number of people, the stricter role, and each reason once. */
 function gatherControls(before: BatchControls | null) {
   const reasons = new Set(before?.reasons);
   let { approvers, role } = before ?? { approvers: 0, role: null };

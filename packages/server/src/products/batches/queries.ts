@@ -1,158 +1,115 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import { assigned, type Column, inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
+import type { Page } from "#src/kernel/http/pagination.ts";
 import type { Batch, BatchStatus } from "./payout-batch.ts";
 
 /** The batches themselves; their rows are in row-queries.ts. The database's clock judges leases and due times. */
-const COLUMNS = `org_id, batch_id, name, status, retry_of, duplicates, check_names, named_to, row_count, ready_rows,
-  invalid_rows, sent_rows, completed_rows, failed_rows, canceled_rows,
-  checked_to, sent_to, followed_to, totals, rates, problems, controls, preview_hash, approval_id, scheduled_at,
-    pause_reason, requester, released_by, erased_at, repeat, next_run_at, repeat_of, repeat_run, submits_itself,
-    event_sequence,
-  created_at, updated_at, submitted_at, started_at, finished_at`;
+const CHANGING = {
+  status: ["text", (one) => one.status],
+  named_to: ["integer", (one) => one.namedTo],
+  ready_rows: ["integer", (one) => one.readyRows],
+  invalid_rows: ["integer", (one) => one.invalidRows],
+  sent_rows: ["integer", (one) => one.sentRows],
+  completed_rows: ["integer", (one) => one.completedRows],
+  failed_rows: ["integer", (one) => one.failedRows],
+  canceled_rows: ["integer", (one) => one.canceledRows],
+  checked_to: ["integer", (one) => one.checkedTo],
+  sent_to: ["integer", (one) => one.sentTo],
+  followed_to: ["integer", (one) => one.followedTo],
+  totals: ["jsonb", (one) => jsonOf(one.totals)],
+  rates: ["jsonb", (one) => jsonOf(one.rates)],
+  problems: ["jsonb", (one) => jsonOf(one.problems)],
+  controls: ["jsonb", (one) => jsonOf(one.controls)],
+  preview_hash: ["text", (one) => one.previewHash],
+  approval_id: ["uuid", (one) => one.approvalId],
+  scheduled_at: ["timestamptz", (one) => one.scheduledAt],
+  pause_reason: ["text", (one) => one.pauseReason],
+  released_by: ["jsonb", (one) => jsonOf(one.releasedBy)],
+  repeat: ["jsonb", (one) => jsonOf(one.repeat)],
+  next_run_at: ["timestamptz", (one) => one.nextRunAt],
+  submits_itself: ["boolean", (one) => String(one.submitsItself)],
+  event_sequence: ["integer", (one) => one.eventSequence],
+  updated_at: ["timestamptz", (one) => one.updatedAt],
+  submitted_at: ["timestamptz", (one) => one.submittedAt],
+  started_at: ["timestamptz", (one) => one.startedAt],
+  finished_at: ["timestamptz", (one) => one.finishedAt],
+} as const satisfies Record<string, Column<Batch>>;
+const CHANGED = rowSource<Batch>({
+  org_id: ["uuid", (one) => one.orgId],
+  batch_id: ["uuid", (one) => one.batchId],
+  ...CHANGING,
+});
+const FIXED = `org_id, batch_id, name, retry_of, duplicates, row_count, requester, erased_at, repeat_of, repeat_run,
+  created_at`;
+const SELECTED = `${inCamelCase("b", FIXED)}, ${inCamelCase("b", CHANGING)}, b.check_names AS "checksNames"`;
 
-type Row = {
-  org_id: string;
-  batch_id: string;
-  name: string;
-  status: BatchStatus;
-  retry_of: string | null;
-  duplicates: Batch["duplicates"];
-  check_names: boolean;
-  named_to: number;
-  row_count: number;
-  ready_rows: number;
-  invalid_rows: number;
-  sent_rows: number;
-  completed_rows: number;
-  failed_rows: number;
-  canceled_rows: number;
-  checked_to: number;
-  sent_to: number;
-  followed_to: number;
-  totals: Batch["totals"];
-  rates: Batch["rates"];
-  problems: Batch["problems"];
-  controls: Batch["controls"];
-  preview_hash: string | null;
-  approval_id: string | null;
-  scheduled_at: Date | null;
-  pause_reason: string | null;
-  requester: Batch["requester"];
-  released_by: Batch["releasedBy"];
-  erased_at: Date | null;
-  repeat: Batch["repeat"];
-  next_run_at: Date | null;
-  repeat_of: string | null;
-  repeat_run: number | null;
-  submits_itself: boolean;
-  event_sequence: number;
-  created_at: Date;
-  updated_at: Date;
-  submitted_at: Date | null;
-  started_at: Date | null;
-  finished_at: Date | null;
-};
-
-function batchOf(row: Row): Batch {
-  return {
-    orgId: row.org_id,
-    batchId: row.batch_id,
-    name: row.name,
-    status: row.status,
-    retryOf: row.retry_of,
-    duplicates: row.duplicates,
-    checksNames: row.check_names,
-    namedTo: row.named_to,
-    rowCount: row.row_count,
-    readyRows: row.ready_rows,
-    invalidRows: row.invalid_rows,
-    sentRows: row.sent_rows,
-    completedRows: row.completed_rows,
-    failedRows: row.failed_rows,
-    canceledRows: row.canceled_rows,
-    checkedTo: row.checked_to,
-    sentTo: row.sent_to,
-    followedTo: row.followed_to,
-    totals: row.totals,
-    rates: row.rates,
-    problems: row.problems,
-    controls: row.controls,
-    previewHash: row.preview_hash,
-    approvalId: row.approval_id,
-    scheduledAt: row.scheduled_at,
-    pauseReason: row.pause_reason,
-    requester: row.requester,
-    releasedBy: row.released_by,
-    erasedAt: row.erased_at,
-    repeat: row.repeat,
-    nextRunAt: row.next_run_at,
-    repeatOf: row.repeat_of,
-    repeatRun: row.repeat_run,
-    submitsItself: row.submits_itself,
-    eventSequence: row.event_sequence,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    submittedAt: row.submitted_at,
-    startedAt: row.started_at,
-    finishedAt: row.finished_at,
-  };
+export function jsonOf(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value);
 }
 
 export type BatchKey = Pick<Batch, "orgId" | "batchId">;
+export type NewBatch = BatchKey &
+  Pick<Batch, "name" | "rowCount" | "requester" | "createdAt"> &
+  Partial<Pick<Batch, "retryOf" | "duplicates" | "checksNames" | "repeatOf" | "repeatRun" | "submitsItself">>;
 
-export async function insertBatch(tx: Tx, batch: Batch): Promise<void> {
-  await tx.query(
-    `INSERT INTO payout_batches (org_id, batch_id, name, status, retry_of, duplicates, row_count, scheduled_at,
-       requester, created_at, updated_at,
-       repeat_of, repeat_run, submits_itself, check_names)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14)`,
+/** A new batch is to be checked; the columns that are not named here have their defaults. */
+export async function insertBatch(tx: Tx, batch: NewBatch): Promise<Batch> {
+  const { orgId, batchId, name, rowCount, createdAt } = batch;
+  const { retryOf = null, duplicates = "refuse", checksNames = false } = batch;
+  const { repeatOf = null, repeatRun = null, submitsItself = false } = batch;
+  const by = jsonOf(batch.requester);
+  const [made] = await tx.query<Batch>(
+    `INSERT INTO payout_batches AS b (org_id, batch_id, name, status, retry_of, duplicates, check_names, row_count,
+       requester, created_at, updated_at, repeat_of, repeat_run, submits_itself)
+     VALUES ($1, $2, $3, 'checking', $4, $5, $6, $7, $8, $9, $9, $10, $11, $12) RETURNING ${SELECTED}`,
     [
-      batch.orgId,
-      batch.batchId,
-      batch.name,
-      batch.status,
-      batch.retryOf,
-      batch.duplicates,
-      batch.rowCount,
-      batch.scheduledAt,
-      JSON.stringify(batch.requester),
-      batch.createdAt,
-      batch.repeatOf,
-      batch.repeatRun,
-      batch.submitsItself,
-      batch.checksNames,
+      orgId,
+      batchId,
+      name,
+      retryOf,
+      duplicates,
+      checksNames,
+      rowCount,
+      by,
+      createdAt,
+      repeatOf,
+      repeatRun,
+      submitsItself,
     ],
   );
+  return made!;
 }
 
 export async function findBatch(db: Queryable, scope: Scope, batchId: string): Promise<Batch | undefined> {
-  const [row] = await db.query<Row>(
-    `SELECT ${COLUMNS} FROM payout_batches WHERE batch_id = $1 AND ($2::uuid IS NULL OR org_id = $2)`,
+  const [batch] = await db.query<Batch>(
+    `SELECT ${SELECTED} FROM payout_batches b WHERE batch_id = $1 AND ($2::uuid IS NULL OR org_id = $2)`,
     [batchId, "orgId" in scope ? scope.orgId : null],
   );
-  return row === undefined ? undefined : batchOf(row);
+  return batch;
 }
 
 export async function lockBatch(tx: Tx, { orgId, batchId }: BatchKey): Promise<Batch | undefined> {
-  const [row] = await tx.query<Row>(
-    `SELECT ${COLUMNS} FROM payout_batches WHERE org_id = $1 AND batch_id = $2 FOR NO KEY UPDATE`,
+  const [batch] = await tx.query<Batch>(
+    `SELECT ${SELECTED} FROM payout_batches b WHERE org_id = $1 AND batch_id = $2 FOR NO KEY UPDATE`,
     [orgId, batchId],
   );
-  return row === undefined ? undefined : batchOf(row);
+  return batch;
 }
 
 /** Newest first. */
-export async function listBatches(
+export function listBatches(
   db: Queryable,
-  query: { scope: Scope; status: BatchStatus | null; beforeId: string | null; limit: number },
+  scope: Scope,
+  status: BatchStatus | undefined,
+  page: Page,
 ): Promise<Batch[]> {
-  const rows = await db.query<Row>(
-    `SELECT ${COLUMNS} FROM payout_batches WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::text IS NULL OR status = $2)
-     AND ($3::uuid IS NULL OR batch_id < $3)
+  return db.query<Batch>(
+    `SELECT ${SELECTED} FROM payout_batches b WHERE ($1::uuid IS NULL OR org_id = $1)
+     AND ($2::text IS NULL OR status = $2) AND ($3::uuid IS NULL OR batch_id < $3)
      ORDER BY batch_id DESC LIMIT $4`,
-    ["orgId" in query.scope ? query.scope.orgId : null, query.status, query.beforeId, query.limit],
+    ["orgId" in scope ? scope.orgId : null, status, page.after?.[0], page.limit + 1],
   );
-  return rows.map(batchOf);
 }
 
 export async function countUnfinished(db: Queryable, orgId: string): Promise<number> {
@@ -166,61 +123,21 @@ export async function countUnfinished(db: Queryable, orgId: string): Promise<num
 
 export async function updateBatch(tx: Tx, batch: Batch): Promise<void> {
   await tx.query(
-    `UPDATE payout_batches SET status = $3, ready_rows = $4, invalid_rows = $5, sent_rows = $6, completed_rows = $7,
-       failed_rows = $8, canceled_rows = $9, checked_to = $10,
-       sent_to = $11, followed_to = $12, totals = $13, rates = $14, problems = $15, controls = $16, preview_hash = $17,
-         approval_id = $18, scheduled_at = $19,
-       pause_reason = $20, event_sequence = $21, updated_at = $22, submitted_at = $23, started_at = $24,
-         finished_at = $25, released_by = $26,
-       repeat = $27, next_run_at = $28, submits_itself = $29, named_to = $30
-     WHERE org_id = $1 AND batch_id = $2`,
-    [
-      batch.orgId,
-      batch.batchId,
-      batch.status,
-      batch.readyRows,
-      batch.invalidRows,
-      batch.sentRows,
-      batch.completedRows,
-      batch.failedRows,
-      batch.canceledRows,
-      batch.checkedTo,
-      batch.sentTo,
-      batch.followedTo,
-      JSON.stringify(batch.totals),
-      JSON.stringify(batch.rates),
-      JSON.stringify(batch.problems),
-      batch.controls === null ? null : JSON.stringify(batch.controls),
-      batch.previewHash,
-      batch.approvalId,
-      batch.scheduledAt,
-      batch.pauseReason,
-      batch.eventSequence,
-      batch.updatedAt,
-      batch.submittedAt,
-      batch.startedAt,
-      batch.finishedAt,
-      batch.releasedBy === null ? null : JSON.stringify(batch.releasedBy),
-      batch.repeat === null ? null : JSON.stringify(batch.repeat),
-      batch.nextRunAt,
-      batch.submitsItself,
-      batch.namedTo,
-    ],
+    `UPDATE payout_batches b SET ${assigned(CHANGING)} FROM ${CHANGED.source}
+     WHERE b.org_id = r.org_id AND b.batch_id = r.batch_id`,
+    CHANGED.values([batch]),
   );
 }
 
-/** ---- claims by jobs ---- */
+/* ---- claims by jobs ---- */
 
-/**
- * The batch that was worked on longest ago, so that a small one does not wait for a large one. The row lock is the
- * claim.
- */
+/** The batch that was worked on longest ago: a small one does not wait for a large one. The row lock is the claim. */
 export async function takeUnchecked(tx: Tx): Promise<Batch | undefined> {
-  const [row] = await tx.query<Row>(
-    `SELECT ${COLUMNS} FROM payout_batches WHERE status = 'checking' ORDER BY updated_at LIMIT 1
+  const [batch] = await tx.query<Batch>(
+    `SELECT ${SELECTED} FROM payout_batches b WHERE status = 'checking' ORDER BY updated_at LIMIT 1
       FOR NO KEY UPDATE SKIP LOCKED`,
   );
-  return row === undefined ? undefined : batchOf(row);
+  return batch;
 }
 
 /** Moves a batch to the end of the queue of batches to check, after an internal error. */
@@ -232,27 +149,24 @@ export async function postpone(db: Queryable, { orgId, batchId }: BatchKey, now:
 }
 
 export async function takeDue(tx: Tx): Promise<Batch | undefined> {
-  const [row] = await tx.query<Row>(
-    `SELECT ${COLUMNS} FROM payout_batches WHERE status = 'scheduled' AND scheduled_at <= service_time()
+  const [batch] = await tx.query<Batch>(
+    `SELECT ${SELECTED} FROM payout_batches b WHERE status = 'scheduled' AND scheduled_at <= service_time()
       ORDER BY scheduled_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
   );
-  return row === undefined ? undefined : batchOf(row);
+  return batch;
 }
 
-/**
- * Gives the batch to one worker for a while. The lease only saves work: the id of its payment keeps a row from being
- * sent twice.
- */
+/** Gives the batch to one worker for a while. It only saves work: the payment's id keeps a row from being sent twice. */
 export async function takeLease(tx: Tx, token: string, leaseMs: number): Promise<Batch | undefined> {
-  const [row] = await tx.query<Row>(
-    `UPDATE payout_batches SET lease_token = $1, lease_until = database_time() + $2 * interval '1 ms'
+  const [batch] = await tx.query<Batch>(
+    `UPDATE payout_batches b SET lease_token = $1, lease_until = database_time() + $2 * interval '1 ms'
      WHERE (org_id, batch_id) IN (SELECT org_id, batch_id FROM payout_batches
        WHERE status = 'sending' AND (lease_until IS NULL OR lease_until <= database_time()) ORDER BY updated_at LIMIT 1
          FOR NO KEY UPDATE SKIP LOCKED)
-     RETURNING ${COLUMNS}`,
+     RETURNING ${SELECTED}`,
     [token, leaseMs],
   );
-  return row === undefined ? undefined : batchOf(row);
+  return batch;
 }
 
 /** Extends a worker's lease of a batch to `forMs` from now. False when another worker has claimed the batch. */
@@ -271,11 +185,11 @@ export async function keepLease(
 }
 
 export async function takeFollowed(tx: Tx): Promise<Batch | undefined> {
-  const [row] = await tx.query<Row>(
-    `SELECT ${COLUMNS} FROM payout_batches WHERE follow_at <= database_time() ORDER BY follow_at LIMIT 1
+  const [batch] = await tx.query<Batch>(
+    `SELECT ${SELECTED} FROM payout_batches b WHERE follow_at <= database_time() ORDER BY follow_at LIMIT 1
       FOR NO KEY UPDATE SKIP LOCKED`,
   );
-  return row === undefined ? undefined : batchOf(row);
+  return batch;
 }
 
 /** Sets when the payments of a batch are checked next; null when none of them is open. */
@@ -293,15 +207,10 @@ type HeldBatch = Pick<Batch, "orgId" | "batchId" | "status" | "sentTo" | "duplic
  * All sending batches of their organizations are locked as well, so that no two create payments of one organization at
  * once. The lock of the organization's ledger, taken a moment later, would separate them anyway.
  */
-export async function holdBatches(tx: Tx, keys: readonly BatchKey[]): Promise<HeldBatch[]> {
-  const rows = await tx.query<{
-    org_id: string;
-    batch_id: string;
-    status: BatchStatus;
-    sent_to: number;
-    duplicates: Batch["duplicates"];
-  }>(
-    `SELECT b.org_id, b.batch_id, b.status, b.sent_to, b.duplicates FROM payout_batches b
+export function holdBatches(tx: Tx, keys: readonly BatchKey[]): Promise<HeldBatch[]> {
+  return tx.query<HeldBatch>(
+    `SELECT b.org_id AS "orgId", b.batch_id AS "batchId", b.status, b.sent_to AS "sentTo", b.duplicates
+     FROM payout_batches b
      WHERE (b.org_id, b.batch_id) IN (SELECT k.org_id, k.batch_id
        FROM unnest($1::uuid[], $2::uuid[]) AS k (org_id, batch_id)
        UNION SELECT s.org_id, s.batch_id FROM payout_batches s
@@ -309,41 +218,34 @@ export async function holdBatches(tx: Tx, keys: readonly BatchKey[]): Promise<He
      ORDER BY b.org_id, b.batch_id FOR NO KEY UPDATE OF b`,
     [keys.map(({ orgId }) => orgId), keys.map(({ batchId }) => batchId)],
   );
-  return rows.map((row) => ({
-    orgId: row.org_id,
-    batchId: row.batch_id,
-    status: row.status,
-    sentTo: row.sent_to,
-    duplicates: row.duplicates,
-  }));
 }
 
 /* ---- runs ---- */
 
 export async function takeRepeating(tx: Tx): Promise<Batch | undefined> {
-  const [row] = await tx.query<Row>(
-    `SELECT ${COLUMNS} FROM payout_batches WHERE next_run_at <= service_time() ORDER BY next_run_at LIMIT 1
+  const [batch] = await tx.query<Batch>(
+    `SELECT ${SELECTED} FROM payout_batches b WHERE next_run_at <= service_time() ORDER BY next_run_at LIMIT 1
       FOR NO KEY UPDATE SKIP LOCKED`,
   );
-  return row === undefined ? undefined : batchOf(row);
+  return batch;
 }
 
 export async function takeUnsubmittedRun(db: Queryable): Promise<Batch | undefined> {
-  const [row] = await db.query<Row>(
-    `SELECT ${COLUMNS} FROM payout_batches WHERE submits_itself AND status = 'ready' ORDER BY updated_at LIMIT 1`,
+  const [batch] = await db.query<Batch>(
+    `SELECT ${SELECTED} FROM payout_batches b WHERE submits_itself AND status = 'ready' ORDER BY updated_at LIMIT 1`,
   );
-  return row === undefined ? undefined : batchOf(row);
+  return batch;
 }
 
 /* ---- retention ---- */
 
 export async function takeErasable(tx: Tx, finishedBefore: Date): Promise<BatchKey | undefined> {
-  const [row] = await tx.query<Pick<Row, "org_id" | "batch_id">>(
-    `SELECT org_id, batch_id FROM payout_batches WHERE finished_at < $1 AND erased_at IS NULL AND next_run_at IS NULL
-      ORDER BY finished_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
+  const [batch] = await tx.query<BatchKey>(
+    `SELECT org_id AS "orgId", batch_id AS "batchId" FROM payout_batches
+      WHERE finished_at < $1 AND erased_at IS NULL AND next_run_at IS NULL ORDER BY finished_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
     [finishedBefore],
   );
-  return row === undefined ? undefined : { orgId: row.org_id, batchId: row.batch_id };
+  return batch;
 }
 
 export async function markErased(tx: Tx, { orgId, batchId }: BatchKey, now: Date): Promise<void> {

@@ -2,14 +2,11 @@ import { createHash } from "node:crypto";
 import { CsvTooLarge, readCsv, UnclosedQuote } from "#src/kernel/csv.ts";
 import { cardDataIn } from "#src/kernel/http/card-data.ts";
 import { readDecimalText, writeDecimalText } from "@corridor/base/decimal.ts";
-import { badRequest, invalidField } from "#src/kernel/http/errors.ts";
+import { invalidField } from "#src/kernel/http/errors.ts";
 import { BadXlsx, readXlsx } from "#src/kernel/xlsx.ts";
 import { MAX_ROWS, ROW_FIELDS, type RowInput } from "./payout-batch.ts";
 
-/**
- * Reads a request's rows as text. The preview decides whether a row can be paid; here only input that is not a list of
- * rows is refused.
- */
+/** Reads a request's rows as text. Only what is no list of rows is refused: the preview decides what can be paid. */
 export type GivenRow = { readonly [K in keyof RowInput]?: RowInput[K] | number | null };
 export type NewRow = { readonly row: number; readonly input: RowInput; readonly sameAs: string };
 
@@ -28,10 +25,7 @@ export async function readRows({ rows, csv, xlsx }: GivenList): Promise<NewRow[]
   if (given.length > MAX_ROWS) throw invalidField(field, TOO_MANY);
   // A body's own fields were checked by its schema.
   const card = field === "rows" ? undefined : cardDataIn(given);
-  if (card !== undefined)
-    throw badRequest(`${field}: ${card.path}: ${card.message}`, [
-      { path: field, message: `${card.path}: ${card.message}` },
-    ]);
+  if (card !== undefined) throw invalidField(field, `${card.path}: ${card.message}`);
   return given.map((one, index) => {
     const input = inputOf(one);
     return { row: index + 1, input, sameAs: sameAsOf(input) };
@@ -50,10 +44,7 @@ function linesOfCsv(csv: string): string[][] {
   }
 }
 
-/**
- * The pattern is a single character class on purpose. With a second class for spaces at the end, a megabyte of spaces
- * followed by another character would take half an hour to match.
- */
+/** A single character class: with a second one for spaces at the end, a megabyte of spaces would take half an hour. */
 const BASE64 = /^[A-Za-z0-9+/=\s]*$/;
 
 async function linesOfXlsx(xlsx: string): Promise<string[][]> {
@@ -78,8 +69,8 @@ function rowsOfTable(lines: readonly string[][], field: string): GivenRow[] {
   const [header = [], ...body] = lines;
   const names = header.map((name) =>
     name
-      .trim()
       .toLowerCase()
+      .trim()
       .replaceAll(/[\s-]+/g, "_"),
   );
   for (const name of ["beneficiary_id", "amount", "currency"] as const)
@@ -101,10 +92,7 @@ function inputOf(given: GivenRow): RowInput {
   return { beneficiary_id: "", amount: "", currency: "", ...Object.fromEntries(filled) };
 }
 
-/**
- * Two rows with the same value are one payout that was written twice. A reference distinguishes otherwise equal
- * payouts, such as two months' wages.
- */
+/** Rows with the same value are one payout written twice. A reference tells equal ones apart, like two months' wages. */
 export function sameAsOf({ reference, beneficiary_id, amount, currency }: RowInput): string {
   if (reference !== undefined) return indexable(`reference ${reference}`);
   const read = readDecimalText(amount);
@@ -112,10 +100,7 @@ export function sameAsOf({ reference, beneficiary_id, amount, currency }: RowInp
   return indexable(`payee ${beneficiary_id.toLowerCase()} ${plain} ${currency.toUpperCase()}`);
 }
 
-/**
- * The most characters of an indexed text: longer than any valid text, and short enough for an index, whatever the
- * characters are.
- */
+/** Longer than any valid text, and short enough for an index, whatever the characters are. */
 const MAX_INDEXED = 600;
 
 function indexable(text: string): string {

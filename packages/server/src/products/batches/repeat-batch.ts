@@ -3,7 +3,7 @@ import { ApiError, conflict } from "#src/kernel/http/errors.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { storeBatch } from "./batch-record.ts";
-import { type ChangeDeps, locked, NEW_BATCH, releaseBatch } from "./change-batch.ts";
+import { type ChangeDeps, locked, releaseBatch } from "./change-batch.ts";
 import { type Batch, nextRunAt } from "./payout-batch.ts";
 import { findBatch, insertBatch, lockBatch, takeRepeating, takeUnsubmittedRun } from "./queries.ts";
 import { contentHash, copyApproved } from "./row-queries.ts";
@@ -39,38 +39,22 @@ async function makeRun(tx: Tx, deps: ChangeDeps): Promise<number> {
   if (source === undefined) return 0;
   const now = deps.clock.now();
   const repeat = { ...source.repeat!, made: source.repeat!.made + 1 };
+  const { orgId, batchId: repeatOf, checksNames, requester } = source;
   const batchId = newId();
   const rowCount = await copyApproved(tx, source, batchId, repeat.made);
-  const run: Batch = {
-    ...NEW_BATCH,
-    orgId: source.orgId,
-    batchId,
-    name: `${source.name} (run ${repeat.made} of ${repeat.runs})`,
-    // The previous run pays the same people; the run's number distinguishes its references.
-    duplicates: "allow",
-    checksNames: source.checksNames,
-    rowCount,
-    requester: source.requester,
-    repeatOf: source.batchId,
-    repeatRun: repeat.made,
-    submitsItself: true,
-    createdAt: now,
-    updatedAt: now,
-  };
-  await insertBatch(tx, run);
+  const name = `${source.name} (run ${repeat.made} of ${repeat.runs})`;
+  // The previous run pays the same people; the run's number distinguishes its references.
+  const run = { repeatOf, repeatRun: repeat.made, submitsItself: true, duplicates: "allow" } as const;
+  await insertBatch(tx, { orgId, batchId, name, checksNames, rowCount, requester, ...run, createdAt: now });
   // The next time must lie after the database's current time, which may be ahead of our clock. Otherwise the same
   // calendar time would come twice.
   const after = new Date(Math.max(now.getTime(), source.nextRunAt!.getTime()));
-  await storeBatch(tx, source, {
-    ...source,
-    repeat,
-    nextRunAt: repeat.made >= repeat.runs ? null : nextRunAt(repeat, after),
-    updatedAt: now,
-  });
+  const next = repeat.made >= repeat.runs ? null : nextRunAt(repeat, after);
+  await storeBatch(tx, source, { ...source, repeat, nextRunAt: next, updatedAt: now });
   return 1;
 }
 
-async function submitRun(deps: ChangeDeps, key: Pick<Batch, "orgId" | "batchId" | "repeatOf">): Promise<void> {
+async function submitRun(deps: ChangeDeps, key: Batch): Promise<void> {
   try {
     await deps.db.transaction(async (tx) => {
       const source = (await findBatch(tx, { orgId: key.orgId }, key.repeatOf!))!;
@@ -81,12 +65,8 @@ async function submitRun(deps: ChangeDeps, key: Pick<Batch, "orgId" | "batchId" 
           "A row of this run differs from the approved one, or can no longer be sent; check the rows, and submit the " +
             "batch if you agree",
         );
-      await releaseBatch(
-        tx,
-        deps,
-        { ...run, submitsItself: false },
-        { by: source.releasedBy!, scheduledAt: null, repeat: null, coveredBy: source },
-      );
+      const release = { by: source.releasedBy!, scheduledAt: null, repeat: null, coveredBy: source };
+      await releaseBatch(tx, deps, { ...run, submitsItself: false }, release);
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -94,7 +74,7 @@ async function submitRun(deps: ChangeDeps, key: Pick<Batch, "orgId" | "batchId" 
   }
 }
 
-async function leaveToPeople(deps: ChangeDeps, key: Pick<Batch, "orgId" | "batchId">, message: string): Promise<void> {
+async function leaveToPeople(deps: ChangeDeps, key: Batch, message: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const run = await lockBatch(tx, key);
     if (run?.status !== "ready" || !run.submitsItself) return;

@@ -23,7 +23,6 @@ import { MAX_NAMED_ROWS } from "./check-names.ts";
 import {
   cancelBatch,
   type ChangeDeps,
-  NEW_BATCH,
   pauseBatch,
   previewAgain,
   resumeBatch,
@@ -112,10 +111,7 @@ const SubmissionInput = Named("PayoutBatchSubmission", {
   ),
 });
 
-export type PayoutBatchDeps = ChangeDeps;
-
-/** Lists of payouts: upload, preview, submit, follow. */
-export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
+export function payoutBatchRoutes(deps: ChangeDeps): (app: App) => void {
   const { db, clock } = deps;
   return (app) => {
     const on = operations(app, TAG);
@@ -141,30 +137,20 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
             "check_account_names",
             `is possible for up to ${MAX_NAMED_ROWS} rows; split the list, or leave it out`,
           );
-        const now = clock.now();
-        const batch: Batch = {
-          ...NEW_BATCH,
-          orgId,
-          batchId: request.idempotencyId ?? newId(),
-          name: name.trim(),
-          duplicates,
-          checksNames,
-          rowCount: read.length,
-          requester: requesterOf(request),
-          createdAt: now,
-          updatedAt: now,
-        };
+        const batchId = request.idempotencyId ?? newId();
+        const requester = requesterOf(request);
         const made = await db.transaction(async (tx) => {
-          const repeated = await findBatch(tx, { orgId }, batch.batchId);
+          const repeated = await findBatch(tx, { orgId }, batchId);
           if (repeated !== undefined) return repeated;
           if ((await countUnfinished(tx, orgId)) >= MAX_UNFINISHED)
             throw conflict(
               `This organization has ${MAX_UNFINISHED} unfinished payout batches; finish or cancel one first`,
               "LIMIT_EXCEEDED",
             );
-          await insertBatch(tx, batch);
+          const given = { name: name.trim(), duplicates, checksNames, rowCount: read.length, requester };
+          const batch = await insertBatch(tx, { orgId, batchId, ...given, createdAt: clock.now() });
           await insertRows(tx, batch, read);
-          return storeBatch(tx, batch, batch, actorIn(request));
+          return storeBatch(tx, batch, batch, requester.actor);
         });
         return showBatch(made);
       },
@@ -185,16 +171,9 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
       async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, BATCHES, scope);
-        const rows = await listBatches(db, {
-          scope,
-          status: request.query.status ?? null,
-          beforeId: page.after?.[0] ?? null,
-          limit: page.limit + 1,
-        });
-        return mapPage(
-          pageOf(rows, page, ({ batchId }) => [batchId]),
-          showBatch,
-        );
+        const rows = await listBatches(db, scope, request.query.status, page);
+        const shown = pageOf(rows, page, ({ batchId }) => [batchId]);
+        return mapPage(shown, showBatch);
       },
     );
 
@@ -231,10 +210,7 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
         const { status = null, after = 0, limit = DEFAULT_ROW_PAGE } = request.query;
         const found = await readRowsOf(db, batch, { after, limit: limit + 1, status, wrong: false });
         const rows = found.slice(0, limit);
-        return {
-          rows: rows.map(showRow),
-          next_after: found.length > limit ? rows.at(-1)!.row : null,
-        };
+        return { rows: rows.map(showRow), next_after: found.length > limit ? rows.at(-1)!.row : null };
       },
     );
 
@@ -282,13 +258,8 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
         if (scheduledAt !== null && scheduledAt <= clock.now())
           throw invalidField("scheduled_at", "must be in the future; leave it out to send the batch now");
         const batch = await visible(db, request);
-        const submission = {
-          previewHash: preview_hash,
-          skipInvalid: skip_invalid,
-          scheduledAt,
-          repeat,
-          commitBy: request.commitBy,
-        };
+        const asked = { previewHash: preview_hash, skipInvalid: skip_invalid, scheduledAt, repeat };
+        const submission = { ...asked, commitBy: request.commitBy };
         return showBatch(await submitBatch(deps, batch, requesterOf(request), submission));
       },
     );
@@ -316,10 +287,9 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
       },
       async (request) => {
         const batch = await visible(db, request);
-        const repeated =
-          request.idempotencyId === undefined ? undefined : await findBatch(db, batch, request.idempotencyId);
-        const made = repeated ?? (await retryFailed(deps, batch, requesterOf(request), request.idempotencyId));
-        return showBatch(made);
+        const { idempotencyId: id } = request;
+        const repeated = id === undefined ? undefined : await findBatch(db, batch, id);
+        return showBatch(repeated ?? (await retryFailed(deps, batch, requesterOf(request), id)));
       },
     );
   };

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { rowSource } from "#src/kernel/db/row-source.ts";
-import type { BatchKey } from "./queries.ts";
+import { type BatchKey, jsonOf } from "./queries.ts";
 import type { BatchTotal, RowInput, RowIntent, RowProblem, RowStatus } from "./payout-batch.ts";
 import type { NewRow } from "./read-rows.ts";
 
@@ -36,36 +36,28 @@ export function readUnchecked(
   );
 }
 
-export type CheckedRow = {
-  row: number;
-  status: "unchecked" | "ready" | "invalid";
-  errors: readonly RowProblem[] | null;
-  beneficiaryId: string | null;
-  beneficiaryAt: Date | null;
-  amount: string | null;
-  currency: string | null;
-  targetAmount: string | null;
-  targetCurrency: string | null;
-  fee: string | null;
-  orgRateId: string | null;
-  provider: string | null;
-  intent: RowIntent | null;
-};
+/** Without a value: not known. */
+export type CheckedRow = { row: number; status: "unchecked" | "ready" | "invalid" } & Partial<
+  { errors: readonly RowProblem[]; beneficiaryAt: Date; intent: RowIntent } & Record<
+    "beneficiaryId" | "amount" | "currency" | "targetAmount" | "targetCurrency" | "fee" | "orgRateId" | "provider",
+    string
+  >
+>;
 
 const CHECKED = rowSource<CheckedRow>({
   row: ["integer", ({ row }) => row],
   status: ["text", ({ status }) => status],
-  errors: ["jsonb", ({ errors }) => (errors === null ? null : JSON.stringify(errors))],
-  beneficiary_id: ["uuid", ({ beneficiaryId }) => beneficiaryId],
-  beneficiary_at: ["timestamptz", ({ beneficiaryAt }) => beneficiaryAt],
-  amount: ["numeric", ({ amount }) => amount],
-  currency: ["text", ({ currency }) => currency],
-  target_amount: ["numeric", ({ targetAmount }) => targetAmount],
-  target_currency: ["text", ({ targetCurrency }) => targetCurrency],
-  fee: ["numeric", ({ fee }) => fee],
-  org_rate_id: ["uuid", ({ orgRateId }) => orgRateId],
-  provider: ["text", ({ provider }) => provider],
-  intent: ["jsonb", ({ intent }) => (intent === null ? null : JSON.stringify(intent))],
+  errors: ["jsonb", ({ errors = null }) => jsonOf(errors)],
+  beneficiary_id: ["uuid", ({ beneficiaryId = null }) => beneficiaryId],
+  beneficiary_at: ["timestamptz", ({ beneficiaryAt = null }) => beneficiaryAt],
+  amount: ["numeric", ({ amount = null }) => amount],
+  currency: ["text", ({ currency = null }) => currency],
+  target_amount: ["numeric", ({ targetAmount = null }) => targetAmount],
+  target_currency: ["text", ({ targetCurrency = null }) => targetCurrency],
+  fee: ["numeric", ({ fee = null }) => fee],
+  org_rate_id: ["uuid", ({ orgRateId = null }) => orgRateId],
+  provider: ["text", ({ provider = null }) => provider],
+  intent: ["jsonb", ({ intent = null }) => jsonOf(intent)],
 });
 
 export async function writeChecked(tx: Tx, { orgId, batchId }: BatchKey, rows: readonly CheckedRow[]): Promise<void> {
@@ -90,7 +82,7 @@ export async function forgetChecks(tx: Tx, { orgId, batchId }: BatchKey): Promis
   );
 }
 
-/** ---- facts outside the row that a check needs ---- */
+/* ---- facts outside the row that a check needs ---- */
 
 /** The first row of the batch with each of these values. */
 export async function findFirstAlike(
@@ -109,10 +101,7 @@ export async function findFirstAlike(
 
 export type PaidSince = { since: Date; /** Payments to ignore. */ except: readonly string[] };
 
-/**
- * Which of these references a payout since the given time has, leaving out payouts that failed or were rejected or
- * canceled.
- */
+/** Which of these references a payout since the given time has, if it did not fail and was not rejected or canceled. */
 export async function findPaidReferences(
   db: Queryable,
   orgId: string,
@@ -128,10 +117,7 @@ export async function findPaidReferences(
   return new Set(rows.map((row) => row.client_reference));
 }
 
-/**
- * Finds earlier payouts of rows without a reference, by payee and amount. Each payee's payments are read once, however
- * many rows name the payee.
- */
+/** Earlier payouts without a reference. Each payee's payments are read once, however many rows name the payee. */
 export async function findPaidAmounts(
   db: Queryable,
   orgId: string,
@@ -192,7 +178,7 @@ export async function sumUp(
   db: Queryable,
   { orgId, batchId }: BatchKey,
 ): Promise<{ ready: number; invalid: number; hash: string }> {
-  const [row] = await db.query<{ ready: number; invalid: number; hash: string | null }>(
+  const [sum] = await db.query<{ ready: number; invalid: number; hash: string }>(
     `SELECT count(*) FILTER (WHERE status = 'ready')::int AS ready,
        count(*) FILTER (WHERE status = 'invalid')::int AS invalid,
        encode(sha256(convert_to(coalesce(string_agg(encode(sha256(convert_to(
@@ -202,13 +188,10 @@ export async function sumUp(
      FROM payout_batch_rows WHERE org_id = $1 AND batch_id = $2`,
     [orgId, batchId],
   );
-  return { ready: row!.ready, invalid: row!.invalid, hash: row!.hash! };
+  return sum!;
 }
 
-/**
- * The hash of payees, destinations and amounts of the rows, which are the same in every run. It leaves out rates,
- * references, and our own account of a bank transfer.
- */
+/** The hash of what is the same in every run: without rates, references, and our own account of a bank transfer. */
 export async function contentHash(db: Queryable, { orgId, batchId }: BatchKey): Promise<string> {
   const [row] = await db.query<{ hash: string }>(
     `SELECT encode(sha256(convert_to(coalesce(string_agg(encode(sha256(convert_to(
@@ -233,19 +216,13 @@ export function readUnpriced(db: Queryable, { orgId, batchId }: BatchKey, limit:
   );
 }
 
-export type PricedRow = {
-  row: number;
-  status: "ready" | "invalid";
-  errors: readonly RowProblem[] | null;
-  targetAmount: string | null;
-  orgRateId: string | null;
-};
+export type PricedRow = Pick<CheckedRow, "row" | "status" | "errors" | "targetAmount" | "orgRateId">;
 const PRICED = rowSource<PricedRow>({
   row: ["integer", ({ row }) => row],
   status: ["text", ({ status }) => status],
-  errors: ["jsonb", ({ errors }) => (errors === null ? null : JSON.stringify(errors))],
-  target_amount: ["numeric", ({ targetAmount }) => targetAmount],
-  org_rate_id: ["uuid", ({ orgRateId }) => orgRateId],
+  errors: ["jsonb", ({ errors = null }) => jsonOf(errors)],
+  target_amount: ["numeric", ({ targetAmount = null }) => targetAmount],
+  org_rate_id: ["uuid", ({ orgRateId = null }) => orgRateId],
 });
 
 export async function writePriced(tx: Tx, { orgId, batchId }: BatchKey, rows: readonly PricedRow[]): Promise<void> {
@@ -339,8 +316,12 @@ const ENDED = rowSource<EndedRow>({
   row: ["integer", ({ row }) => row],
   status: ["text", ({ status }) => status],
   payment_id: ["uuid", ({ paymentId }) => paymentId],
-  failure: ["jsonb", ({ failure }) => (failure === null ? null : JSON.stringify(failure))],
+  failure: ["jsonb", ({ failure }) => jsonOf(failure)],
 });
+
+export function sentRow(row: number, paymentId: string): EndedRow {
+  return { row, status: "sent", paymentId, failure: null };
+}
 
 /** How many of the unsent rows got each status. */
 export async function writeEnded(
@@ -373,10 +354,7 @@ export async function cancelReady(tx: Tx, { orgId, batchId }: BatchKey): Promise
 
 /* ---- following ---- */
 
-/**
- * The statuses that rows take from the payments of the next rows, and the last row that was checked; null when none was
- * left.
- */
+/** The statuses that the next rows take from their payments, and the last row that was checked; null: none was left. */
 export async function followRows(
   tx: Tx,
   { orgId, batchId }: BatchKey,
@@ -437,10 +415,7 @@ export async function copyApproved(tx: Tx, { orgId, batchId }: BatchKey, into: s
 
 /* ---- retention ---- */
 
-/**
- * Erases personal data; error codes stay, without their messages. The subquery is planned by itself (OFFSET 0): Citus
- * refuses such functions in an update.
- */
+/** Error codes stay, without their messages. OFFSET 0 plans the subquery alone: Citus refuses it in an update. */
 export async function eraseRows(tx: Tx, { orgId, batchId }: BatchKey): Promise<void> {
   await tx.query(
     `UPDATE payout_batch_rows b SET intent = NULL, same_as = '', input = erased.input, errors = erased.errors,
@@ -477,10 +452,7 @@ export type ShownRow = {
   payment_updated_at: Date | null;
 };
 
-/**
- * Reads rows with their payments. A payment's status may be newer than the status of its row. `wrong`: only invalid or
- * failed rows.
- */
+/** Rows with their payments, whose status may be newer than the row's. `wrong`: only invalid or failed rows. */
 export function readRowsOf(
   db: Queryable,
   { orgId, batchId }: BatchKey,

@@ -14,7 +14,7 @@ import { objectionToSending, SEND_CHUNK, type SendingChecks, started } from "./c
 import { paceRows } from "./pace.ts";
 import { type Batch, paymentIdOf } from "./payout-batch.ts";
 import { followAgain, keepLease, lockBatch, takeDue, takeLease } from "./queries.ts";
-import { type EndedRow, findExisting, readReady, type ReadyRow, writeEnded } from "./row-queries.ts";
+import { type EndedRow, findExisting, readReady, type ReadyRow, sentRow, writeEnded } from "./row-queries.ts";
 
 /**
  * Sends batches, one chunk at a time:
@@ -41,12 +41,10 @@ export function sendBatchesJob(deps: SendDeps): Job {
   function dispatch(payment: Payment): void {
     const sent = deps.dispatcher
       .dispatch(payment, undefined)
-      .catch((error: unknown) =>
-        deps.log.error(
-          { err: error, payment_id: payment.paymentId },
-          "a payout of a batch could not be sent; recovery continues it",
-        ),
-      )
+      .catch((error: unknown) => {
+        const about = { err: error, payment_id: payment.paymentId };
+        deps.log.error(about, "a payout of a batch could not be sent; recovery continues it");
+      })
       .finally(() => dispatching.delete(sent));
     dispatching.add(sent);
   }
@@ -55,9 +53,9 @@ export function sendBatchesJob(deps: SendDeps): Job {
     name: "payout-batches",
     intervalMs: INTERVAL_MS,
     async runOnce() {
-      const due = await deps.db.transaction(async (tx) => startDue(tx, deps));
+      const due = await deps.db.transaction((tx) => startDue(tx, deps));
       const token = newId();
-      const batch = await deps.db.transaction(async (tx) => takeLease(tx, token, LEASE_MS));
+      const batch = await deps.db.transaction((tx) => takeLease(tx, token, LEASE_MS));
       if (batch === undefined) {
         await Promise.all(dispatching);
         return due;
@@ -92,18 +90,14 @@ async function startDue(tx: Tx, { clock }: Pick<SendDeps, "clock">): Promise<num
   return 1;
 }
 
+type Lease = { batch: Batch; token: string };
 type Step = { rows: number; goesOn: boolean; pauseMs: number };
 const STOP: Step = { rows: 0, goesOn: false, pauseMs: 0 };
 const TROUBLE_PAUSE_MS = 1_000;
 /** Half of the time that a circuit stays open. */
 const PROVIDER_PAUSE_MS = 15_000;
 
-async function sendChunk(
-  deps: SendDeps,
-  lease: { batch: Batch; token: string },
-  dispatch: (payment: Payment) => void,
-): Promise<Step> {
-  const { token } = lease;
+async function sendChunk(deps: SendDeps, lease: Lease, dispatch: (payment: Payment) => void): Promise<Step> {
   const batch = await begin(deps, lease);
   if (batch === null) return STOP;
   const ready = await readReady(deps.db, batch, batch.sentTo, SEND_CHUNK);
@@ -122,29 +116,25 @@ async function sendChunk(
       changed.has(row.beneficiary_id) ? BENEFICIARY_CHANGED : createRow(deps, batch, row, dispatch),
     ),
   );
-  const undecided = results.findIndex(
-    ({ outcome }) => outcome === "stopped" || outcome === "trouble" || outcome === "unfunded",
-  );
+  const undecided = results.findIndex(({ outcome }) => outcome !== "sent" && outcome !== "refused");
   const unfunded = results.find(({ outcome }) => outcome === "unfunded");
   const sentTo = undecided === -1 ? rows.at(-1)!.row : rows[undecided]!.row - 1;
   // A refusal is final only when no process can still create the row's payment.
   const decided = rows
     .flatMap((row, index): EndedRow[] => endedRow(batch, row, results[index]!))
     .filter(({ row, status }) => status === "sent" || row <= sentTo);
-  const isKept = await record(deps, lease, decided, {
-    sentTo,
-    pause: unfunded?.outcome === "unfunded" ? unfunded.message : null,
-  });
+  const pause = unfunded?.outcome === "unfunded" ? unfunded.message : null;
+  const isKept = await record(deps, lease, decided, { sentTo, pause });
   const isTroubled = results.some(({ outcome }) => outcome === "trouble");
-  if (!isKept || undecided !== -1 || !(await keepLease(deps.db, batch, token, LEASE_MS)))
+  if (!isKept || undecided !== -1 || !(await keepLease(deps.db, batch, lease.token, LEASE_MS)))
     return { rows: isTroubled ? 0 : decided.length, goesOn: false, pauseMs: isTroubled ? TROUBLE_PAUSE_MS : 0 };
   return { rows: decided.length, goesOn: true, pauseMs: 0 };
 }
 
 /** The current batch, if it is still to be sent and nothing prevents that. */
-async function begin(deps: SendDeps, { batch: { orgId, batchId } }: { batch: Batch }): Promise<Batch | null> {
+async function begin(deps: SendDeps, lease: Lease): Promise<Batch | null> {
   return deps.db.transaction(async (tx) => {
-    const batch = await lockBatch(tx, { orgId, batchId });
+    const batch = await lockBatch(tx, lease.batch);
     if (batch?.status !== "sending") return null;
     const isFirst = batch.sentTo === 0 && batch.sentRows + batch.completedRows + batch.failedRows === 0;
     const objection = await objectionToSending(deps, tx, batch, isFirst);
@@ -154,9 +144,7 @@ async function begin(deps: SendDeps, { batch: { orgId, batchId } }: { batch: Bat
   });
 }
 
-/**
- * The rows before the first one whose only provider accepts nothing for now. Sending that row would only make it fail.
- */
+/** The rows before the first one whose only provider accepts nothing for now: sending it would only make it fail. */
 async function carriedNow(
   deps: SendDeps,
   { orgId }: Batch,
@@ -171,9 +159,9 @@ async function carriedNow(
   return { rows, waitsFor: null };
 }
 
-async function waitFor(deps: SendDeps, { orgId, batchId }: Batch, provider: string): Promise<Step> {
+async function waitFor(deps: SendDeps, key: Batch, provider: string): Promise<Step> {
   await deps.db.transaction(async (tx) => {
-    const batch = await lockBatch(tx, { orgId, batchId });
+    const batch = await lockBatch(tx, key);
     const pauseReason = `waits for ${provider}, which accepts no payouts at present; sending continues automatically`;
     if (batch?.status === "sending" && batch.pauseReason !== pauseReason)
       await storeBatch(tx, batch, { ...batch, pauseReason, updatedAt: deps.clock.now() });
@@ -183,16 +171,12 @@ async function waitFor(deps: SendDeps, { orgId, batchId }: Batch, provider: stri
 
 /** A payee that was changed after the preview is not paid: the approved account may differ from the current one. */
 async function changedBeneficiaries(db: Db, { orgId }: Batch, rows: readonly ReadyRow[]): Promise<ReadonlySet<string>> {
-  const found = await findBeneficiaries(
-    db,
-    orgId,
-    rows.map(({ beneficiary_id }) => beneficiary_id),
+  const ids = rows.map(({ beneficiary_id }) => beneficiary_id);
+  const found = await findBeneficiaries(db, orgId, ids);
+  const changed = rows.filter(
+    (row) => found.get(row.beneficiary_id)?.updatedAt.getTime() !== row.beneficiary_at.getTime(),
   );
-  return new Set(
-    rows
-      .filter((row) => found.get(row.beneficiary_id)?.updatedAt.getTime() !== row.beneficiary_at.getTime())
-      .map((row) => row.beneficiary_id),
-  );
+  return new Set(changed.map((row) => row.beneficiary_id));
 }
 
 /** `stopped`: by a pause or cancellation. `trouble`: a failure of ours, which passes. */
@@ -236,10 +220,8 @@ async function createRow(
       return { outcome: "unfunded", message: error.message };
     if (error instanceof ApiError && error.statusCode < 500)
       return { outcome: "refused", code: error.code, message: error.message };
-    deps.log.warn(
-      { err: error, batch_id: batch.batchId, row: row.row },
-      "a row of a payout batch was not created; it is tried again",
-    );
+    const about = { err: error, batch_id: batch.batchId, row: row.row };
+    deps.log.warn(about, "a row of a payout batch was not created; it is tried again");
     return { outcome: "trouble" };
   }
 }
@@ -259,7 +241,7 @@ function intentOf(batch: Batch, row: ReadyRow): PaymentIntent {
 }
 
 function endedRow(batch: Batch, { row }: ReadyRow, result: RowResult): EndedRow[] {
-  if (result.outcome === "sent") return [{ row, status: "sent", paymentId: paymentIdOf(batch, row), failure: null }];
+  if (result.outcome === "sent") return [sentRow(row, paymentIdOf(batch, row))];
   if (result.outcome !== "refused") return [];
   return [{ row, status: "failed", paymentId: null, failure: { code: result.code, message: result.message } }];
 }
@@ -267,31 +249,29 @@ function endedRow(batch: Batch, { row }: ReadyRow, result: RowResult): EndedRow[
 /** False when the batch is no longer to be sent. Created payments are recorded all the same. */
 async function record(
   deps: SendDeps,
-  { batch: { orgId, batchId } }: { batch: Batch },
+  lease: Lease,
   decided: readonly EndedRow[],
   progress: { sentTo: number; pause: string | null } | null,
 ): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
-    const batch = (await lockBatch(tx, { orgId, batchId }))!;
+    const batch = (await lockBatch(tx, lease.batch))!;
     const changed = await writeEnded(tx, batch, await withExisting(tx, batch, decided));
     const [sent, failed] = [changed.get("sent") ?? 0, changed.get("failed") ?? 0];
-    const now = deps.clock.now();
+    const isSending = batch.status === "sending";
+    const pause = progress?.pause ?? null;
     const after: Batch = {
       ...batch,
       readyRows: batch.readyRows - sent - failed,
       sentRows: batch.sentRows + sent,
       failedRows: batch.failedRows + failed,
       sentTo: Math.max(batch.sentTo, progress?.sentTo ?? 0),
-      pauseReason: batch.status === "sending" ? null : batch.pauseReason,
-      updatedAt: now,
+      pauseReason: isSending ? pause : batch.pauseReason,
+      updatedAt: deps.clock.now(),
     };
-    const isSending = batch.status === "sending";
     if (sent > 0 || progress === null) await followAgain(tx, batch, 0);
-    if (isSending && progress === null) await storeBatch(tx, batch, { ...after, status: "sent" });
-    else if (isSending && progress!.pause !== null)
-      await storeBatch(tx, batch, { ...after, status: "paused", pauseReason: progress!.pause });
-    else await storeBatch(tx, batch, after);
-    return isSending && progress !== null && progress.pause === null;
+    const status = !isSending ? batch.status : progress === null ? "sent" : pause === null ? "sending" : "paused";
+    await storeBatch(tx, batch, { ...after, status });
+    return status === "sending";
   });
 }
 
@@ -301,13 +281,10 @@ async function record(
  */
 async function withExisting(tx: Tx, batch: Batch, decided: readonly EndedRow[]): Promise<EndedRow[]> {
   const refused = decided.filter(({ status }) => status === "failed");
-  const existing = await findExisting(
-    tx,
-    batch.orgId,
-    refused.map(({ row }) => paymentIdOf(batch, row)),
-  );
+  const ids = refused.map(({ row }) => paymentIdOf(batch, row));
+  const existing = await findExisting(tx, batch.orgId, ids);
   return decided.map((one) => {
     const paymentId = paymentIdOf(batch, one.row);
-    return existing.has(paymentId) ? { ...one, status: "sent", paymentId, failure: null } : one;
+    return existing.has(paymentId) ? sentRow(one.row, paymentId) : one;
   });
 }

@@ -1,93 +1,55 @@
 import { csvLine } from "#src/kernel/csv.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
-import { Money } from "@corridor/base/money.ts";
-import { errorsOf } from "./batch-record.ts";
+import { errorsOf, showRow } from "./batch-record.ts";
 import { type Batch, ROW_FIELDS } from "./payout-batch.ts";
 import { readRowsOf, type ShownRow } from "./row-queries.ts";
 
 /** Files of a batch, read in pages while they are sent, so that their length costs no memory. */
 const PAGE_ROWS = 2_000;
 
-const STATEMENT = [
-  "row",
-  "status",
-  "beneficiary_id",
-  "recipient",
-  "reference",
-  "amount",
-  "currency",
-  "target_amount",
-  "target_currency",
-  "fee",
-  "payment_id",
-  "payment_status",
-  "provider",
-  "provider_payment_id",
-  "updated_at",
-  "error",
-];
+type Line = ReturnType<typeof showRow> &
+  Pick<ShownRow, "payment_status" | "provider_payment_id" | "payment_updated_at">;
+
+const STATEMENT: Readonly<Record<string, (row: Line) => string | null>> = {
+  row: ({ row }) => String(row),
+  status: ({ status }) => status,
+  beneficiary_id: ({ beneficiary_id }) => beneficiary_id,
+  recipient: ({ recipient }) => recipient,
+  reference: ({ reference }) => reference,
+  amount: ({ amount, written }) => amount?.toDatabase() ?? written,
+  currency: ({ currency }) => currency,
+  target_amount: ({ target_amount }) => target_amount?.toDatabase() ?? null,
+  target_currency: ({ target_currency }) => target_currency,
+  fee: ({ fee }) => fee?.toDatabase() ?? null,
+  payment_id: ({ payment_id }) => payment_id,
+  payment_status: ({ payment_status }) => payment_status,
+  provider: ({ provider }) => provider,
+  provider_payment_id: ({ provider_payment_id }) => provider_payment_id,
+  updated_at: ({ payment_updated_at }) => payment_updated_at?.toISOString() ?? null,
+  error: ({ errors }) => errorText(errors),
+};
 
 export async function* writeStatement(db: Queryable, batch: Batch): AsyncGenerator<string> {
-  yield csvLine(STATEMENT);
-  for await (const row of rowsOf(db, batch, false)) yield statementLine(row);
-  for (const { currency, target_currency, rows, amount, fees, target_amount } of batch.totals)
-    yield csvLine([
-      `${rows} previewed`,
-      "total",
-      "",
-      "",
-      "",
-      amount,
-      currency,
-      target_amount,
-      target_currency,
-      fees,
-      "",
-      "",
-      "",
-      "",
-      "",
-      "",
-    ]);
+  yield csvLine(Object.keys(STATEMENT));
+  for await (const row of rowsOf(db, batch, false)) {
+    const line = { ...row, ...showRow(row) };
+    yield csvLine(Object.values(STATEMENT).map((cell) => cell(line) ?? ""));
+  }
+  for (const { rows, fees: fee, ...sums } of batch.totals) {
+    const total: Readonly<Record<string, string>> = { row: `${rows} previewed`, status: "total", ...sums, fee };
+    yield csvLine(Object.keys(STATEMENT).map((column) => total[column] ?? ""));
+  }
 }
 
-function statementLine(row: ShownRow): string {
-  const money = (text: string | null, currency: string | null): string =>
-    text === null ? "" : Money.fromDatabase(text, currency!).toDatabase();
-  return csvLine([
-    String(row.row),
-    row.status,
-    row.input.beneficiary_id,
-    row.recipient ?? "",
-    row.input.reference ?? "",
-    row.amount === null ? row.input.amount : money(row.amount, row.currency),
-    row.currency ?? row.input.currency,
-    money(row.target_amount, row.target_currency),
-    row.target_currency ?? "",
-    money(row.fee, row.currency),
-    row.payment_id ?? "",
-    row.payment_status ?? "",
-    row.provider ?? "",
-    row.provider_payment_id ?? "",
-    row.payment_updated_at?.toISOString() ?? "",
-    errorText(row),
-  ]);
-}
-
-/**
- * The invalid and failed rows as they were uploaded, with their row number and error in two last columns. A person can
- * correct the rows and upload them again without these columns.
- */
+/** The invalid and failed rows as uploaded, to be corrected and uploaded again without the two last columns. */
 export async function* writeErrors(db: Queryable, batch: Batch): AsyncGenerator<string> {
   yield csvLine([...ROW_FIELDS, "row", "error"]);
   for await (const row of rowsOf(db, batch, true))
-    yield csvLine([...ROW_FIELDS.map((field) => row.input[field] ?? ""), String(row.row), errorText(row)]);
+    yield csvLine([...ROW_FIELDS.map((field) => row.input[field] ?? ""), String(row.row), errorText(errorsOf(row))]);
 }
 
-function errorText(row: ShownRow): string {
-  return errorsOf(row)
-    .map(({ field, message }) => (field === null ? message : `${field}: ${message}`))
-    .join("; ");
+function errorText(errors: Line["errors"]): string {
+  return errors.map(({ field, message }) => (field === null ? message : `${field}: ${message}`)).join("; ");
 }
 
 async function* rowsOf(db: Queryable, batch: Batch, wrong: boolean): AsyncGenerator<ShownRow> {

@@ -13,23 +13,20 @@ import { sameAsOf } from "./read-rows.ts";
  * other finds it. Rejected: a lookup before the transaction, which both would pass, and a unique key per payout, which
  * costs one more write per row.
  */
-export const holdPayoutBatches: PaymentListener = {
+export const batchListener: PaymentListener = {
   async hold(tx, payments) {
     const ours = payments.flatMap((payment) =>
       payment.details.batch === undefined ? [] : [{ payment, ...payment.details.batch }],
     );
     if (ours.length === 0) return new Map();
-    const keys = new Map(
-      ours.map(({ payment: { orgId }, batch_id }) => [`${orgId} ${batch_id}`, { orgId, batchId: batch_id }]),
-    );
-    const held = new Map(
-      (await holdBatches(tx, [...keys.values()])).map((batch) => [`${batch.orgId} ${batch.batchId}`, batch]),
-    );
+    const keys = new Map(ours.map(({ payment: { orgId }, batch_id: batchId }) => [batchId, { orgId, batchId }]));
+    const held = new Map((await holdBatches(tx, [...keys.values()])).map((batch) => [batch.batchId, batch]));
     const refusals = new Map<string, HoldRefusal>();
     const once: Payment[] = [];
     for (const { payment, batch_id, row } of ours) {
-      const batch = held.get(`${payment.orgId} ${batch_id}`);
-      if (batch?.status !== "sending" || row <= batch.sentTo) refusals.set(payment.paymentId, "batch_stopped");
+      const batch = held.get(batch_id);
+      const isSending = batch?.status === "sending" && batch.orgId === payment.orgId;
+      if (!isSending || row <= batch.sentTo) refusals.set(payment.paymentId, "batch_stopped");
       else if (batch.duplicates === "refuse") once.push(payment);
     }
     for (const paymentId of await paidBefore(tx, once)) refusals.set(paymentId, "paid_before");
@@ -54,10 +51,7 @@ function rowOf({ clientReference, beneficiaryId, amount }: Payment) {
   return { ...named, beneficiary_id: beneficiaryId!, amount: amount.toDatabase(), currency: amount.currency };
 }
 
-/**
- * Counts as a row fault, so the batch is halved until each payment is alone: the first may be refused for another
- * reason, and then the second becomes the first.
- */
+/** A row fault, so the batch is halved until each payment is alone: if the first is refused, the second is the first. */
 class SamePayoutTogether extends Error {
   readonly code = "23505";
 }
