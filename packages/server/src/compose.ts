@@ -44,7 +44,7 @@ import { composeReference } from "#src/pricing/reference/index.ts";
 import { composeRouting } from "#src/pricing/routing/index.ts";
 import { composeBatches, followApproval, batchListener } from "#src/products/batches/index.ts";
 import { composeEscrow, creditFundings, followAccount, escrowListener } from "#src/products/escrow/index.ts";
-import { composeLinks, createCheckoutTokens, followLinkPayments, pageAddressesOf } from "#src/products/links/index.ts";
+import { composeLinks, createCheckoutTokens, linkListener, pageAddressesOf } from "#src/products/links/index.ts";
 import {
   composeVirtualAccounts,
   createDepositReceiver,
@@ -92,7 +92,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
       keepRateLocks(rates.lockLimits.maxHourlyUsd),
       escrowListener,
       withdrawalListener,
-      followLinkPayments(publicBaseUrl),
+      linkListener(publicBaseUrl),
       notePendingSettlements,
       countPayments,
     ],

@@ -1,7 +1,7 @@
 import { actorOf } from "#src/record/audit/index.ts";
 import { lockLedger } from "#src/record/ledger/index.ts";
 import { type ApprovalDeps, passApproval } from "#src/parties/approvals/index.ts";
-import { type ChangeDeps, findBeneficiary } from "#src/parties/beneficiaries/index.ts";
+import { type WriteDeps, findBeneficiary } from "#src/parties/beneficiaries/index.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { Caller } from "#src/kernel/http/caller.ts";
 import { forbidden } from "#src/kernel/http/errors.ts";
@@ -111,7 +111,7 @@ function reopen(milestone: Milestone, who: Requester, at: Date): Milestone {
 const PROJECTS_AT_ONCE = 20;
 
 /** A beneficiary got another account, which is as if its parties had got another destination. */
-export const followAccount: ChangeDeps["followAccount"] = async (tx, beneficiary, { caller, requestId }) => {
+export const followAccount: WriteDeps["followAccount"] = async (tx, beneficiary, { caller, id: requestId }) => {
   const { orgId, beneficiaryId, accountSince: at } = beneficiary;
   const by = { orgId, userId: caller.userId, actor: actorOf(caller), keyMadeBy: caller.keyMadeBy, requestId };
   // Under the lock of the ledger, like everybody who locks several projects.

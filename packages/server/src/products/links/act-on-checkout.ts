@@ -2,7 +2,7 @@ import { type ActDeps, actOnPayment, type PaymentAction } from "#src/payments/in
 import type { Payment } from "#src/payments/core/index.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { ApiError, conflict } from "#src/kernel/http/errors.ts";
-import { CHECKOUT_ACTOR } from "./checkout-actor.ts";
+import { CHECKOUT_ACTOR } from "./payment-link.ts";
 import { countWrongCode } from "./queries.ts";
 
 /** The customer's next step on the hosted page: the same action as through the API, with messages for a payer. */
@@ -14,18 +14,15 @@ export async function actOnCheckout(
 ): Promise<{ payment: Payment; message: string }> {
   const { orgId, paymentId, userId } = payment;
   try {
-    const done = await actOnPayment(deps, { orgId, userId, actor: CHECKOUT_ACTOR, requestId }, payment, action);
-    return { payment: done.payment, message: done.message };
+    return await actOnPayment(deps, { orgId, userId, actor: CHECKOUT_ACTOR, requestId }, payment, action);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === "INVALID_OTP") await countWrongCode(deps.db, orgId, paymentId, deps.clock.now());
-    if (error.statusCode === 409)
-      throw conflict(
-        action.action === "cancel"
-          ? "The payment can no longer be canceled"
-          : "The payment does not wait for a one-time password",
-        error.code,
-      );
-    throw error;
+    if (error.statusCode !== 409) throw error;
+    const isCancel = action.action === "cancel";
+    const message = isCancel
+      ? "The payment can no longer be canceled"
+      : "The payment does not wait for a one-time password";
+    throw conflict(message, error.code);
   }
 }

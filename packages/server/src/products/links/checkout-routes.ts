@@ -13,7 +13,7 @@ import { createRateLimiter, type RateLimiter } from "#src/kernel/http/rate-limit
 import { created, ok, operations, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { actOnCheckout } from "./act-on-checkout.ts";
-import type { Brand } from "./brand/brand.ts";
+import type { BrandOf } from "./brand/find-brand.ts";
 import {
   ActionBody,
   CheckoutLinkSchema,
@@ -39,7 +39,7 @@ import { quoteLink } from "./quote-link.ts";
  * down attackers who try cards or codes.
  */
 export type CheckoutDeps = PayLinkDeps & {
-  brandOf(orgId: string): Promise<Brand>;
+  brandOf: BrandOf;
   environment: "development" | "production";
 };
 
@@ -150,8 +150,7 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
           requestId: request.id,
           browser: request,
         });
-        const token = deps.tokens.tokenOf(payment);
-        return await viewOf(payment, token);
+        return await viewOf(payment, deps.tokens.tokenOf(payment));
       },
     );
 
@@ -196,19 +195,13 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
         summary: "Submit or resend a one-time password, or cancel, as the customer",
         body: ActionBody,
         answer: plain(SuccessOf(CheckoutPaymentSchema)),
-        errors: {
-          502: "The provider did not answer (PROVIDER_UNAVAILABLE)",
-        },
+        errors: { 502: "The provider did not answer (PROVIDER_UNAVAILABLE)" },
       },
       async (request, reply) => {
         const { checkout_token } = request.params;
         limits.take(limits.act, checkout_token, reply);
-        const { payment, message } = await actOnCheckout(
-          deps,
-          await paymentOf(checkout_token),
-          readAction(request.body),
-          request.id,
-        );
+        const before = await paymentOf(checkout_token);
+        const { payment, message } = await actOnCheckout(deps, before, readAction(request.body), request.id);
         return success(message, await viewOf(payment, checkout_token));
       },
     );
@@ -234,10 +227,7 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
         if (payment.direction !== "inbound" && payment.details.ramp === undefined)
           throw conflict("Only payins and ramps have a page for the customer");
         const token = deps.tokens.tokenOf(payment);
-        return {
-          checkout_token: token,
-          checkout_url: checkoutUrlOf(deps.publicBaseUrl, token),
-        };
+        return { checkout_token: token, checkout_url: checkoutUrlOf(deps.publicBaseUrl, token) };
       },
     );
   };
@@ -250,16 +240,13 @@ function readAction(body: { action: PaymentAction["action"]; otp?: string }): Pa
 }
 
 function createLimits(clock: Clock) {
+  const limit = (name: string, perMinute: number) => createRateLimiter({ name: `checkout-${name}`, perMinute, clock });
   return {
-    payFromAddress: createRateLimiter({
-      name: "checkout-pay-address",
-      perMinute: PAYS_PER_LINK_AND_ADDRESS_PER_MINUTE,
-      clock,
-    }),
-    pay: createRateLimiter({ name: "checkout-pay", perMinute: PAYS_PER_LINK_PER_MINUTE, clock }),
-    read: createRateLimiter({ name: "checkout-read", perMinute: READS_PER_TOKEN_PER_MINUTE, clock }),
-    receipt: createRateLimiter({ name: "checkout-receipt", perMinute: RECEIPTS_PER_ADDRESS_PER_MINUTE, clock }),
-    act: createRateLimiter({ name: "checkout-action", perMinute: ACTIONS_PER_TOKEN_PER_MINUTE, clock }),
+    payFromAddress: limit("pay-address", PAYS_PER_LINK_AND_ADDRESS_PER_MINUTE),
+    pay: limit("pay", PAYS_PER_LINK_PER_MINUTE),
+    read: limit("read", READS_PER_TOKEN_PER_MINUTE),
+    receipt: limit("receipt", RECEIPTS_PER_ADDRESS_PER_MINUTE),
+    act: limit("action", ACTIONS_PER_TOKEN_PER_MINUTE),
     take(limiter: RateLimiter, key: string, reply: FastifyReply): void {
       const decision = limiter.take(key);
       if (decision.allowed) return;

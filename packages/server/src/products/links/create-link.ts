@@ -1,8 +1,8 @@
-import { actorOf, appendAudit } from "#src/record/audit/index.ts";
+import { actorIn, appendAudit } from "#src/record/audit/index.ts";
 import { organizationExists } from "#src/parties/organizations/index.ts";
 import type { LiveRates } from "#src/pricing/rates/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
-import type { Db } from "#src/kernel/db/client.ts";
+import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { Caller } from "#src/kernel/http/caller.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { readMoney } from "#src/kernel/http/schemas.ts";
@@ -12,27 +12,25 @@ import { type AmountType, newLinkRef, type PaymentLink } from "./payment-link.ts
 import { findLink, insertLink } from "./queries.ts";
 import { readCurrency, readExpiry, readMaxQuantity, readPayerCurrency, readReturnUrl } from "./read-fields.ts";
 
-export type LinkFields = {
-  amount?: number | null;
-  amount_type?: AmountType;
-  currency: string;
-  payer_currency?: string | null;
-  description?: string | null;
-  email?: string | null;
-  expires_at?: string | null;
-  return_url?: string | null;
-  max_quantity?: number | null;
-  custom_fields?: readonly CustomFieldInput[] | null;
-  success_message?: string | null;
-};
+/** Fields that a link may have, and that may change later. */
+export type OptionalFields = { custom_fields?: readonly CustomFieldInput[] | null } & Partial<
+  Record<"amount" | "max_quantity", number | null> &
+    Record<"payer_currency" | "description" | "email" | "expires_at" | "return_url" | "success_message", string | null>
+>;
+export type LinkFields = OptionalFields & { currency: string; amount_type?: AmountType };
 
-export type CreateLink = { caller: Caller; orgId: string; linkId: string; fields: LinkFields; requestId: string };
+/** Who asks for a link, or for a change of one. */
+export type LinkRequest = { caller: Caller; id: string };
+export type LinkDeps = { db: Db; clock: Clock; liveRates: LiveRates };
+export type LinkKey = { orgId: string; linkId: string };
 
 export async function createLink(
-  deps: { db: Db; clock: Clock; liveRates: LiveRates },
-  request: CreateLink,
+  deps: LinkDeps,
+  request: LinkRequest,
+  { orgId, linkId }: LinkKey,
+  fields: LinkFields,
 ): Promise<PaymentLink> {
-  const { caller, orgId, linkId, fields, requestId } = request;
+  const { caller } = request;
   if (caller.platformRole !== null && !(await organizationExists(deps.db, orgId))) throw notFound("Organization");
   const at = deps.clock.now();
   const currency = readCurrency(fields.currency, "currency");
@@ -74,24 +72,22 @@ export async function createLink(
   return deps.db.transaction(async (tx) => {
     // The same id again is the same request, repeated after a crash: the stored row is its answer.
     if (!(await insertLink(tx, link))) return (await findLink(tx, orgId, linkId))!;
-    await appendAudit(tx, [
-      {
-        orgId,
-        actor: actorOf(caller),
-        action: "payment_link.created",
-        resourceType: "payment_link",
-        resourceId: linkId,
-        requestId,
-        at,
-        changes: {
-          amount_type: amountType,
-          amount: link.amount?.toDatabase() ?? null,
-          currency,
-          payer_currency: link.payerCurrency,
-          expires_at: link.expiresAt,
-        },
-      },
-    ]);
+    const { payerCurrency: payer_currency, expiresAt: expires_at } = link;
+    const amount = link.amount?.toDatabase() ?? null;
+    const changes = { amount_type: amountType, amount, currency, payer_currency, expires_at };
+    await auditLink(tx, request, link, "created", changes, at);
     return link;
   });
+}
+
+export async function auditLink(
+  tx: Tx,
+  request: LinkRequest,
+  { orgId, linkId }: LinkKey,
+  action: string,
+  changes: object,
+  at: Date,
+): Promise<void> {
+  const about = { orgId, resourceType: "payment_link", resourceId: linkId, at };
+  await appendAudit(tx, [{ ...about, actor: actorIn(request), action: `payment_link.${action}`, changes }]);
 }

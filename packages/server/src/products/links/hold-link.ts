@@ -3,8 +3,7 @@ import { isFinal, mayMove, type Payment } from "#src/payments/core/index.ts";
 import { ApiError } from "#src/kernel/http/errors.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { PayerDetails } from "@corridor/provider-kit/provider.ts";
-import { CHECKOUT_ACTOR } from "./checkout-actor.ts";
-import { LINK_ORIGIN, type PaymentLink, statusAt } from "./payment-link.ts";
+import { CHECKOUT_ACTOR, LINK_ORIGIN, type PaymentLink, statusAt } from "./payment-link.ts";
 import { findLink, takeHold } from "./queries.ts";
 import { linkNotPayable } from "./read-fields.ts";
 
@@ -22,10 +21,7 @@ export type HoldDeps = ActDeps & { db: Db };
 
 /** Longer than a request can take from its hold to its payment: after that, the process that took the hold has died. */
 export const ABANDONED_AFTER_MS = 60_000;
-/**
- * A customer who has not continued for this long may have closed the page; until then only the same payer may start
- * again.
- */
+/** Then the customer may have closed the page; until then only the same payer may start again. */
 const GIVES_WAY_AFTER_MS = 3 * 60_000;
 const RETRY_AFTER_SECONDS = 60;
 const MAX_TRIES = 3;
@@ -74,19 +70,12 @@ export function mayGiveWay(holder: Payment, payer: PayerDetails, now: Date): boo
     holder.progress.received_amount !== undefined
   )
     return false;
-  switch (holder.nextAction?.type) {
-    case "collect_otp":
-    case "redirect":
-    case "pay_by_link":
-    case "bank_transfer":
-      return (
-        isSamePayer(holder.details.payer_details, payer) ||
-        now.getTime() - holder.createdAt.getTime() >= GIVES_WAY_AFTER_MS
-      );
-    default:
-      return false;
-  }
+  if (!WAITS_FOR_CUSTOMER.includes(holder.nextAction?.type)) return false;
+  const hasLeft = now.getTime() - holder.createdAt.getTime() >= GIVES_WAY_AFTER_MS;
+  return hasLeft || isSamePayer(holder.details.payer_details, payer);
 }
+
+const WAITS_FOR_CUSTOMER: readonly (string | undefined)[] = ["collect_otp", "redirect", "pay_by_link", "bank_transfer"];
 
 function isSamePayer(one: PayerDetails | undefined, other: PayerDetails): boolean {
   if (one === undefined) return false;

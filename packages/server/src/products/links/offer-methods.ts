@@ -95,11 +95,7 @@ function suitsCurrency(
 
 function networksOf(country: string, currency: string): OfferedNetwork[] {
   return MOBILE_MONEY_NETWORKS.filter((network) => network.country === country && network.currency === currency).map(
-    ({ name, code, currency: paidIn }) => ({
-      name,
-      code,
-      currency: paidIn,
-    }),
+    ({ name, code, currency: paidIn }) => ({ name, code, currency: paidIn }),
   );
 }
 

@@ -18,13 +18,12 @@ import { newId } from "@corridor/base/ids.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import type { Money } from "@corridor/base/money.ts";
 import type { CardGate } from "./card-gate.ts";
-import { CHECKOUT_ACTOR } from "./checkout-actor.ts";
 import { checkoutUrlOf, type CheckoutTokens } from "./checkout-token.ts";
-import { LinkNotHeld } from "./follow-link-payments.ts";
+import { LinkNotHeld } from "./link-listener.ts";
 import { readAnswers } from "./custom-fields.ts";
 import { busy, type HoldDeps, holdLink } from "./hold-link.ts";
 import type { CheckoutMethod, CountryOffer, Offers } from "./offer-methods.ts";
-import { LINK_ORIGIN, type PaymentLink, readQuantity, totalOf } from "./payment-link.ts";
+import { CHECKOUT_ACTOR, LINK_ORIGIN, type PaymentLink, readQuantity, totalOf } from "./payment-link.ts";
 import { dropHold } from "./queries.ts";
 import { withBrowser } from "#src/payments/requests/index.ts";
 import { findQuote, lockForLink, payerAmountOf, priceIsOver } from "./quote-link.ts";
@@ -63,15 +62,13 @@ export type PayLinkDeps = InitiateDeps &
     log: Logger;
   };
 
-/** The browser's address and headers, as the request carried them. */
-type Browser = Parameters<typeof withBrowser>[1];
 export type PayContext = {
-  /** The id that the Idempotency-Key reserved: the same form gets the same payment id again. */ paymentId:
-    | string
-    | undefined;
+  /** Reserved by the Idempotency-Key: the same form gets the same payment id again. */
+  paymentId: string | undefined;
   commitBy: Date | undefined;
   requestId: string;
-  browser: Browser;
+  /** Address and headers, as the request carried them. */
+  browser: Parameters<typeof withBrowser>[1];
 };
 
 export async function payLink(
@@ -100,27 +97,15 @@ export async function payLink(
   const price = await priceOf(deps, link, request);
   const offer = await findOffer(deps, link, request, price.amount);
   const intent = await readIntent(deps, link, request, price, offer, paymentId);
-  await insertReceipt(
-    deps.db,
-    { orgId: link.orgId, paymentId, code: newReceiptCode(), language: request.locale ?? "" },
-    deps.clock.now(),
-  );
+  const receipt = { orgId: link.orgId, paymentId, code: newReceiptCode(), language: request.locale ?? "" };
+  await insertReceipt(deps.db, receipt, deps.clock.now());
   if (link.amountType === "fixed") await holdLink(deps, link, paymentId, intent.details.payer_details!);
   try {
-    const who = {
-      orgId: link.orgId,
-      userId: link.createdBy,
-      actor: CHECKOUT_ACTOR,
-      requestId: context.requestId,
-      commitBy: context.commitBy,
-    };
+    const { requestId, commitBy, browser } = context;
+    const who = { orgId: link.orgId, userId: link.createdBy, actor: CHECKOUT_ACTOR, requestId, commitBy };
     const details = { ...intent.details, ...(await customerFor(deps, who, intent)) };
-    return await startPayment(
-      deps,
-      who,
-      { ...intent, details, context: withBrowser(intent.context ?? {}, context.browser) },
-      paymentId,
-    );
+    const seen = withBrowser(intent.context ?? {}, browser);
+    return await startPayment(deps, who, { ...intent, details, context: seen }, paymentId);
   } catch (error) {
     if (link.amountType === "fixed" && !(error instanceof AllProvidersFailed)) await giveUpHold(deps, link, paymentId);
     throw forPayer(error);
@@ -177,25 +162,14 @@ async function readIntent(
 ): Promise<PaymentIntent> {
   const intent = await readPayin(deps, link.orgId, fieldsOf(link, request), price);
   const wallet = intent.details.mobile_money_details;
-  if (
-    wallet !== undefined &&
-    !offer.networks.some((network) => network.code === findNetwork(request.country, wallet.provider)?.code)
-  ) {
-    throw invalidField(
-      "mobile_money_details.provider",
-      `does not pay in ${link.payerCurrency}`,
-      "NETWORK_NOT_SUPPORTED",
-    );
+  const network = wallet && findNetwork(request.country, wallet.provider);
+  if (wallet !== undefined && !offer.networks.some(({ code }) => code === network?.code)) {
+    const path = "mobile_money_details.provider";
+    throw invalidField(path, `does not pay in ${link.payerCurrency}`, "NETWORK_NOT_SUPPORTED");
   }
   const token = deps.tokens.tokenOf({ orgId: link.orgId, paymentId });
-  return {
-    ...intent,
-    details: {
-      ...intent.details,
-      origin: originOf(link, request),
-      return_url: checkoutUrlOf(deps.publicBaseUrl, token),
-    },
-  };
+  const added = { origin: originOf(link, request), return_url: checkoutUrlOf(deps.publicBaseUrl, token) };
+  return { ...intent, details: { ...intent.details, ...added } };
 }
 
 /** The `origin` of the payment: the link, and the payer's quantity and answers for the people who send the goods. */
@@ -209,10 +183,7 @@ function originOf(link: PaymentLink, request: PayRequest): NonNullable<PaymentIn
   };
 }
 
-/**
- * Customers are not asked for bank accounts: the provider opens the one to pay into, and the payer's account is known
- * only when they pay.
- */
+/** The provider opens the account to pay into, and the payer's own is known only when they pay. */
 const ANY_ACCOUNT = { account_number: "0000000000" };
 
 function fieldsOf(link: PaymentLink, request: PayRequest): PayinFields {
@@ -260,31 +231,22 @@ async function giveUpHold(deps: PayLinkDeps, link: PaymentLink, paymentId: strin
   try {
     await dropHold(deps.db, link, paymentId);
   } catch (error) {
-    deps.log.warn(
-      { err: error, link_id: link.linkId, payment_id: paymentId },
-      "the hold of a link could not be released; it expires by itself",
-    );
+    const about = { err: error, link_id: link.linkId, payment_id: paymentId };
+    deps.log.warn(about, "the hold of a link could not be released; it expires by itself");
   }
 }
 
 /** Codes stay, messages change: payers must not see a provider's message or the ids of the organization's payments. */
 function forPayer(error: unknown): unknown {
   if (error instanceof LinkNotHeld) return busy();
-  if (error instanceof AllProvidersFailed)
-    return new ApiError(
-      502,
-      error.code,
-      "The payment was not accepted, and nothing was charged; try another way to pay",
-    );
-  if (error instanceof ApiError && error.code === "ROUTING_CONFIG_NOT_FOUND") return notOffered();
-  if (error instanceof ApiError && error.code === "RATE_MISMATCH") return priceIsOver(); // Another visitor was faster.
-  return error;
+  if (!(error instanceof ApiError)) return error;
+  const charged = "The payment was not accepted, and nothing was charged; try another way to pay";
+  if (error instanceof AllProvidersFailed) return new ApiError(502, error.code, charged);
+  if (error.code === "ROUTING_CONFIG_NOT_FOUND") return notOffered();
+  return error.code === "RATE_MISMATCH" ? priceIsOver() : error; // Another visitor was faster.
 }
 
 function notOffered(): ApiError {
-  return new ApiError(
-    422,
-    "ROUTING_CONFIG_NOT_FOUND",
-    "This payment method is not offered in this country for this amount",
-  );
+  const message = "This payment method is not offered in this country for this amount";
+  return new ApiError(422, "ROUTING_CONFIG_NOT_FOUND", message);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import { Money } from "@corridor/base/money.ts";
+import type { AuditActor } from "#src/record/audit/index.ts";
 import type { CustomField } from "./custom-fields.ts";
 
 /**
@@ -18,6 +19,9 @@ export type AmountType = (typeof AMOUNT_TYPES)[number];
 
 /** The `details.origin` of a payment made through a link. */
 export const LINK_ORIGIN = "payment_link";
+
+/** The audit log's actor for a customer on the hosted page: nobody of the organization, and nobody with a name. */
+export const CHECKOUT_ACTOR: AuditActor = { type: "system", id: "checkout" };
 
 export type PaymentLink = {
   readonly orgId: string;

@@ -1,164 +1,110 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import { assigned, type Column, inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
 import { Money } from "@corridor/base/money.ts";
-import type { CustomField } from "./custom-fields.ts";
-import type { AmountType, LinkStatus, PaymentLink } from "./payment-link.ts";
+import type { LinkStatus, PaymentLink } from "./payment-link.ts";
 
-type Row = {
-  org_id: string;
-  link_id: string;
-  link_ref: string;
-  amount_type: AmountType;
-  amount: string | null;
-  currency: string;
-  payer_currency: string;
-  description: string | null;
-  email: string | null;
-  return_url: string | null;
-  max_quantity: number | null;
-  custom_fields: CustomField[];
-  success_message: string | null;
-  status: LinkStatus;
-  expires_at: Date | null;
-  quote_rate_id: string | null;
-  held_by: string | null;
-  held_at: Date | null;
-  payment_id: string | null;
-  payments_count: number;
-  paid_total: string;
-  paid_at: Date | null;
-  event_sequence: number;
-  created_by: string;
-  created_at: Date;
-  updated_at: Date;
-};
+const KEY = {
+  org_id: ["uuid", (link) => link.orgId],
+  link_id: ["uuid", (link) => link.linkId],
+} as const satisfies Record<string, Column<PaymentLink>>;
+/** The fields that a person may change. */
+const CHANGING = {
+  amount: ["numeric", (link) => link.amount?.toDatabase() ?? null],
+  payer_currency: ["text", (link) => link.payerCurrency],
+  description: ["text", (link) => link.description],
+  email: ["text", (link) => link.email],
+  return_url: ["text", (link) => link.returnUrl],
+  status: ["text", (link) => link.status],
+  expires_at: ["timestamptz", (link) => link.expiresAt],
+  quote_rate_id: ["uuid", (link) => link.quoteRateId],
+  updated_at: ["timestamptz", (link) => link.updatedAt],
+  max_quantity: ["integer", (link) => link.maxQuantity],
+  custom_fields: ["jsonb", (link) => JSON.stringify(link.customFields)],
+  success_message: ["text", (link) => link.successMessage],
+} as const satisfies Record<string, Column<PaymentLink>>;
+/** The fields that a payment changes. */
+const PAYING = {
+  status: ["text", (link) => link.status],
+  held_by: ["uuid", (link) => link.heldBy],
+  held_at: ["timestamptz", (link) => link.heldAt],
+  payment_id: ["uuid", (link) => link.paymentId],
+  payments_count: ["integer", (link) => link.paymentsCount],
+  paid_total: ["numeric", (link) => link.paidTotal.toDatabase()],
+  paid_at: ["timestamptz", (link) => link.paidAt],
+  event_sequence: ["integer", (link) => link.eventSequence],
+  updated_at: ["timestamptz", (link) => link.updatedAt],
+} as const satisfies Record<string, Column<PaymentLink>>;
+const NEW = {
+  ...KEY,
+  link_ref: ["text", (link) => link.linkRef],
+  amount_type: ["text", (link) => link.amountType],
+  currency: ["text", (link) => link.currency],
+  created_by: ["uuid", (link) => link.createdBy],
+  created_at: ["timestamptz", (link) => link.createdAt],
+  ...CHANGING,
+} as const satisfies Record<string, Column<PaymentLink>>;
+const NEW_LINKS = rowSource<PaymentLink>(NEW);
+const CHANGED_LINKS = rowSource<PaymentLink>({ ...KEY, ...CHANGING });
+const PAID_LINKS = rowSource<PaymentLink>({ ...KEY, ...PAYING });
+const SELECT_LINKS = `SELECT ${inCamelCase("l", { ...NEW, ...PAYING })} FROM payment_links l`;
 
-const COLUMNS = `org_id, link_id, link_ref, amount_type, amount, currency, payer_currency, description, email,
-  return_url, max_quantity, custom_fields, success_message, status, expires_at, quote_rate_id, held_by, held_at,
-  payment_id, payments_count, paid_total, paid_at, event_sequence, created_by, created_at, updated_at`;
+type Row = Omit<PaymentLink, "amount" | "paidTotal"> & { amount: string | null; paidTotal: string };
 
-function linkOf(row: Row): PaymentLink {
+function linkOf({ amount, paidTotal, ...row }: Row): PaymentLink {
+  const { currency } = row;
   return {
-    orgId: row.org_id,
-    linkId: row.link_id,
-    linkRef: row.link_ref,
-    amountType: row.amount_type,
-    amount: row.amount === null ? null : Money.fromDatabase(row.amount, row.currency),
-    currency: row.currency,
-    payerCurrency: row.payer_currency,
-    description: row.description,
-    email: row.email,
-    returnUrl: row.return_url,
-    maxQuantity: row.max_quantity,
-    customFields: row.custom_fields,
-    successMessage: row.success_message,
-    status: row.status,
-    expiresAt: row.expires_at,
-    quoteRateId: row.quote_rate_id,
-    heldBy: row.held_by,
-    heldAt: row.held_at,
-    paymentId: row.payment_id,
-    paymentsCount: row.payments_count,
-    paidTotal: Money.fromDatabase(row.paid_total, row.currency),
-    paidAt: row.paid_at,
-    eventSequence: row.event_sequence,
-    createdBy: row.created_by,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    ...row,
+    amount: amount === null ? null : Money.fromDatabase(amount, currency),
+    paidTotal: Money.fromDatabase(paidTotal, currency),
   };
 }
 
 /** False when this id is already stored: the request that stored it is being repeated. */
 export async function insertLink(tx: Tx, link: PaymentLink): Promise<boolean> {
   const rows = await tx.query(
-    `INSERT INTO payment_links (org_id, link_id, link_ref, amount_type, amount, currency, payer_currency, description,
-     email, return_url, status, expires_at, created_by, created_at, updated_at, max_quantity, custom_fields,
-     success_message)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
-       ON CONFLICT (org_id, link_id) DO NOTHING RETURNING link_id`,
-    [
-      link.orgId,
-      link.linkId,
-      link.linkRef,
-      link.amountType,
-      link.amount?.toDatabase() ?? null,
-      link.currency,
-      link.payerCurrency,
-      link.description,
-      link.email,
-      link.returnUrl,
-      link.status,
-      link.expiresAt,
-      link.createdBy,
-      link.createdAt,
-      link.updatedAt,
-      link.maxQuantity,
-      JSON.stringify(link.customFields),
-      link.successMessage,
-    ],
+    `INSERT INTO payment_links (${NEW_LINKS.names}) SELECT ${NEW_LINKS.names} FROM ${NEW_LINKS.source}
+      ON CONFLICT (org_id, link_id) DO NOTHING RETURNING link_id`,
+    NEW_LINKS.values([link]),
   );
   return rows.length === 1;
 }
 
 export async function findLink(db: Queryable, orgId: string, linkId: string): Promise<PaymentLink | undefined> {
-  const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM payment_links WHERE org_id = $1 AND link_id = $2`, [
-    orgId,
-    linkId,
-  ]);
-  return row === undefined ? undefined : linkOf(row);
+  const [row] = await db.query<Row>(`${SELECT_LINKS} WHERE org_id = $1 AND link_id = $2`, [orgId, linkId]);
+  return row && linkOf(row);
 }
 
 export async function lockLink(tx: Tx, orgId: string, linkId: string): Promise<PaymentLink | undefined> {
-  const [row] = await tx.query<Row>(
-    `SELECT ${COLUMNS} FROM payment_links WHERE org_id = $1 AND link_id = $2 FOR UPDATE`,
-    [orgId, linkId],
-  );
-  return row === undefined ? undefined : linkOf(row);
+  const [row] = await tx.query<Row>(`${SELECT_LINKS} WHERE org_id = $1 AND link_id = $2 FOR UPDATE`, [orgId, linkId]);
+  return row && linkOf(row);
 }
 
 /** Finds a link by its reference alone, in any organization: the reference is the visitor's whole credential. */
 export async function findLinkByRef(db: Queryable, linkRef: string): Promise<PaymentLink | undefined> {
-  const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM payment_links WHERE link_ref = $1`, [linkRef]);
-  return row === undefined ? undefined : linkOf(row);
+  const [row] = await db.query<Row>(`${SELECT_LINKS} WHERE link_ref = $1`, [linkRef]);
+  return row && linkOf(row);
 }
 
-/** The fields that a person may change. */
 export async function updateLink(tx: Tx, link: PaymentLink): Promise<void> {
   await tx.query(
-    `UPDATE payment_links SET amount = $3, payer_currency = $4, description = $5, email = $6, return_url = $7,
-       status = $8, expires_at = $9, quote_rate_id = $10, updated_at = $11,
-       max_quantity = $12, custom_fields = $13, success_message = $14
-     WHERE org_id = $1 AND link_id = $2`,
-    [
-      link.orgId,
-      link.linkId,
-      link.amount?.toDatabase() ?? null,
-      link.payerCurrency,
-      link.description,
-      link.email,
-      link.returnUrl,
-      link.status,
-      link.expiresAt,
-      link.quoteRateId,
-      link.updatedAt,
-      link.maxQuantity,
-      JSON.stringify(link.customFields),
-      link.successMessage,
-    ],
+    `UPDATE payment_links l SET ${assigned(CHANGING)} FROM ${CHANGED_LINKS.source}
+     WHERE l.org_id = r.org_id AND l.link_id = r.link_id`,
+    CHANGED_LINKS.values([link]),
   );
 }
 
 export type LinkPage = {
   orgId: string;
-  status: LinkStatus | null;
+  status: LinkStatus | undefined;
   now: Date;
   /** Null: all of them. */ limit: number | null;
-  after: string | null;
+  after: string | undefined;
 };
 
 /** Lists links, newest first. A link counts as expired from its time on, also in the filter. */
 export async function listLinks(db: Queryable, page: LinkPage): Promise<PaymentLink[]> {
   const rows = await db.query<Row>(
-    `SELECT ${COLUMNS} FROM payment_links
+    `${SELECT_LINKS}
      WHERE org_id = $1 AND ($2::uuid IS NULL OR link_id < $2)
        AND ($3::text IS NULL OR $3 = CASE WHEN status = 'active' AND expires_at <= $4 THEN 'expired' ELSE status END)
      ORDER BY link_id DESC LIMIT $5`,
@@ -179,8 +125,7 @@ export async function storeQuote(db: Queryable, link: PaymentLink, orgRateId: st
 
 /**
  * Takes the link for one payment, if no other payment holds it and its amount is still the one the payer saw. A hold
- * whose payment was never created (its process died in between) expires after a while; creating the payment renews the
- * hold, so the two cannot both continue.
+ * whose payment was never created expires; creating the payment renews the hold, so the two cannot both continue.
  */
 export async function takeHold(
   db: Queryable,
@@ -230,9 +175,7 @@ function namesOf(payments: readonly LinkPayment[]): string {
   );
 }
 
-/**
- * Renews the holds of payments that are being created; returns the payments whose link is fixed and not held by them.
- */
+/** Renews the holds of payments that are being created; returns those whose link is fixed and not held by them. */
 export async function renewHolds(tx: Tx, payments: readonly LinkPayment[], now: Date): Promise<string[]> {
   const rows = await tx.query<{ payment_id: string }>(
     `WITH wanted AS (SELECT * FROM json_to_recordset($1::json) AS r (org_id uuid, link_id uuid, payment_id uuid)),
@@ -264,9 +207,9 @@ export async function freeHolds(tx: Tx, payments: readonly LinkPayment[]): Promi
 /** Always in the same order, so that two batches never deadlock. */
 export async function lockLinks(tx: Tx, links: readonly { orgId: string; linkId: string }[]): Promise<PaymentLink[]> {
   const rows = await tx.query<Row>(
-    `SELECT ${COLUMNS.replaceAll(/\w+/g, "l.$&")}
-     FROM (SELECT DISTINCT org_id, link_id FROM json_to_recordset($1::json) AS r (org_id uuid, link_id uuid)) wanted
-     JOIN payment_links l USING (org_id, link_id) ORDER BY l.link_id FOR NO KEY UPDATE OF l`,
+    `${SELECT_LINKS}
+     JOIN (SELECT DISTINCT org_id, link_id FROM json_to_recordset($1::json) AS r (org_id uuid, link_id uuid)) wanted
+       USING (org_id, link_id) ORDER BY l.link_id FOR NO KEY UPDATE OF l`,
     [JSON.stringify(links.map(({ orgId, linkId }) => ({ org_id: orgId, link_id: linkId })))],
   );
   return rows.map(linkOf);
@@ -274,30 +217,9 @@ export async function lockLinks(tx: Tx, links: readonly { orgId: string; linkId:
 
 export async function recordPaid(tx: Tx, links: readonly PaymentLink[]): Promise<void> {
   await tx.query(
-    `UPDATE payment_links l SET status = r.status, held_by = r.held_by, held_at = r.held_at, payment_id = r.payment_id,
-       payments_count = r.payments_count, paid_total = r.paid_total,
-       paid_at = r.paid_at, event_sequence = r.event_sequence, updated_at = r.updated_at
-     FROM json_to_recordset($1::json) AS r (org_id uuid, link_id uuid, status text, held_by uuid, held_at timestamptz,
-       payment_id uuid, payments_count integer, paid_total numeric,
-       paid_at timestamptz, event_sequence integer, updated_at timestamptz)
+    `UPDATE payment_links l SET ${assigned(PAYING)} FROM ${PAID_LINKS.source}
      WHERE l.org_id = r.org_id AND l.link_id = r.link_id`,
-    [
-      JSON.stringify(
-        links.map((link) => ({
-          org_id: link.orgId,
-          link_id: link.linkId,
-          status: link.status,
-          held_by: link.heldBy,
-          held_at: link.heldAt,
-          payment_id: link.paymentId,
-          payments_count: link.paymentsCount,
-          paid_total: link.paidTotal.toDatabase(),
-          paid_at: link.paidAt,
-          event_sequence: link.eventSequence,
-          updated_at: link.updatedAt,
-        })),
-      ),
-    ],
+    PAID_LINKS.values(links),
   );
 }
 

@@ -1,8 +1,5 @@
 import Type from "typebox";
 import { organizationExists } from "#src/parties/organizations/index.ts";
-import type { LiveRates } from "#src/pricing/rates/index.ts";
-import type { Clock } from "@corridor/base/clock.ts";
-import type { Db } from "#src/kernel/db/client.ts";
 import { type Caller, organizationOf } from "#src/kernel/http/caller.ts";
 import { Cursor, Message, Succeeded } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
@@ -30,13 +27,13 @@ import { created, nothing, ok, operations, plain } from "#src/kernel/http/operat
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
 import { changeLink, disableLink } from "./change-link.ts";
-import { createLink } from "./create-link.ts";
+import { createLink, type LinkDeps, type LinkKey } from "./create-link.ts";
 import { CustomFieldSchema, LinkStatusSchema } from "./checkout-schema.ts";
 import { MAX_CUSTOM_FIELDS } from "./custom-fields.ts";
 import { AMOUNT_TYPES, linkRecordOf, MAX_QUANTITY, type PaymentLink } from "./payment-link.ts";
 import { findLink, listLinks } from "./queries.ts";
 
-export type PaymentLinkDeps = { db: Db; clock: Clock; liveRates: LiveRates; publicBaseUrl: string };
+export type PaymentLinkDeps = LinkDeps & { publicBaseUrl: string };
 
 const TAG = "Payment links";
 const LINK_LIST = { name: "payment-links", cursorName: "last_evaluated_key" } as const satisfies List;
@@ -130,7 +127,7 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
         ),
       },
       async (request) => {
-        const orgId = organizationFor(request.caller, request.params.org_id);
+        const orgId = organizationOf(request.caller, request.params.org_id);
         if (request.caller.platformRole !== null && !(await organizationExists(deps.db, orgId)))
           throw notFound("Organization");
         const { status, limit, last_evaluated_key: cursor } = request.query;
@@ -138,10 +135,10 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
         const page = readPage(request, LINK_LIST, { orgId });
         const rows = await listLinks(deps.db, {
           orgId,
-          status: status ?? null,
+          status,
           now: deps.clock.now(),
           limit: paged ? page.limit + 1 : null,
-          after: page.after?.[0] ?? null,
+          after: page.after?.[0],
         });
         const { rows: links, nextCursor } = paged
           ? pageOf(rows, page, (link) => [link.linkId])
@@ -175,15 +172,9 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
         answer: created("Payment link created", LinkRecord),
       },
       async (request) => {
-        const orgId = organizationFor(request.caller, request.params.org_id);
-        const link = await createLink(deps, {
-          caller: request.caller,
-          orgId,
-          linkId: request.idempotencyId ?? newId(),
-          fields: request.body,
-          requestId: request.id,
-        });
-        return shown(link);
+        const orgId = organizationOf(request.caller, request.params.org_id);
+        const linkId = request.idempotencyId ?? newId();
+        return shown(await createLink(deps, request, { orgId, linkId }, request.body));
       },
     );
 
@@ -191,11 +182,8 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
       "GET /orgs/:org_id/payment-links/:link_id",
       { id: "getPaymentLink", summary: "Read a payment link", answer: ok("Payment link", LinkRecord) },
       async (request) => {
-        const link = await findLink(
-          deps.db,
-          organizationFor(request.caller, request.params.org_id),
-          linkIdOf(request.params.link_id),
-        );
+        const { orgId, linkId } = keyIn(request);
+        const link = await findLink(deps.db, orgId, linkId);
         if (link === undefined) throw notFound("Payment link");
         return shown(link);
       },
@@ -221,17 +209,7 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
         answer: ok("Payment link changed", LinkRecord),
         errors: { 409: "The link is paid or expired, or one of its payments is in progress" },
       },
-      async (request) => {
-        const orgId = organizationFor(request.caller, request.params.org_id);
-        const link = await changeLink(deps, {
-          caller: request.caller,
-          orgId,
-          linkId: linkIdOf(request.params.link_id),
-          changes: request.body,
-          requestId: request.id,
-        });
-        return shown(link);
-      },
+      async (request) => shown(await changeLink(deps, request, keyIn(request), request.body)),
     );
 
     on(
@@ -245,24 +223,14 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
         errors: { 409: "It is paid" },
       },
       async (request) => {
-        const orgId = organizationFor(request.caller, request.params.org_id);
-        await disableLink(deps, {
-          caller: request.caller,
-          orgId,
-          linkId: linkIdOf(request.params.link_id),
-          requestId: request.id,
-        });
+        await disableLink(deps, request, keyIn(request));
       },
     );
   };
 }
 
-function organizationFor(caller: Caller, orgId: string): string {
-  if (!isId(orgId)) throw notFound("Organization");
-  return organizationOf(caller, orgId.toLowerCase());
-}
-
-function linkIdOf(text: string): string {
-  if (!isId(text)) throw notFound("Payment link");
-  return text.toLowerCase();
+function keyIn({ caller, params }: { caller: Caller; params: { org_id: string; link_id: string } }): LinkKey {
+  const orgId = organizationOf(caller, params.org_id);
+  if (!isId(params.link_id)) throw notFound("Payment link");
+  return { orgId, linkId: params.link_id.toLowerCase() };
 }

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { actorOf, appendAudit } from "#src/record/audit/index.ts";
+import { actorIn, appendAudit } from "#src/record/audit/index.ts";
 import { organizationExists } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
@@ -8,7 +8,6 @@ import { notFound } from "#src/kernel/http/errors.ts";
 import { Email, Named, Nullable, properties } from "#src/kernel/http/schemas.ts";
 import { nothing, ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
-import { isId } from "@corridor/base/ids.ts";
 import {
   type Brand,
   hashOfLogo,
@@ -124,10 +123,8 @@ export function brandRoutes(deps: BrandDeps): (app: App) => void {
       async (request) => {
         const orgId = await organizationFor(deps.db, request.caller, request.params.org_id);
         const logo = readLogo(request.body.content);
-        const changed = await change(deps, request, orgId, (tx, at) => upsertLogo(tx, orgId, logo, at), {
-          logo: hashOfLogo(logo),
-        });
-        return shown(changed);
+        const changes = { logo: hashOfLogo(logo) };
+        return shown(await change(deps, request, orgId, (tx, at) => upsertLogo(tx, orgId, logo, at), changes));
       },
     );
 
@@ -164,22 +161,15 @@ async function change(
   const at = deps.clock.now();
   return deps.db.transaction(async (tx) => {
     await write(tx, at);
-    const audit = {
-      orgId,
-      actor: actorOf(request.caller),
-      action: "checkout_brand.changed",
-      resourceType: "organization",
-      resourceId: orgId,
-    };
-    await appendAudit(tx, [{ ...audit, requestId: request.id, at, changes }]);
+    const about = { orgId, resourceType: "organization", resourceId: orgId, at };
+    await appendAudit(tx, [{ ...about, actor: actorIn(request), action: "checkout_brand.changed", changes }]);
     tx.notify(BRAND_TOPIC, orgId);
     return (await findBrand(tx, orgId))!;
   });
 }
 
 async function organizationFor(db: Db, caller: Caller, orgId: string): Promise<string> {
-  if (!isId(orgId)) throw notFound("Organization");
-  const found = organizationOf(caller, orgId.toLowerCase());
+  const found = organizationOf(caller, orgId);
   if (caller.platformRole !== null && !(await organizationExists(db, found))) throw notFound("Organization");
   return found;
 }

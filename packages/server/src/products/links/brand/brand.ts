@@ -37,12 +37,9 @@ export function readColor(text: string): string {
   const color = text.toLowerCase();
   if (!COLOR.test(color)) throw invalidField("color", "must be a color like #0d6957");
   const contrast = contrastWithWhite(color);
-  if (contrast < MIN_CONTRAST)
-    throw invalidField(
-      "color",
-      `white text on this color has a contrast of ${contrast.toFixed(1)}, and needs ${MIN_CONTRAST}; choose a darker ` +
-        "color",
-    );
+  const has = contrast.toFixed(1);
+  const problem = `white text on this color has a contrast of ${has}, and needs ${MIN_CONTRAST}; choose a darker color`;
+  if (contrast < MIN_CONTRAST) throw invalidField("color", problem);
   return color;
 }
 
@@ -63,10 +60,7 @@ export function readWebAddress(text: string, path: string): string {
   return new URL(text).href;
 }
 
-/**
- * Reads the origin of a site that may frame the checkout: scheme, host and port, without a path. http is allowed only
- * on your own machine.
- */
+/** The site that may frame the checkout: scheme, host and port, without a path. http only on your own machine. */
 export function readOrigin(text: string, path: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isLocal = url !== null && (url.hostname === "localhost" || url.hostname === "127.0.0.1");
@@ -77,9 +71,8 @@ export function readOrigin(text: string, path: string): string {
 }
 
 /**
- * A picture whose bytes show its type. SVG is refused: it is a document that may hold scripts. Nothing is decoded here.
- * The bytes are served with the detected type, browsers are told not to guess another, and a policy forbids anything in
- * them to run.
+ * A picture whose bytes show its type. SVG is refused: it is a document that may hold scripts. Nothing is decoded here:
+ * the bytes are served with the detected type, and a policy forbids anything in them to run.
  */
 export function readLogo(content: string): Logo {
   const bytes = Buffer.from(content, "base64");
@@ -109,9 +102,7 @@ function typeOf(bytes: Buffer): LogoType | null {
     : null;
 }
 
-/**
- * Width and height, if the first bytes contain them. In a JPEG or WebP they come later, so only the size limit applies.
- */
+/** Width and height of a PNG. In a JPEG or WebP they come later, so only the size limit applies. */
 function sizeOf(bytes: Buffer, type: LogoType): readonly [number, number] | null {
   return type === "image/png" && bytes.length >= 24 ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : null;
 }

@@ -1,37 +1,19 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { type Brand, hashOfLogo, type Logo, type LogoType } from "./brand.ts";
+import { inCamelCase } from "#src/kernel/db/row-source.ts";
+import { type Brand, hashOfLogo, type Logo } from "./brand.ts";
 
-type Row = {
-  color: string | null;
-  support_email: string | null;
-  support_phone: string | null;
-  terms_url: string | null;
-  privacy_url: string | null;
-  footer: string | null;
-  embed_origins: string[];
-  logo_hash: string | null;
-};
+const SELECTED = inCamelCase(
+  "b",
+  "color, support_email, support_phone, terms_url, privacy_url, footer, embed_origins, logo_hash",
+);
 
 export async function findBrand(db: Queryable, orgId: string): Promise<Brand | undefined> {
-  const [row] = await db.query<Row>(
-    `SELECT color, support_email, support_phone, terms_url, privacy_url, footer, embed_origins, logo_hash
-      FROM checkout_brands WHERE org_id = $1`,
-    [orgId],
-  );
-  if (row === undefined) return undefined;
-  return {
-    color: row.color,
-    supportEmail: row.support_email,
-    supportPhone: row.support_phone,
-    termsUrl: row.terms_url,
-    privacyUrl: row.privacy_url,
-    footer: row.footer,
-    embedOrigins: row.embed_origins,
-    logoHash: row.logo_hash,
-  };
+  const [brand] = await db.query<Brand>(`SELECT ${SELECTED} FROM checkout_brands b WHERE org_id = $1`, [orgId]);
+  return brand;
 }
 
 export async function upsertBrand(tx: Tx, orgId: string, brand: Omit<Brand, "logoHash">, at: Date): Promise<void> {
+  const { color, supportEmail, supportPhone, termsUrl, privacyUrl, footer, embedOrigins } = brand;
   await tx.query(
     `INSERT INTO checkout_brands (org_id, color, support_email, support_phone, terms_url, privacy_url, footer,
      embed_origins, updated_at)
@@ -40,17 +22,7 @@ export async function upsertBrand(tx: Tx, orgId: string, brand: Omit<Brand, "log
        support_phone = EXCLUDED.support_phone,
        terms_url = EXCLUDED.terms_url, privacy_url = EXCLUDED.privacy_url, footer = EXCLUDED.footer,
          embed_origins = EXCLUDED.embed_origins, updated_at = EXCLUDED.updated_at`,
-    [
-      orgId,
-      brand.color,
-      brand.supportEmail,
-      brand.supportPhone,
-      brand.termsUrl,
-      brand.privacyUrl,
-      brand.footer,
-      brand.embedOrigins,
-      at,
-    ],
+    [orgId, color, supportEmail, supportPhone, termsUrl, privacyUrl, footer, embedOrigins, at],
   );
 }
 
@@ -65,9 +37,9 @@ export async function upsertLogo(tx: Tx, orgId: string, logo: Logo | null, at: D
 
 /** Finds a logo by the hash of its content, in any organization: a logo is public. */
 export async function findLogo(db: Queryable, hash: string): Promise<Logo | undefined> {
-  const [row] = await db.query<{ logo: Buffer; logo_type: LogoType }>(
-    `SELECT logo, logo_type FROM checkout_brands WHERE logo_hash = $1 LIMIT 1`,
+  const [logo] = await db.query<Logo>(
+    `SELECT logo AS bytes, logo_type AS type FROM checkout_brands WHERE logo_hash = $1 LIMIT 1`,
     [hash],
   );
-  return row === undefined ? undefined : { bytes: row.logo, type: row.logo_type };
+  return logo;
 }

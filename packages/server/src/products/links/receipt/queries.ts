@@ -1,14 +1,8 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import { inCamelCase } from "#src/kernel/db/row-source.ts";
 
 export type ReceiptRow = { orgId: string; paymentId: string; code: string; language: string };
-type Row = { org_id: string; payment_id: string; code: string; language: string };
-
-const receiptOf = (row: Row): ReceiptRow => ({
-  orgId: row.org_id,
-  paymentId: row.payment_id,
-  code: row.code,
-  language: row.language,
-});
+const SELECTED = inCamelCase("r", "org_id, payment_id, code, language");
 
 /** A form that is submitted again keeps its first code. */
 export async function insertReceipt(db: Queryable, receipt: ReceiptRow, at: Date): Promise<void> {
@@ -29,8 +23,8 @@ export async function findReceiptCode(db: Queryable, orgId: string, paymentId: s
 
 /** Finds a receipt by its code alone, in any organization: the code is the reader's whole credential. */
 export async function findReceiptByCode(db: Queryable, code: string): Promise<ReceiptRow | undefined> {
-  const [row] = await db.query<Row>(`SELECT org_id, payment_id, code, language FROM receipts WHERE code = $1`, [code]);
-  return row === undefined ? undefined : receiptOf(row);
+  const [receipt] = await db.query<ReceiptRow>(`SELECT ${SELECTED} FROM receipts r WHERE code = $1`, [code]);
+  return receipt;
 }
 
 /** Queues the receipts for e-mail, in the transaction in which the payments complete. */
@@ -46,12 +40,10 @@ export async function makeReceiptsDue(
   );
 }
 
-export async function dueReceipts(db: Queryable, limit: number): Promise<ReceiptRow[]> {
-  const rows = await db.query<Row>(
-    `SELECT org_id, payment_id, code, language FROM receipts WHERE due_at IS NOT NULL ORDER BY due_at LIMIT $1`,
-    [limit],
-  );
-  return rows.map(receiptOf);
+export function dueReceipts(db: Queryable, limit: number): Promise<ReceiptRow[]> {
+  return db.query<ReceiptRow>(`SELECT ${SELECTED} FROM receipts r WHERE due_at IS NOT NULL ORDER BY due_at LIMIT $1`, [
+    limit,
+  ]);
 }
 
 /** False when another worker has already sent it. `smsDueAt`: when a text message is due as well. */
@@ -68,26 +60,24 @@ export async function takeDueReceipt(
   return rows.length === 1;
 }
 
-/**
- * Claims due text messages and plans the next try of each; every pause is twice as long as the one before. `attempts`
- * includes this try.
- */
-export async function claimTextReceipts(
+export type ClaimedReceipt = ReceiptRow & { /** Including this try. */ attempts: number };
+
+/** Claims due text messages and plans the next try of each; every pause is twice as long as the one before. */
+export function claimTextReceipts(
   db: Queryable,
   now: Date,
   firstRetryMs: number,
   limit: number,
-): Promise<(ReceiptRow & { attempts: number })[]> {
-  const rows = await db.query<Row & { sms_attempts: number }>(
+): Promise<ClaimedReceipt[]> {
+  return db.query<ClaimedReceipt>(
     `WITH due AS (SELECT org_id, payment_id, $1::timestamptz +
        make_interval(secs => $2::float8 / 1000 * 2 ^ sms_attempts) AS next_at
        FROM receipts WHERE sms_due_at <= $1 ORDER BY sms_due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
      UPDATE receipts r SET sms_attempts = r.sms_attempts + 1, sms_due_at = due.next_at
      FROM due WHERE r.org_id = due.org_id AND r.payment_id = due.payment_id
-       RETURNING r.org_id, r.payment_id, r.code, r.language, r.sms_attempts`,
+       RETURNING ${SELECTED}, r.sms_attempts AS attempts`,
     [now, firstRetryMs, limit],
   );
-  return rows.map((row) => ({ ...receiptOf(row), attempts: row.sms_attempts }));
 }
 
 export async function endTextReceipt(db: Queryable, { orgId, paymentId }: ReceiptRow): Promise<void> {

@@ -5,10 +5,7 @@ import { phoneHintOf } from "#src/payments/wire/index.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import type { Money } from "@corridor/base/money.ts";
 
-/**
- * Letters and digits that cannot be confused: people type a code from paper. 60 bits, so that nobody finds one by
- * trying.
- */
+/** Letters and digits that cannot be confused: people type a code from paper. 60 bits: nobody finds one by trying. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CODE_LENGTH = 12;
 const CODE = new RegExp(`^[${ALPHABET}]{${CODE_LENGTH}}$`);
@@ -27,10 +24,7 @@ export function receiptUrlOf(publicBaseUrl: string, code: string): string {
   return `${publicBaseUrl}/r/${code}`;
 }
 
-/**
- * The content of a receipt. The payer is not named: anybody who holds the paper may check it, and learns nothing beyond
- * it.
- */
+/** The payer is not named: anybody who holds the paper may check it, and learns nothing beyond it. */
 export type Receipt = {
   readonly code: string;
   readonly status: "completed" | "refunded";
@@ -70,18 +64,14 @@ export function receiptOf(payment: Payment, code: string): Receipt | null {
 }
 
 function quotientOf(one: Money, other: Money): Decimal {
-  const [numerator, denominator] = [
-    one.minor * 10n ** BigInt(RATE_SCALE + other.scale),
-    other.minor * 10n ** BigInt(one.scale),
-  ];
-  return Decimal.of(numerator / denominator, RATE_SCALE);
+  const numerator = one.minor * 10n ** BigInt(RATE_SCALE + other.scale);
+  return Decimal.of(numerator / (other.minor * 10n ** BigInt(one.scale)), RATE_SCALE);
 }
 
 function methodDetailOf({ details: { card_details: card, mobile_money_details: phone } }: Payment): string | null {
-  if (card !== undefined)
-    return (
-      `${card.brand === "unknown" ? "" : `${card.brand[0]!.toUpperCase()}${card.brand.slice(1)} `}•••• ` +
-      `${card.last4}`
-    );
+  if (card !== undefined) {
+    const brand = card.brand === "unknown" ? "" : `${card.brand[0]!.toUpperCase()}${card.brand.slice(1)} `;
+    return `${brand}•••• ${card.last4}`;
+  }
   return phone === undefined ? null : `${phone.provider} ${phoneHintOf(phone.phone_number)}`;
 }

@@ -1,35 +1,26 @@
-import type { Payment } from "#src/payments/core/index.ts";
 import { type MailQueueDeps, type NewEmail, queueEmails } from "#src/parties/notifications/index.ts";
-import type { Db } from "#src/kernel/db/client.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import { PHRASES } from "@corridor/shared/languages/all.ts";
 import { firstSpoken } from "@corridor/shared/languages/language.ts";
 import { speechOf } from "@corridor/shared/languages/speech.ts";
 import { receiptMail } from "@corridor/shared/receipt-text.ts";
-import type { Brand } from "../brand/brand.ts";
+import type { BrandOf } from "../brand/find-brand.ts";
 import { dueReceipts, type ReceiptRow, takeDueReceipt } from "./queries.ts";
-import { phoneOf } from "./send-text-receipts.ts";
+import { phoneOf, type ReceiptDeps } from "./send-text-receipts.ts";
 import { type Receipt, receiptOf, receiptUrlOf } from "./receipt.ts";
 
-export type SendReceiptsDeps = MailQueueDeps & {
-  db: Db;
-  findPayment(key: { orgId: string; paymentId: string }): Promise<Payment | undefined>;
-  profileOf(orgId: string): Promise<{ name: string }>;
-  brandOf(orgId: string): Promise<Brand>;
-  publicBaseUrl: string;
-  environment: "development" | "production";
-  /** Whether payers without an e-mail address get a text message. */
-  sendsTexts: boolean;
-};
+export type SendReceiptsDeps = MailQueueDeps &
+  ReceiptDeps & {
+    brandOf: BrandOf;
+    /** Whether payers without an e-mail address get a text message. */
+    sendsTexts: boolean;
+  };
 
 const INTERVAL_MS = 2_000;
 const BATCH = 50;
 const TIME_ZONE = "UTC";
 
-/**
- * Writes the receipts of completed payments into the outbox. The same transaction clears their due time, so that each
- * is sent once.
- */
+/** Writes receipts into the outbox. The same transaction clears their due time, so that each is sent once. */
 export function sendReceiptsJob(deps: SendReceiptsDeps): Job {
   return {
     name: "send-receipts",
@@ -63,16 +54,12 @@ async function mailOf(
   const [{ name }, brand] = await Promise.all([deps.profileOf(row.orgId), deps.brandOf(row.orgId)]);
   const language = firstSpoken([row.language]) ?? "en";
   const { amount, receivedAmount, rate } = receipt;
+  const { footer } = brand;
   const mail = receiptMail(
     speechOf(language, PHRASES[language], TIME_ZONE),
     {
       test: deps.environment === "development",
-      organization: {
-        name,
-        support_email: brand.supportEmail,
-        support_phone: brand.supportPhone,
-        footer: brand.footer,
-      },
+      organization: { name, support_email: brand.supportEmail, support_phone: brand.supportPhone, footer },
       amount: amount.toDatabase(),
       currency: amount.currency,
       received:

@@ -8,7 +8,7 @@ import { type Outbound, OutboundError } from "@corridor/provider-kit/outbound.ts
 import { PHRASES } from "@corridor/shared/languages/all.ts";
 import { firstSpoken } from "@corridor/shared/languages/language.ts";
 import { speechOf } from "@corridor/shared/languages/speech.ts";
-import { claimTextReceipts, endTextReceipt, type ReceiptRow } from "./queries.ts";
+import { type ClaimedReceipt, claimTextReceipts, endTextReceipt, type ReceiptRow } from "./queries.ts";
 import { receiptOf, receiptUrlOf } from "./receipt.ts";
 
 /**
@@ -21,17 +21,19 @@ import { receiptOf, receiptUrlOf } from "./receipt.ts";
  * at every try, so a hook that remembers it sends one message. The phone number is only in the signed body, never in a
  * log.
  */
-export type SmsHook = { readonly url: string; readonly secret: string };
-export type TextReceiptsDeps = {
+/** What both kinds of receipts need. */
+export type ReceiptDeps = {
   db: Db;
-  clock: Clock;
-  log: Logger;
-  outbound: Pick<Outbound, "request">;
   findPayment(key: { orgId: string; paymentId: string }): Promise<Payment | undefined>;
   profileOf(orgId: string): Promise<{ name: string }>;
   publicBaseUrl: string;
   environment: "development" | "production";
-  hook: SmsHook;
+};
+export type TextReceiptsDeps = ReceiptDeps & {
+  clock: Clock;
+  log: Logger;
+  outbound: Pick<Outbound, "request">;
+  hook: { readonly url: string; readonly secret: string };
 };
 
 const INTERVAL_MS = 2_000;
@@ -58,15 +60,15 @@ export function phoneOf({ details }: Payment): string | null {
   return details.payer_details?.phone ?? details.mobile_money_details?.phone_number ?? null;
 }
 
-async function handOver(deps: TextReceiptsDeps, row: ReceiptRow & { attempts: number }): Promise<void> {
+async function handOver(deps: TextReceiptsDeps, row: ClaimedReceipt): Promise<void> {
   const message = await messageOf(deps, row);
   const outcome = message === null ? "sent" : await post(deps, row, message);
-  if (outcome !== "sent" && row.attempts < MAX_ATTEMPTS) return;
-  if (outcome !== "sent")
-    deps.log.warn(
-      { payment_id: row.paymentId, outcome, attempts: row.attempts },
-      "the SMS hook did not accept this receipt; no further attempt is made",
-    );
+  if (outcome !== "sent") {
+    const { paymentId: payment_id, attempts } = row;
+    if (attempts < MAX_ATTEMPTS) return;
+    const about = { payment_id, outcome, attempts };
+    deps.log.warn(about, "the SMS hook did not accept this receipt; no further attempt is made");
+  }
   await endTextReceipt(deps.db, row);
 }
 
@@ -85,28 +87,14 @@ async function messageOf(deps: TextReceiptsDeps, row: ReceiptRow): Promise<objec
   return { type: "receipt.sms", org_id: row.orgId, payment_id: row.paymentId, to, text, language, receipt_url: url };
 }
 
-async function post(
-  { outbound, hook, clock }: TextReceiptsDeps,
-  row: ReceiptRow & { attempts: number },
-  message: object,
-): Promise<string> {
+async function post(deps: TextReceiptsDeps, row: ClaimedReceipt, message: object): Promise<string> {
+  const { url, secret } = deps.hook;
   const body = Buffer.from(JSON.stringify(message));
-  const keys = { current: signingKey(hook.secret), previous: null };
-  const signed = signatureHeaders(keys, {
-    eventId: `receipt_${row.paymentId}`,
-    body,
-    sentAt: clock.now(),
-    tries: row.attempts - 1,
-  });
+  const keys = { current: signingKey(secret), previous: null };
+  const delivery = { eventId: `receipt_${row.paymentId}`, body, sentAt: deps.clock.now(), tries: row.attempts - 1 };
+  const headers = { "content-type": "application/json", ...signatureHeaders(keys, delivery) };
   try {
-    const headers = { "content-type": "application/json", ...signed };
-    const { statusCode } = await outbound.request({
-      method: "POST",
-      url: hook.url,
-      headers,
-      body,
-      timeoutMs: TIMEOUT_MS,
-    });
+    const { statusCode } = await deps.outbound.request({ method: "POST", url, headers, body, timeoutMs: TIMEOUT_MS });
     return statusCode >= 200 && statusCode < 300 ? "sent" : `answered ${statusCode}`;
   } catch (error) {
     if (error instanceof OutboundError) return error.kind;

@@ -11,27 +11,23 @@ import { freeHolds, type LinkPayment, lockLinks, recordPaid, renewHolds } from "
  * Updates links together with their payments, inside the transactions that change the payments:
  *
  *   created                      the payment must hold its fixed link, or it is not created
- *   completed                    a fixed link is paid; an open one counts the payment; both publish events, and the
- *   payer's receipt is due
+ *   completed                    a fixed link is paid, an open one counts the payment; events; the receipt is due
  *   failed, rejected, canceled   a fixed link is free for the next payment
  */
-export function followLinkPayments(publicBaseUrl: string): PaymentListener {
+export function linkListener(publicBaseUrl: string): PaymentListener {
   return {
     async follow(tx, changes, now) {
       const ours = changes.filter(({ after }) => after.details.origin?.type === LINK_ORIGIN);
       if (ours.length === 0) return;
-      await checkHolds(
-        tx,
-        ours.filter(({ before }) => before === null).map(({ after }) => linkPaymentOf(after)),
-        now,
-      );
-      const ended = ours
-        .filter(({ after }) => phaseOf(after.status) === "unsuccessful")
-        .map(({ after }) => linkPaymentOf(after));
-      const completed = ours.filter(isCompletion).map(({ after }) => after);
+      const created = ours.filter(({ before }) => before === null);
+      const notHeld = created.length === 0 ? [] : await renewHolds(tx, created.map(linkPaymentOf), now);
+      if (notHeld.length > 0) throw new LinkNotHeld(notHeld);
+      const ended = ours.filter(({ after }) => phaseOf(after.status) === "unsuccessful").map(linkPaymentOf);
+      const completions = ours.filter(isCompletion);
+      const completed = completions.map(({ after }) => after);
       // One statement locks all links of the batch: two would lock them in two orders.
-      const links =
-        ended.length + completed.length === 0 ? [] : await lockLinks(tx, [...ended, ...completed.map(linkPaymentOf)]);
+      const over = [...ended, ...completions.map(linkPaymentOf)];
+      const links = over.length === 0 ? [] : await lockLinks(tx, over);
       if (ended.length > 0) await freeHolds(tx, ended);
       if (completed.length === 0) return;
       await markPaid(tx, freedFrom(links, ended), completed, publicBaseUrl, now);
@@ -40,9 +36,7 @@ export function followLinkPayments(publicBaseUrl: string): PaymentListener {
   };
 }
 
-/**
- * Carries the SQLSTATE class of a raised exception, so that it counts as a fault of this payment and not of its batch.
- */
+/** Carries the SQLSTATE class of a raised exception: a fault of this payment and not of its batch. */
 export class LinkNotHeld extends Error {
   readonly code = "P0001";
   constructor(paymentIds: readonly string[]) {
@@ -55,14 +49,8 @@ function isCompletion({ before, after }: StatusChange): boolean {
   return after.status === "completed" && before?.status !== "completed";
 }
 
-function linkPaymentOf(payment: Payment): LinkPayment {
-  return { orgId: payment.orgId, linkId: payment.details.origin!.id, paymentId: payment.paymentId };
-}
-
-async function checkHolds(tx: Tx, created: readonly LinkPayment[], now: Date): Promise<void> {
-  if (created.length === 0) return;
-  const notHeld = await renewHolds(tx, created, now);
-  if (notHeld.length > 0) throw new LinkNotHeld(notHeld);
+function linkPaymentOf({ after: { orgId, paymentId, details } }: StatusChange): LinkPayment {
+  return { orgId, linkId: details.origin!.id, paymentId };
 }
 
 /** The links as they are after `freeHolds`, without reading them again. */
@@ -80,12 +68,13 @@ async function markPaid(
   publicBaseUrl: string,
   now: Date,
 ): Promise<void> {
-  const paidIds = new Set(completed.map((payment) => payment.details.origin!.id));
+  const linkIdOf = ({ details }: Payment): string => details.origin!.id;
+  const paidIds = new Set(completed.map(linkIdOf));
   const links = new Map(locked.filter(({ linkId }) => paidIds.has(linkId)).map((link) => [link.linkId, link]));
   const events: NewEvent[] = [];
   const paidTwice: Payment[] = [];
   for (const payment of completed) {
-    const link = links.get(payment.details.origin!.id);
+    const link = links.get(linkIdOf(payment));
     if (link === undefined) throw new Error(`payment ${payment.paymentId} names a link that does not exist`);
     if (link.amountType === "fixed" && link.status === "paid") {
       paidTwice.push(payment);
@@ -105,20 +94,14 @@ async function markPaid(
   }
   await recordPaid(tx, [...links.values()]);
   await appendEvents(tx, events);
-  await openReconciliationItems(
-    tx,
-    paidTwice.map((payment) => ({
-      orgId: payment.orgId,
-      paymentId: payment.paymentId,
-      kind: "link_paid_twice",
-      provider: payment.provider,
-      at: now,
-      message:
-        `the payment completed after another one had paid its link ${payment.details.origin!.id}; refund one ` +
-        "of them",
-      detail: { link_id: payment.details.origin!.id, paid_by: links.get(payment.details.origin!.id)!.paymentId },
-    })),
-  );
+  const items = paidTwice.map((payment) => {
+    const { orgId, paymentId, provider } = payment;
+    const linkId = linkIdOf(payment);
+    const message = `the payment completed after another one had paid its link ${linkId}; refund one of them`;
+    const detail = { link_id: linkId, paid_by: links.get(linkId)!.paymentId };
+    return { orgId, paymentId, kind: "link_paid_twice", provider, at: now, message, detail } as const;
+  });
+  await openReconciliationItems(tx, items);
 }
 
 function paidBy(link: PaymentLink, payment: Payment, now: Date): PaymentLink {
