@@ -5,7 +5,7 @@ import { createApiKey } from "@corridor/server/parties/api-keys/write-api-key.ts
 import { createAttempts } from "@corridor/server/parties/identity/attempts.ts";
 import { createCallerSources } from "@corridor/server/parties/identity/caller-sources.ts";
 import { createRequiresFactor } from "@corridor/server/parties/identity/compose-identity.ts";
-import { createUserWithPassword } from "@corridor/server/parties/identity/create-user-with-password.ts";
+import { createUserWithPassword } from "@corridor/server/parties/identity/create-user.ts";
 import { createIssueToken, embeddedIssuer } from "@corridor/server/parties/identity/issue-token.ts";
 import { createOidcClient, type OidcConfig } from "@corridor/server/parties/identity/oidc.ts";
 import { identityRoutes } from "@corridor/server/parties/identity/routes.ts";

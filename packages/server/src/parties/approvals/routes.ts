@@ -5,7 +5,17 @@ import { type Call, type Caller, idOf, scopeOf } from "#src/kernel/http/caller.t
 import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
-import { CreatedAt, Id, Named, Nullable, OneOf, OpenObject, OrgId, Shape, Timestamp } from "#src/kernel/http/schemas.ts";
+import {
+  CreatedAt,
+  Id,
+  Named,
+  Nullable,
+  OneOf,
+  OpenObject,
+  OrgId,
+  Shape,
+  Timestamp,
+} from "#src/kernel/http/schemas.ts";
 import { ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import type { Tx } from "#src/kernel/db/client.ts";

@@ -48,23 +48,9 @@ const MAX_REMEMBERED = 50_000;
 /** The account and address of an attempt. `device` names a browser that has signed in to this account before. */
 export type Attempter = { email: string; address: string; device: string | null };
 
-export type Attempts = {
-  /** Throws 429, or returns a function that the caller calls once the attempt has succeeded. */
-  takeSignIn(who: Attempter): Promise<() => Promise<void>>;
-  /** Codes of a second factor, counted like sign-ins. */
-  takeFactor(who: { userId: string; device: string | null }): Promise<() => Promise<void>>;
-  /** Throws 429, or returns whether an e-mail may be sent. */
-  takeResetRequest(who: Attempter): Promise<boolean>;
-  takeSignUp(address: string): Promise<void>;
-  /** Whether or not the address is known: a limit that differed would reveal which addresses have accounts. */
-  takeSignUpMail(email: string): Promise<void>;
-  /** Counts attempts at links with a token. 256 bits cannot be guessed, but callers who try are slowed down. */
-  takeToken(address: string): Promise<() => Promise<void>>;
-  /** Counts requests for the challenges that passkeys sign, which come before the person is known. */
-  takeChallenge(address: string): Promise<void>;
-};
+export type Attempts = ReturnType<typeof createAttempts>;
 
-export function createAttempts({ db, clock }: { db: Db; clock: Clock }): Attempts {
+export function createAttempts({ db, clock }: { db: Db; clock: Clock }) {
   /** When each reached limit ends, by bucket. A dropped entry is found again in the database. */
   const fullUntilMs = new Map<string, number>();
 
@@ -83,7 +69,8 @@ export function createAttempts({ db, clock }: { db: Db; clock: Clock }): Attempt
   }
 
   return {
-    async takeSignIn({ email, address, device }) {
+    /** Throws 429, or returns a function that the caller calls once the attempt has succeeded. */
+    async takeSignIn({ email, address, device }: Attempter) {
       const network = networkOf(address);
       const [own, ...others] = await take(
         device !== null
@@ -99,13 +86,15 @@ export function createAttempts({ db, clock }: { db: Db; clock: Clock }): Attempt
         if (others.length > 0) await uncountAttempts(db, others);
       };
     },
-    async takeFactor({ userId, device }) {
+    /** Codes of a second factor, counted like sign-ins. */
+    async takeFactor({ userId, device }: { userId: string; device: string | null }) {
       const [own] = await take([
         device === null ? [LIMITS.factorAccount, userId] : [LIMITS.factorDevice, `${userId} ${device}`],
       ]);
       return () => clearAttempts(db, own!);
     },
-    async takeResetRequest({ email, address, device }) {
+    /** Throws 429, or returns whether an e-mail may be sent. */
+    async takeResetRequest({ email, address, device }: Attempter) {
       const network = networkOf(address);
       if (device !== null) {
         await take([[LIMITS.resetDevice, `${email} ${device}`]]);
@@ -118,16 +107,13 @@ export function createAttempts({ db, clock }: { db: Db; clock: Clock }): Attempt
       // No 429: strangers may have used up this limit, and the owner already has the e-mails.
       return (await count(db, [[LIMITS.resetMail, email]], clock.now())).full.length === 0;
     },
-    async takeSignUp(address) {
-      await take([[LIMITS.signUpAddress, networkOf(address)]]);
-    },
-    async takeSignUpMail(email) {
-      await take([[LIMITS.signUpEmail, email]]);
-    },
-    async takeChallenge(address) {
-      await take([[LIMITS.challengeAddress, networkOf(address)]]);
-    },
-    async takeToken(address) {
+    takeSignUp: (address: string) => take([[LIMITS.signUpAddress, networkOf(address)]]),
+    /** Whether or not the address is known: a limit that differed would reveal which addresses have accounts. */
+    takeSignUpMail: (email: string) => take([[LIMITS.signUpEmail, email]]),
+    /** Requests for the challenges that passkeys sign, which come before the person is known. */
+    takeChallenge: (address: string) => take([[LIMITS.challengeAddress, networkOf(address)]]),
+    /** Attempts at links with a token. 256 bits cannot be guessed, but callers who try are slowed down. */
+    async takeToken(address: string) {
       const buckets = await take([[LIMITS.guessAddress, networkOf(address)]]);
       return () => uncountAttempts(db, buckets);
     },

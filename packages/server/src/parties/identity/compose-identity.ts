@@ -2,9 +2,9 @@ import type { Config } from "#src/config.ts";
 import { createAttempts } from "./attempts.ts";
 import { createCallerSources } from "./caller-sources.ts";
 import { createIssueToken, embeddedIssuer } from "./issue-token.ts";
-import { identityJobs } from "./jobs.ts";
 import { createOidcClient, type OidcClient } from "./oidc.ts";
 import { ownSessionRoutes } from "./own-session-routes.ts";
+import { deleteExpired } from "./queries.ts";
 import { identityRoutes } from "./routes.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 import type { SendMail } from "#src/parties/organizations/index.ts";
@@ -18,6 +18,9 @@ import { createTokenVerifier, type Issuer } from "#src/kernel/http/verify-token.
 import type { Logger } from "#src/kernel/log.ts";
 import type { Outbound } from "@corridor/provider-kit/outbound.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
+
+const CLEANUP_INTERVAL_MS = 10 * 60_000;
+const ROTATION_INTERVAL_MS = 60 * 60_000;
 
 type IdentityParts = {
   config: Config;
@@ -83,7 +86,12 @@ export function composeIdentity(deps: IdentityParts) {
         oidc: singleSignOn(deps),
       }),
     ],
-    jobs: deps.isFirst ? identityJobs({ db, clock, keys }) : [],
+    jobs: deps.isFirst
+      ? [
+          { name: "identity-cleanup", intervalMs: CLEANUP_INTERVAL_MS, runOnce: () => deleteExpired(db, clock.now()) },
+          { name: "rotate-signing-keys", intervalMs: ROTATION_INTERVAL_MS, runOnce: () => keys.rotate() },
+        ]
+      : [],
     // A process whose master secret differs from its deployment's could sign nobody in, so it must get no traffic.
     readiness: { name: "signing keys", check: async () => void (await keys.current()) },
     serverJobs: lastUsedJobs,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { systemClock } from "@corridor/base/clock.ts";
 import { createTestDatabase } from "@corridor/test/harness/database.ts";
-import { createAdmin } from "./create-admin.ts";
+import { createAdmin } from "./create-user.ts";
 
 test("an admin of an external issuer gets no password: the issuer's subject is linked to them, and both steps are in the audit log", async () => {
   await using database = await createTestDatabase();

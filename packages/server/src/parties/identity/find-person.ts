@@ -1,3 +1,4 @@
+import { isApiKeyGood } from "#src/parties/api-keys/index.ts";
 import { USER_TOPIC } from "#src/parties/users/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
@@ -5,9 +6,6 @@ import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts"
 import type { Membership, Person } from "#src/kernel/http/authenticate.ts";
 import { ORGANIZATION_ROLES, PERMISSIONS, type OrganizationRole, type Permission } from "#src/kernel/http/caller.ts";
 import { findMembershipRows, findPersonRow, type MembershipRow, type PersonRow } from "./queries.ts";
-
-const MAX_ENTRIES = 20_000;
-const TTL_MS = 5 * 60_000;
 
 const KNOWN_ROLES: ReadonlySet<string> = new Set(ORGANIZATION_ROLES);
 const KNOWN_PERMISSIONS: ReadonlySet<string> = new Set(PERMISSIONS);
@@ -21,8 +19,8 @@ export function createFindPerson(deps: {
   const cache = createCache<string, Person | null>({
     invalidations: deps.invalidations,
     topic: USER_TOPIC,
-    maxEntries: MAX_ENTRIES,
-    ttlMs: TTL_MS,
+    maxEntries: 20_000,
+    ttlMs: 5 * 60_000,
     load: async (userId) => {
       const now = deps.clock.now();
       return toPerson(
@@ -55,5 +53,26 @@ function toMembership(row: { role: string; permissions: string[] }): Membership 
   return {
     role: row.role as OrganizationRole,
     permissions: new Set(row.permissions.filter((name) => KNOWN_PERMISSIONS.has(name)) as Permission[]),
+  };
+}
+
+type Credential = { type: string; id: string; userId: string };
+
+/**
+ * Why the requester of payments that are sent much later may no longer pay, or null. A key is judged by its current
+ * state, a person by the membership; the end of a session changes nothing.
+ */
+export function createObjectionToPaying(deps: { db: Queryable; invalidations: Invalidations; clock: Clock }) {
+  const findPerson = createFindPerson(deps);
+  return async (orgId: string, { type, id, userId }: Credential): Promise<string | null> => {
+    if (type === "api-key" && !(await isApiKeyGood(deps.db, orgId, id, deps.clock.now())))
+      return "the API key that submitted the payments was revoked or has expired";
+    const person = await findPerson(userId);
+    const membership = person?.memberships.get(orgId);
+    const mayPay =
+      membership !== undefined && (membership.role !== "org-viewer" || membership.permissions.has("payments:write"));
+    return mayPay || person?.platformRole === "admin"
+      ? null
+      : "the person who submitted the payments may no longer make payments for this organization";
   };
 }

@@ -1,8 +1,7 @@
 export { createLimitMailTo } from "./attempts.ts";
 export { composeIdentity } from "./compose-identity.ts";
-export { createObjectionToPaying } from "./objection-to-paying.ts";
-export { createAdmin } from "./create-admin.ts";
-export { createUserWithPassword } from "./create-user-with-password.ts";
+export { createObjectionToPaying } from "./find-person.ts";
+export { createAdmin, createUserWithPassword } from "./create-user.ts";
 export { hashPassword } from "./password.ts";
 export { resealTotp } from "./second-factor.ts";
 export { resealSigningKeys } from "./signing-keys.ts";

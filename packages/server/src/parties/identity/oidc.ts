@@ -2,12 +2,7 @@ import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { decodeJwt } from "jose";
 import type { Clock } from "@corridor/base/clock.ts";
 import { unauthorized, unavailable } from "#src/kernel/http/errors.ts";
-import {
-  createTokenVerifier,
-  type AsymmetricAlgorithm,
-  type Issuer,
-  type VerifiedToken,
-} from "#src/kernel/http/verify-token.ts";
+import { createTokenVerifier, type AsymmetricAlgorithm, type Issuer } from "#src/kernel/http/verify-token.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import { OutboundError, type Outbound } from "@corridor/provider-kit/outbound.ts";
 import { SecretUnreadable, type SecretBox } from "#src/kernel/secrets.ts";
@@ -27,16 +22,7 @@ export type OidcConfig = {
   readonly secondFactorAcr?: readonly string[];
 };
 
-export type OidcClient = {
-  /** Where to send the browser, and what its cookie must contain when it comes back. */
-  start(next: string): Promise<{ url: string; cookie: string }>;
-  /** The person whom the issuer identified. */
-  finish(answer: {
-    code: string;
-    state: string;
-    cookie: string | null;
-  }): Promise<{ token: VerifiedToken; next: string }>;
-};
+export type OidcClient = ReturnType<typeof createOidcClient>;
 
 type Metadata = { authorization_endpoint: string; token_endpoint: string; jwks_uri: string };
 type Journey = { state: string; nonce: string; verifier: string; next: string; startedAtMs: number };
@@ -55,7 +41,7 @@ export function createOidcClient(deps: {
   secrets: SecretBox;
   clock: Clock;
   log: Logger;
-}): OidcClient {
+}) {
   const { config, redirectUri, outbound, secrets, clock, log } = deps;
   let discovered: { metadata: Metadata; verify: ReturnType<typeof createTokenVerifier>; untilMs: number } | undefined;
 
@@ -119,7 +105,8 @@ export function createOidcClient(deps: {
   }
 
   return {
-    async start(next) {
+    /** Where to send the browser, and what its cookie must contain when it comes back. */
+    async start(next: string) {
       const { metadata } = await discover();
       const journey: Journey = {
         state: random(),
@@ -143,7 +130,8 @@ export function createOidcClient(deps: {
       return { url: url.href, cookie: secrets.seal(JSON.stringify(journey), JOURNEY_PLACE) };
     },
 
-    async finish({ code, state, cookie }) {
+    /** The person whom the issuer identified. */
+    async finish({ code, state, cookie }: { code: string; state: string; cookie: string | null }) {
       const journey = cookie === null ? null : openJourney(secrets, cookie);
       const ageMs = journey === null ? 0 : clock.now().getTime() - journey.startedAtMs;
       if (journey === null || ageMs > OIDC_COOKIE_SECONDS * 1_000 || !isSame(journey.state, state))
@@ -178,10 +166,8 @@ function openJourney(secrets: SecretBox, cookie: string): Journey | null {
 
 /** RFC 6749, 2.3.1: both parts are form-encoded before they are joined. */
 function basicAuthorization(clientId: string, clientSecret: string): string {
-  return (
-    "Basic " +
-    `${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString("base64")}`
-  );
+  const joined = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
+  return `Basic ${Buffer.from(joined).toString("base64")}`;
 }
 
 function random(): string {

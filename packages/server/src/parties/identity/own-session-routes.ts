@@ -1,17 +1,16 @@
 import Type from "typebox";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
+import { idOf } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
-import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
+import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import { CreatedAt, Id, Named, Nullable, OneOf, Timestamp } from "#src/kernel/http/schemas.ts";
 import { nothing, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
-import { isId } from "@corridor/base/ids.ts";
 import { findSessions } from "./session-queries.ts";
 import { endSessions } from "./sessions.ts";
 
-const TAG = "Users";
-const SESSION_LIST = { name: "sessions", cursorName: "last_evaluated_key" } as const satisfies List;
+const SESSION_LIST = { name: "sessions", cursorName: "last_evaluated_key" } as const;
 
 const SessionItem = Named("Session", {
   session_id: [Id, "Id of the session"],
@@ -27,7 +26,7 @@ const SessionItem = Named("Session", {
 /** Routes that show where the caller is signed in, and sign the caller out elsewhere. */
 export function ownSessionRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
   return (app) => {
-    const on = operations(app, TAG);
+    const on = operations(app, "Users");
     on(
       "GET /users/me/sessions",
       {
@@ -42,18 +41,11 @@ export function ownSessionRoutes(deps: { db: Db; clock: Clock }): (app: App) => 
       async (request) => {
         const { caller } = request;
         const page = readPage(request, SESSION_LIST, { orgId: caller.userId });
-        const rows = await findSessions(deps.db, {
-          userId: caller.userId,
-          afterId: page.after?.[0] ?? null,
-          limit: page.limit,
-          now: deps.clock.now(),
-        });
-        return mapPage(
-          pageOf(rows, page, (row) => [row.session_id]),
-          ({ user_id: _user, generation: _generation, ...session }) => ({
-            ...session,
-            current: session.session_id === caller.sessionId,
-          }),
+        return shownPage(
+          await findSessions(deps.db, caller.userId, page, deps.clock.now()),
+          page,
+          (row) => [row.session_id],
+          ({ user_id: _, generation: __, ...row }) => ({ ...row, current: row.session_id === caller.sessionId }),
         );
       },
     );
@@ -75,10 +67,9 @@ export function ownSessionRoutes(deps: { db: Db; clock: Clock }): (app: App) => 
       "DELETE /users/me/sessions/:session_id",
       { id: "endOwnSession", summary: "End one of your own sessions", answer: nothing },
       async ({ caller, id, params }) => {
-        const ended = isId(params.session_id)
-          ? await endSessions(deps, { userId: caller.userId, requestId: id }, { only: params.session_id.toLowerCase() })
-          : 0;
-        if (ended === 0) throw notFound("Session");
+        const only = idOf(params.session_id, "Session");
+        if ((await endSessions(deps, { userId: caller.userId, requestId: id }, { only })) === 0)
+          throw notFound("Session");
       },
     );
   };

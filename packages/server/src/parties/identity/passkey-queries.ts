@@ -17,6 +17,7 @@ export type PasskeyOwner = {
   readonly transports: string[];
 };
 export type ChallengePurpose = "add" | "sign-in" | "step-up";
+type Challenge = { challenge: string; purpose: ChallengePurpose; userId: string | null };
 
 export function findPasskeys(db: Queryable, userId: string): Promise<Passkey[]> {
   return db.query<Passkey>(
@@ -50,30 +51,20 @@ export async function insertPasskey(
     at: Date;
   },
 ): Promise<boolean> {
+  const { credentialId, userId, name, publicKey, counter, transports, at } = passkey;
   const rows = await tx.query(
     `INSERT INTO identity.passkeys (credential_id, user_id, name, public_key, counter, transports, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT DO NOTHING RETURNING credential_id`,
-    [
-      passkey.credentialId,
-      passkey.userId,
-      passkey.name,
-      Buffer.from(passkey.publicKey),
-      passkey.counter,
-      passkey.transports,
-      passkey.at,
-    ],
+    [credentialId, userId, name, Buffer.from(publicKey), counter, transports, at],
   );
   return rows.length === 1;
 }
 
-export async function usePasskey(
-  db: Queryable,
-  use: { credentialId: string; counter: number; at: Date },
-): Promise<void> {
+export async function usePasskey(db: Queryable, credentialId: string, counter: number, at: Date): Promise<void> {
   await db.query(
     "UPDATE identity.passkeys SET counter = greatest(counter, $2), last_used_at = $3 WHERE credential_id = $1",
-    [use.credentialId, use.counter, use.at],
+    [credentialId, counter, at],
   );
 }
 
@@ -98,25 +89,25 @@ export async function deletePasskey(tx: Tx, passkey: { userId: string; credentia
 
 export async function insertChallenge(
   db: Queryable,
-  challenge: { challenge: string; purpose: ChallengePurpose; userId: string | null; expiresAt: Date },
+  { challenge, purpose, userId, expiresAt }: Challenge & { expiresAt: Date },
 ): Promise<void> {
   await db.query("INSERT INTO identity.challenges (challenge, purpose, user_id, expires_at) VALUES ($1, $2, $3, $4)", [
-    challenge.challenge,
-    challenge.purpose,
-    challenge.userId,
-    challenge.expiresAt,
+    challenge,
+    purpose,
+    userId,
+    expiresAt,
   ]);
 }
 
 /** Consumes the challenge: of concurrent answers to it, only one succeeds. */
 export async function takeChallenge(
   db: Queryable,
-  challenge: { challenge: string; purpose: ChallengePurpose; userId: string | null; now: Date },
+  { challenge, purpose, userId, now }: Challenge & { now: Date },
 ): Promise<boolean> {
   const rows = await db.query(
     `DELETE FROM identity.challenges WHERE challenge = $1 AND purpose = $2 AND user_id IS NOT DISTINCT FROM $3::uuid
       AND expires_at > $4 RETURNING challenge`,
-    [challenge.challenge, challenge.purpose, challenge.userId, challenge.now],
+    [challenge, purpose, userId, now],
   );
   return rows.length === 1;
 }

@@ -5,11 +5,8 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
-import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import { badRequest, conflict, notFound, unauthorized } from "#src/kernel/http/errors.ts";
-import type { Logger } from "#src/kernel/log.ts";
 import { countRecoveryCodes, replaceRecoveryCodes } from "./factor-queries.ts";
-import type { IssueToken } from "./issue-token.ts";
 import {
   type ChallengePurpose,
   deletePasskey,
@@ -31,8 +28,7 @@ import {
   hashesOf,
   recordChange,
 } from "./second-factor.ts";
-import { openSession } from "./sessions.ts";
-import { chooseOrganization, type SignedIn } from "./sign-in.ts";
+import { beginSession, type SignedIn, type SignInDeps } from "./sign-in.ts";
 import { newRecoveryCodes } from "./totp.ts";
 
 /**
@@ -173,7 +169,7 @@ export type PasskeySignIn = {
 };
 
 export async function signInWithPasskey(
-  deps: PasskeyDeps & { cells: CellsInUse; issueToken: IssueToken; log: Logger },
+  deps: PasskeyDeps & SignInDeps,
   input: PasskeySignIn & { isKnownDevice: (email: string) => boolean },
 ): Promise<SignedIn> {
   const { address, userAgent, requestId } = input;
@@ -196,14 +192,14 @@ export async function signInWithPasskey(
     throw unauthorized(NOT_GOOD);
   }
   await attemptWasGood();
-  const orgId = await chooseOrganization(deps.cells.every, userId, undefined);
-  recordSignIn(deps, "user.signed_in", trace, { second_factor: true, passkey: true });
-  const issued = await openSession(
-    deps,
-    { userId, orgId, generation: passkey.token_generation, lifetimeSeconds: input.lifetimeSeconds, secondFactorAt: at },
-    { kind: "dashboard", address, userAgent },
-  );
-  return { ...issued, userId, orgId, secondFactorAt: at, trace };
+  const { lifetimeSeconds } = input;
+  const session = {
+    kind: "dashboard",
+    lifetimeSeconds,
+    generation: passkey.token_generation,
+    secondFactorAt: at,
+  } as const;
+  return beginSession(deps, trace, session, { second_factor: true, passkey: true });
 }
 
 async function verify(
@@ -224,26 +220,18 @@ async function verify(
     // The library throws the reason, which the caller must not learn.
   }).catch(() => null);
   if (result?.verified !== true) return false;
-  await usePasskey(deps.db, {
-    credentialId: credential_id,
-    counter: result.authenticationInfo.newCounter,
-    at: deps.clock.now(),
-  });
+  await usePasskey(deps.db, credential_id, result.authenticationInfo.newCounter, deps.clock.now());
   return true;
 }
 
 async function keepChallenge(
-  deps: PasskeyDeps,
+  { db, clock }: PasskeyDeps,
   challenge: string,
   purpose: ChallengePurpose,
   userId: string | null,
 ): Promise<void> {
-  await insertChallenge(deps.db, {
-    challenge,
-    purpose,
-    userId,
-    expiresAt: new Date(deps.clock.now().getTime() + ANSWER_WITHIN_MS),
-  });
+  const expiresAt = new Date(clock.now().getTime() + ANSWER_WITHIN_MS);
+  await insertChallenge(db, { challenge, purpose, userId, expiresAt });
 }
 
 function isOurs(

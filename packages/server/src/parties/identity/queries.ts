@@ -27,11 +27,10 @@ export async function findAccount(db: Queryable, userId: string): Promise<Accoun
   return row ?? null;
 }
 
-export async function findAccountByEmail(
-  db: Queryable,
-  email: string,
-): Promise<(Account & { email: string; name: string }) | null> {
-  const [row] = await db.query<Account & { email: string; name: string }>(
+type NamedAccount = Account & { email: string; name: string };
+
+export async function findAccountByEmail(db: Queryable, email: string): Promise<NamedAccount | null> {
+  const [row] = await db.query<NamedAccount>(
     `SELECT a.user_id, a.password_hash, a.token_generation, u.email, u.name FROM users u
       JOIN identity.accounts a USING (user_id) WHERE u.email = $1 AND u.disabled_at IS NULL`,
     [email],
@@ -62,18 +61,12 @@ export async function insertSigningKey(tx: Tx, key: SigningKeyRow): Promise<void
   );
 }
 
-export async function updateSealedKey(
-  tx: Tx,
-  key: Pick<SigningKeyRow, "key_id" | "private_key_sealed">,
-): Promise<void> {
-  await tx.query("UPDATE identity.signing_keys SET private_key_sealed = $2 WHERE key_id = $1", [
-    key.key_id,
-    key.private_key_sealed,
-  ]);
+export async function updateSealedKey(tx: Tx, keyId: string, sealed: string): Promise<void> {
+  await tx.query("UPDATE identity.signing_keys SET private_key_sealed = $2 WHERE key_id = $1", [keyId, sealed]);
 }
 
-export async function deleteSigningKeys(tx: Tx, keyIds: readonly string[]): Promise<void> {
-  await tx.query("DELETE FROM identity.signing_keys WHERE key_id = ANY ($1::text[])", [keyIds]);
+export async function deleteSigningKey(tx: Tx, keyId: string): Promise<void> {
+  await tx.query("DELETE FROM identity.signing_keys WHERE key_id = $1", [keyId]);
 }
 
 export async function insertRevokedToken(
@@ -129,20 +122,12 @@ export async function insertSignUp(
   tx: Tx,
   signUp: SignUpRow & { tokenHash: Buffer; expiresAt: Date; at: Date },
 ): Promise<void> {
+  const { tokenHash, email, name, country, organization_name, password_hash, expiresAt, at } = signUp;
   await tx.query(
     `INSERT INTO identity.sign_ups (token_hash, email, name, country, organization_name, password_hash, expires_at,
      created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      signUp.tokenHash,
-      signUp.email,
-      signUp.name,
-      signUp.country,
-      signUp.organization_name,
-      signUp.password_hash,
-      signUp.expiresAt,
-      signUp.at,
-    ],
+    [tokenHash, email, name, country, organization_name, password_hash, expiresAt, at],
   );
 }
 
@@ -205,21 +190,18 @@ export async function clearAttempts(db: Queryable, bucket: string): Promise<void
   await db.query("DELETE FROM identity.attempts WHERE bucket = $1", [bucket]);
 }
 
-/** Deletes everything that has expired. */
-export async function deleteExpired(db: Queryable, now: Date): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    `WITH tokens AS (DELETE FROM identity.revoked_tokens WHERE expires_at <= $1 RETURNING 1),
-          resets AS (DELETE FROM identity.password_resets WHERE expires_at <= $1 RETURNING 1),
-          sessions AS (DELETE FROM identity.sessions WHERE expires_at <= $1 RETURNING 1),
-          challenges AS (DELETE FROM identity.challenges WHERE expires_at <= $1 RETURNING 1),
-          sign_ups AS (DELETE FROM identity.sign_ups WHERE expires_at <= $1 RETURNING 1),
-          attempts AS (DELETE FROM identity.attempts WHERE resets_at <= $1 RETURNING 1)
-     SELECT (SELECT count(*) FROM tokens) + (SELECT count(*) FROM resets) + (SELECT count(*)
-       FROM sessions) + (SELECT count(*) FROM challenges) + (SELECT count(*) FROM sign_ups) + (SELECT count(*)
-       FROM attempts) AS count`,
+/** Deletes everything that has expired. It counts as no work, after which a job would run again at once. */
+export async function deleteExpired(db: Queryable, now: Date): Promise<0> {
+  await db.query(
+    `WITH tokens AS (DELETE FROM identity.revoked_tokens WHERE expires_at <= $1),
+          resets AS (DELETE FROM identity.password_resets WHERE expires_at <= $1),
+          sessions AS (DELETE FROM identity.sessions WHERE expires_at <= $1),
+          challenges AS (DELETE FROM identity.challenges WHERE expires_at <= $1),
+          sign_ups AS (DELETE FROM identity.sign_ups WHERE expires_at <= $1)
+     DELETE FROM identity.attempts WHERE resets_at <= $1`,
     [now],
   );
-  return row!.count;
+  return 0;
 }
 
 export type PersonRow = {

@@ -1,9 +1,6 @@
-import { appendAudit } from "#src/record/audit/index.ts";
-import type { SendMail } from "#src/parties/organizations/index.ts";
-import type { Clock } from "@corridor/base/clock.ts";
-import type { Db } from "#src/kernel/db/client.ts";
+import { audit } from "#src/record/audit/index.ts";
 import { storedUserAgent } from "#src/kernel/http/use-recorder.ts";
-import type { Logger } from "#src/kernel/log.ts";
+import type { IdentityDeps } from "./identity.ts";
 
 /** The origin of a sign-in, for the audit log and the e-mail that warns of a new device. */
 export type SignInTrace = {
@@ -15,13 +12,12 @@ export type SignInTrace = {
   requestId: string;
   at: Date;
 };
-type TraceDeps = { db: Db; clock: Clock; log: Logger; sendMail: SendMail };
 
 export type SignInOutcome = "user.signed_in" | "user.sign_in_refused";
 
 /** Records a sign-in without waiting: an answer that took longer for existing accounts would reveal which exist. */
 export function recordSignIn(
-  deps: Pick<TraceDeps, "db" | "log">,
+  deps: Pick<IdentityDeps, "db" | "log">,
   outcome: SignInOutcome,
   trace: SignInTrace,
   more: object = {},
@@ -39,16 +35,12 @@ export function recordSignIn(
       ? ({ type: "user", id: userId, userId } as const)
       : ({ type: "system", id: "identity" } as const);
   void deps.db
-    .transaction((tx) =>
-      appendAudit(tx, [
-        { orgId: null, actor, action: outcome, resourceType: "user", resourceId: userId, changes, requestId, at },
-      ]),
-    )
+    .transaction((tx) => audit(tx, { orgId: null, actor: { ...actor, requestId }, at }, outcome, userId, changes))
     .catch((error: unknown) => deps.log.error({ err: error, user_id: userId }, "a sign-in could not be recorded"));
 }
 
 /** Sends an e-mail about a sign-in from a browser that has not signed in to this account before. */
-export function mailNewDevice(deps: TraceDeps, trace: SignInTrace): void {
+export function mailNewDevice(deps: Pick<IdentityDeps, "log" | "sendMail">, trace: SignInTrace): void {
   const text =
     `Somebody signed in to your account with your password in a browser that has not been used for it before.\n\n` +
     `When: ${trace.at.toISOString()}\nFrom: ${trace.address}\nWith: ` +

@@ -1,11 +1,8 @@
-import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
-import { hashOfMailToken, newMailToken, type SendMail } from "#src/parties/organizations/index.ts";
-import { findUser, normalizeEmail, USER_TOPIC } from "#src/parties/users/index.ts";
-import type { Clock } from "@corridor/base/clock.ts";
-import type { Db, Tx } from "#src/kernel/db/client.ts";
+import { hashOfMailToken, newMailToken } from "#src/parties/organizations/index.ts";
+import { findUser, normalizeEmail } from "#src/parties/users/index.ts";
+import type { Tx } from "#src/kernel/db/client.ts";
 import { badRequest, notFound } from "#src/kernel/http/errors.ts";
-import type { Logger } from "#src/kernel/log.ts";
-import type { Attempts } from "./attempts.ts";
+import type { IdentityDeps } from "./identity.ts";
 import { assertAcceptablePassword, hashPassword, verifyPassword } from "./password.ts";
 import {
   deletePasswordResetsOf,
@@ -16,17 +13,11 @@ import {
   takePasswordReset,
   upsertAccount,
 } from "./queries.ts";
+import { recordChange } from "./second-factor.ts";
 
 const RESET_WITHIN_MS = 60 * 60_000;
 
-export type PasswordDeps = {
-  db: Db;
-  clock: Clock;
-  attempts: Attempts;
-  log: Logger;
-  sendMail: SendMail;
-  publicBaseUrl: string;
-};
+export type PasswordDeps = Pick<IdentityDeps, "db" | "clock" | "attempts" | "log" | "sendMail" | "publicBaseUrl">;
 
 /** Answers the same whether or not there is an account, without waiting: the mail server's delay would reveal it. */
 export async function requestPasswordReset(
@@ -46,14 +37,8 @@ export async function sendResetLink(deps: PasswordDeps, email: string, at: Date)
   const account = await findAccountByEmail(deps.db, email);
   if (account === null) return;
   const { token, tokenHash } = newMailToken();
-  await deps.db.transaction((tx) =>
-    insertPasswordReset(tx, {
-      tokenHash,
-      userId: account.user_id,
-      expiresAt: new Date(at.getTime() + RESET_WITHIN_MS),
-      at,
-    }),
-  );
+  const expiresAt = new Date(at.getTime() + RESET_WITHIN_MS);
+  await deps.db.transaction((tx) => insertPasswordReset(tx, { tokenHash, userId: account.user_id, expiresAt, at }));
   await deps.sendMail({
     to: email,
     subject: "Choose a new password",
@@ -80,13 +65,7 @@ export async function resetPassword(
     if (tokenHash !== null) await lockAccountOfReset(tx, tokenHash);
     const userId = tokenHash === null ? null : await takePasswordReset(tx, tokenHash, at);
     if (userId === null) throw badRequest("This link is no longer valid; request a new one");
-    await replacePassword(tx, {
-      userId,
-      passwordHash,
-      action: "user.password_reset",
-      actor: { type: "user", id: userId, userId },
-      at,
-    });
+    await replacePassword(tx, userId, passwordHash, "user.password_reset", at);
     return { userId };
   });
   await attemptWasGood();
@@ -114,29 +93,21 @@ export async function changePassword(
     throw badRequest("The current password is wrong");
   await attemptWasGood();
   const passwordHash = await hashPassword(input.newPassword);
-  const actor = { type: "user", id: input.userId, userId: input.userId } as const;
   const generation = await db.transaction((tx) =>
-    replacePassword(tx, { userId: input.userId, passwordHash, action: "user.password_changed", actor, at }),
+    replacePassword(tx, input.userId, passwordHash, "user.password_changed", at),
   );
   return { generation };
 }
 
 async function replacePassword(
   tx: Tx,
-  change: { userId: string; passwordHash: string; action: string; actor: AuditActor; at: Date },
+  userId: string,
+  passwordHash: string,
+  action: string,
+  at: Date,
 ): Promise<number> {
-  const generation = await upsertAccount(tx, change);
-  await deletePasswordResetsOf(tx, change.userId);
-  await appendAudit(tx, [
-    {
-      orgId: null,
-      actor: change.actor,
-      action: change.action,
-      resourceType: "user",
-      resourceId: change.userId,
-      at: change.at,
-    },
-  ]);
-  tx.notify(USER_TOPIC, change.userId);
+  const generation = await upsertAccount(tx, { userId, passwordHash, at });
+  await deletePasswordResetsOf(tx, userId);
+  await recordChange(tx, userId, action, at);
   return generation;
 }

@@ -60,31 +60,22 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
       }),
     );
 
-    app.post(
-      `${IDENTITY_PREFIX}/token`,
-      {
-        schema: {
-          hide,
-          body: SignInBody,
-        },
-      },
-      async (request, reply) => {
-        requirePasswords();
-        const issued = await signIn(deps, {
-          ...readSignIn(secrets, request),
-          kind: "token",
-          lifetimeSeconds: TOKEN_LIFETIME_SECONDS,
-        });
-        reply.header("set-cookie", rememberDevice(secrets, request.raw.rawHeaders, issued.trace.email, secure));
-        return {
-          token: issued.token,
-          token_type: "Bearer",
-          expires_at: issued.expiresAt.toISOString(),
-          user_id: issued.userId,
-          org_id: issued.orgId,
-        };
-      },
-    );
+    app.post(`${IDENTITY_PREFIX}/token`, { schema: { hide, body: SignInBody } }, async (request, reply) => {
+      requirePasswords();
+      const issued = await signIn(deps, {
+        ...readSignIn(secrets, request),
+        kind: "token",
+        lifetimeSeconds: TOKEN_LIFETIME_SECONDS,
+      });
+      reply.header("set-cookie", rememberDevice(secrets, request.raw.rawHeaders, issued.trace.email, secure));
+      return {
+        token: issued.token,
+        token_type: "Bearer",
+        expires_at: issued.expiresAt.toISOString(),
+        user_id: issued.userId,
+        org_id: issued.orgId,
+      };
+    });
 
     app.post(`${IDENTITY_PREFIX}/sign-out`, { schema: { hide } }, async (request, reply) => {
       const { token, person } = await deps.identify(bearerToken(onlyHeader(request.raw.rawHeaders, "authorization")));
@@ -143,11 +134,7 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
       { schema: { hide, body: Type.Object({ token: MailToken, password: Password }) } },
       async (request, reply) => {
         requirePasswords();
-        const { userId } = await resetPassword(deps, {
-          token: request.body.token,
-          password: request.body.password,
-          address: request.ip,
-        });
+        const { userId } = await resetPassword(deps, { ...request.body, address: request.ip });
         // The e-mail proved who it is: strangers' guesses must not keep the owner from using the new password.
         const user = await findUser(db, userId);
         if (user !== null)
@@ -173,27 +160,15 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
       async (request, reply) => {
         requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
         const { name = "", password = "" } = request.body;
-        const joined = await joinByInvite(deps, {
-          token: request.params.token,
-          name,
-          password,
-          address: request.ip,
-          requestId: request.id,
-        });
+        const from = { token: request.params.token, address: request.ip, requestId: request.id };
+        const joined = await joinByInvite(deps, { ...from, name, password });
         // The e-mail proved the address, which is enough to open a new account and not enough to sign in to an old one.
         const signedIn = joined.isNew && deps.passwords;
         if (signedIn) {
           const account = await findAccount(db, joined.userId);
-          const issued = await openSession(
-            deps,
-            {
-              userId: joined.userId,
-              orgId: joined.orgId,
-              generation: account?.token_generation ?? null,
-              lifetimeSeconds: SESSION_LIFETIME_SECONDS,
-            },
-            dashboardOf(request),
-          );
+          const generation = account?.token_generation ?? null;
+          const asked = { ...joined, generation, lifetimeSeconds: SESSION_LIFETIME_SECONDS };
+          const issued = await openSession(deps, asked, dashboardOf(request));
           reply.header("set-cookie", sessionCookie(issued, clock.now(), secure));
         }
         return success("Welcome", { user_id: joined.userId, org_id: joined.orgId, signed_in: signedIn });

@@ -1,10 +1,7 @@
-import { appendAudit } from "#src/record/audit/index.ts";
+import { audit } from "#src/record/audit/index.ts";
 import { findUser, USER_TOPIC } from "#src/parties/users/index.ts";
-import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { badRequest, conflict, notFound } from "#src/kernel/http/errors.ts";
-import type { SecretBox } from "#src/kernel/secrets.ts";
-import type { Attempts } from "./attempts.ts";
 import {
   confirmTotp,
   countRecoveryCodes,
@@ -18,6 +15,7 @@ import {
   upsertUnconfirmedTotp,
   useStep,
 } from "./factor-queries.ts";
+import type { IdentityDeps } from "./identity.ts";
 import { findPasskeys } from "./passkey-queries.ts";
 import { verifyPassword } from "./password.ts";
 import { findAccount } from "./queries.ts";
@@ -33,7 +31,7 @@ import { hashOfRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpUr
  * request one (`stepUp` in the access table). A code is valid once. Guesses are limited by account, in addition to the
  * limits of signing in.
  */
-export type FactorDeps = { db: Db; clock: Clock; secrets: SecretBox; attempts: Attempts };
+export type FactorDeps = Pick<IdentityDeps, "db" | "clock" | "secrets" | "attempts">;
 /** The account and address of the attempt, for the limits. */
 export type FactorAttempt = { userId: string; email: string; address: string; device: string | null };
 
@@ -70,11 +68,7 @@ export async function readFactors({ db }: Pick<FactorDeps, "db">, userId: string
 export async function assertPassword(deps: FactorDeps, who: FactorAttempt, password: string): Promise<void> {
   const account = await findAccount(deps.db, who.userId);
   if (account === null) throw notFound("Password");
-  const attemptWasGood = await deps.attempts.takeSignIn({
-    email: who.email,
-    address: who.address,
-    device: `session of ${who.userId}`,
-  });
+  const attemptWasGood = await deps.attempts.takeSignIn({ ...who, device: `session of ${who.userId}` });
   if (!(await verifyPassword(password, account.password_hash))) throw badRequest("The password is wrong");
   await attemptWasGood();
 }
@@ -177,19 +171,10 @@ async function useRecoveryCode({ db, clock }: FactorDeps, userId: string, code: 
   });
 }
 
+/** The person changed how they sign in. */
 export async function recordChange(tx: Tx, userId: string, action: string, at: Date, changes?: object): Promise<void> {
   const actor = { type: "user", id: userId, userId } as const;
-  await appendAudit(tx, [
-    {
-      orgId: null,
-      actor,
-      action,
-      resourceType: "user",
-      resourceId: userId,
-      ...(changes === undefined ? {} : { changes }),
-      at,
-    },
-  ]);
+  await audit(tx, { orgId: null, actor, at }, action, userId, changes);
   tx.notify(USER_TOPIC, userId);
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import type { Page } from "#src/kernel/http/pagination.ts";
 import type { UseRow } from "#src/kernel/http/use-recorder.ts";
 
 export type SessionKind = "dashboard" | "token";
@@ -29,18 +30,16 @@ export async function prolongSession(
   db: Queryable,
   session: Pick<SessionRow, "session_id" | "generation" | "expires_at">,
 ): Promise<void> {
+  const { session_id, generation, expires_at } = session;
   await db.query("UPDATE identity.sessions SET generation = $2, expires_at = $3 WHERE session_id = $1", [
-    session.session_id,
-    session.generation,
-    session.expires_at,
+    session_id,
+    generation,
+    expires_at,
   ]);
 }
 
 /** Sessions, newest first, one more than requested. Sessions from before the last password change have ended. */
-export function findSessions(
-  db: Queryable,
-  query: { userId: string; afterId: string | null; limit: number; now: Date },
-): Promise<SessionRow[]> {
+export function findSessions(db: Queryable, userId: string, page: Page, now: Date): Promise<SessionRow[]> {
   return db.query<SessionRow>(
     `SELECT s.session_id, s.user_id, s.kind, s.generation, s.address, s.user_agent, s.created_at, s.last_seen_at,
      s.expires_at
@@ -48,7 +47,7 @@ export function findSessions(
      WHERE s.user_id = $1 AND ($2::uuid IS NULL OR s.session_id < $2::uuid) AND s.expires_at > $4
        AND (a.token_generation IS NULL OR s.generation = a.token_generation)
      ORDER BY s.session_id DESC LIMIT $3`,
-    [query.userId, query.afterId, query.limit + 1, query.now],
+    [userId, page.after?.[0], page.limit + 1, now],
   );
 }
 

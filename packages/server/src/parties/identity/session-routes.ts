@@ -20,12 +20,11 @@ import { findPasskeys } from "./passkey-queries.ts";
 import { PasskeyAnswer } from "./passkey-routes.ts";
 import { askForPasskey, signInWithPasskey } from "./passkeys.ts";
 import { mailNewDevice } from "./record-sign-in.ts";
-import { readSession } from "./read-session.ts";
 import { changePassword } from "./reset-password.ts";
 import { chooseOrganization, signIn, type SignedIn } from "./sign-in.ts";
 import { Password, readSignIn, SignInBody } from "./sign-in-request.ts";
 import { prolongSession } from "./session-queries.ts";
-import { openSession, type SessionOrigin, signOut, withdrawToken } from "./sessions.ts";
+import { openSession, readSession, type SessionOrigin, signOut, withdrawToken } from "./sessions.ts";
 
 const DASHBOARD = "/dashboard";
 const MAX_CODE_CHARACTERS = 4_096;
@@ -70,25 +69,16 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     }
   });
 
-  app.post(
-    `${IDENTITY_PREFIX}/session`,
-    {
-      schema: {
-        hide,
-        body: SignInBody,
-      },
-    },
-    async (request, reply) => {
-      requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
-      if (!deps.passwords) throw forbidden("People sign in at the configured identity provider");
-      const issued = await signIn(deps, {
-        ...readSignIn(secrets, request),
-        kind: "dashboard",
-        lifetimeSeconds: SESSION_LIFETIME_SECONDS,
-      });
-      return enter(request, reply, issued);
-    },
-  );
+  app.post(`${IDENTITY_PREFIX}/session`, { schema: { hide, body: SignInBody } }, async (request, reply) => {
+    requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
+    if (!deps.passwords) throw forbidden("People sign in at the configured identity provider");
+    const issued = await signIn(deps, {
+      ...readSignIn(secrets, request),
+      kind: "dashboard",
+      lifetimeSeconds: SESSION_LIFETIME_SECONDS,
+    });
+    return enter(request, reply, issued);
+  });
 
   app.post(`${IDENTITY_PREFIX}/session/passkey/options`, { schema: { hide } }, async (request) => {
     requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);

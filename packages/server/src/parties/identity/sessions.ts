@@ -1,7 +1,9 @@
-import { appendAudit } from "#src/record/audit/index.ts";
-import { USER_TOPIC } from "#src/parties/users/index.ts";
+import { audit } from "#src/record/audit/index.ts";
+import { findMemberships } from "#src/parties/organizations/index.ts";
+import { findUser, USER_TOPIC } from "#src/parties/users/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
-import type { Db } from "#src/kernel/db/client.ts";
+import type { Db, Queryable } from "#src/kernel/db/client.ts";
+import { unauthorized } from "#src/kernel/http/errors.ts";
 import { storedAddress, storedUserAgent } from "#src/kernel/http/use-recorder.ts";
 import { LEEWAY_SECONDS, type VerifiedToken } from "#src/kernel/http/verify-token.ts";
 import { newId } from "@corridor/base/ids.ts";
@@ -38,37 +40,23 @@ export async function openSession(
 /** Ends one session of the person, or every other one; returns how many were ended. */
 export async function endSessions(
   { db, clock }: { db: Db; clock: Clock },
-  who: { userId: string; requestId: string },
+  { userId, requestId }: { userId: string; requestId: string },
   which: { only: string } | { allBut: string | null },
 ): Promise<number> {
   const at = clock.now();
   return db.transaction(async (tx) => {
     const ended = await deleteSessions(tx, {
-      userId: who.userId,
+      userId,
       only: "only" in which ? which.only : null,
       except: "allBut" in which ? which.allBut : null,
     });
     if (ended.length === 0) return 0;
-    for (const { session_id, expires_at } of ended) {
-      await insertRevokedToken(tx, {
-        userId: who.userId,
-        tokenId: session_id,
-        expiresAt: withLeeway(expires_at.getTime()),
-      });
+    const actor = { type: "user", id: userId, userId, requestId } as const;
+    for (const { session_id: tokenId, expires_at } of ended) {
+      await insertRevokedToken(tx, { userId, tokenId, expiresAt: withLeeway(expires_at.getTime()) });
+      await audit(tx, { orgId: null, actor, at, resourceType: "session" }, "user.session_ended", tokenId);
     }
-    const actor = { type: "user", id: who.userId, userId: who.userId, requestId: who.requestId } as const;
-    await appendAudit(
-      tx,
-      ended.map(({ session_id }) => ({
-        orgId: null,
-        actor,
-        action: "user.session_ended",
-        resourceType: "session",
-        resourceId: session_id,
-        at,
-      })),
-    );
-    tx.notify(USER_TOPIC, who.userId);
+    tx.notify(USER_TOPIC, userId);
     return ended.length;
   });
 }
@@ -98,4 +86,21 @@ export async function signOut(db: Db, token: VerifiedToken, userId: string): Pro
 
 function withLeeway(endMs: number): Date {
   return new Date(endMs + LEEWAY_SECONDS * 1_000);
+}
+
+/** What the dashboard's frame shows. Platform people may belong to no organization. */
+export async function readSession(db: Queryable, input: { userId: string; orgId: string | null }) {
+  const [user, memberships] = await Promise.all([findUser(db, input.userId), findMemberships(db, input.userId)]);
+  if (user === null) throw unauthorized();
+  const { user_id, email, name, platform_role } = user;
+  return {
+    user: { user_id, email, name, platform_role },
+    memberships: memberships.map(({ org_id, name: organization, role, status }) => ({
+      org_id,
+      name: organization,
+      role,
+      status,
+    })),
+    organization: memberships.find((membership) => membership.org_id === input.orgId) ?? null,
+  };
 }

@@ -1,17 +1,18 @@
 import { findMemberships } from "#src/parties/organizations/index.ts";
 import { findUser, normalizeEmail } from "#src/parties/users/index.ts";
-import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { ApiError, forbidden, unauthorized } from "#src/kernel/http/errors.ts";
-import type { Logger } from "#src/kernel/log.ts";
 import { isId } from "@corridor/base/ids.ts";
-import type { IssuedToken, IssueToken } from "./issue-token.ts";
+import type { IdentityDeps } from "./identity.ts";
+import type { IssuedToken } from "./issue-token.ts";
 import { pretendToVerify, verifyPassword } from "./password.ts";
 import { findAccountByEmail } from "./queries.ts";
 import { recordSignIn, type SignInTrace } from "./record-sign-in.ts";
 import { checkFactor, type FactorDeps, readFactors } from "./second-factor.ts";
 import type { SessionKind } from "./session-queries.ts";
 import { openSession } from "./sessions.ts";
+
+export type SignInDeps = FactorDeps & Pick<IdentityDeps, "cells" | "issueToken" | "log">;
 
 export type SignIn = {
   email: string;
@@ -40,10 +41,7 @@ export type SignedIn = IssuedToken & {
 const WRONG = "The e-mail address or the password is wrong";
 
 /** One answer for an unknown address and a wrong password, after the same work: nobody learns who has an account. */
-export async function signIn(
-  deps: FactorDeps & { cells: CellsInUse; issueToken: IssueToken; log: Logger },
-  input: SignIn,
-): Promise<SignedIn> {
+export async function signIn(deps: SignInDeps, input: SignIn): Promise<SignedIn> {
   const { db } = deps;
   const email = normalizeEmail(input.email);
   const attemptWasGood = await deps.attempts.takeSignIn({ email, address: input.address, device: input.device });
@@ -71,28 +69,31 @@ export async function signIn(
   // Only after the second factor: a correct password with a wrong code must not reset the limit.
   await attemptWasGood();
 
-  const orgId = await chooseOrganization(deps.cells.every, account.user_id, input.orgId);
-  recordSignIn(deps, "user.signed_in", trace, { second_factor: secondFactorAt !== null });
-  const issued = await openSession(
-    deps,
-    {
-      userId: account.user_id,
-      orgId,
-      generation: account.token_generation,
-      lifetimeSeconds: input.lifetimeSeconds,
-      secondFactorAt,
-    },
-    { kind: input.kind, address, userAgent },
-  );
-  return { ...issued, userId: account.user_id, orgId, secondFactorAt, trace };
+  const { orgId, kind, lifetimeSeconds } = input;
+  const session = { orgId, kind, lifetimeSeconds, generation: account.token_generation, secondFactorAt };
+  return beginSession(deps, trace, session, { second_factor: secondFactorAt !== null });
+}
+
+/** The session of a person who has proven who they are. `how` goes into the audit log. */
+export async function beginSession(
+  deps: SignInDeps,
+  trace: SignInTrace,
+  session: Pick<SignIn, "kind" | "lifetimeSeconds" | "orgId"> & {
+    generation: number | null;
+    secondFactorAt: Date | null;
+  },
+  how: object,
+): Promise<SignedIn> {
+  const { userId, address, userAgent } = trace;
+  const { kind, ...asked } = session;
+  const orgId = await chooseOrganization(deps.cells.every, userId, session.orgId);
+  recordSignIn(deps, "user.signed_in", trace, how);
+  const issued = await openSession(deps, { ...asked, userId, orgId }, { kind, address, userAgent });
+  return { ...issued, userId, orgId, secondFactorAt: session.secondFactorAt, trace };
 }
 
 /** When the second factor was given, or null for a person without one. */
-async function requireFactor(
-  deps: FactorDeps & { log: Logger },
-  trace: SignInTrace,
-  { code, device }: SignIn,
-): Promise<Date | null> {
+async function requireFactor(deps: SignInDeps, trace: SignInTrace, { code, device }: SignIn): Promise<Date | null> {
   const { totp_confirmed_at: totp, passkeys } = await readFactors(deps, trace.userId);
   if (totp === null && passkeys.length === 0) return null;
   if (code === undefined)

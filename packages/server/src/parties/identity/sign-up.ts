@@ -1,21 +1,17 @@
-import { appendAudit } from "#src/record/audit/index.ts";
+import { audit } from "#src/record/audit/index.ts";
 import {
   addMember,
   createOrganization,
   firstSettings,
   hashOfMailToken,
   newMailToken,
-  type SendMail,
 } from "#src/parties/organizations/index.ts";
 import { findUserByEmail, normalizeEmail } from "#src/parties/users/index.ts";
-import type { Clock } from "@corridor/base/clock.ts";
-import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
-import type { Db, Tx } from "#src/kernel/db/client.ts";
+import type { Tx } from "#src/kernel/db/client.ts";
 import type { Feature } from "#src/kernel/http/caller.ts";
 import { badRequest } from "#src/kernel/http/errors.ts";
-import type { Logger } from "#src/kernel/log.ts";
-import { createUserWithPassword } from "./create-user-with-password.ts";
-import type { Attempts } from "./attempts.ts";
+import { createUserWithPassword } from "./create-user.ts";
+import type { IdentityDeps } from "./identity.ts";
 import { assertAcceptablePassword, hashPassword } from "./password.ts";
 import { insertSignUp, findSignUpCountry, takeSignUp, type SignUpRow } from "./queries.ts";
 
@@ -25,18 +21,10 @@ const FIRST_FEATURES: readonly Feature[] = ["payments", "payment_links"];
 
 const NO_LONGER_VALID = "This link is no longer valid; sign up again";
 
-export type SignUpDeps = {
-  db: Db;
-  cells: CellsInUse;
-  clock: Clock;
-  attempts: Attempts;
-  log: Logger;
-  sendMail: SendMail;
-  publicBaseUrl: string;
-  /** Off in development only, where e-mail may not be set up: the account then exists at once. */
-  confirmEmail: boolean;
-  firstMarginBps: number;
-};
+export type SignUpDeps = Pick<
+  IdentityDeps,
+  "db" | "cells" | "clock" | "attempts" | "log" | "sendMail" | "publicBaseUrl" | "confirmEmail" | "firstMarginBps"
+>;
 export type SignUp = {
   email: string;
   password: string;
@@ -52,18 +40,18 @@ export type SignUp = {
  * when the e-mail decides.
  */
 export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId: string; orgId: string } | null> {
-  const { db, clock } = deps;
+  const { db, publicBaseUrl } = deps;
   const email = normalizeEmail(input.email);
   assertAcceptablePassword(input.password, email);
   await deps.attempts.takeSignUp(input.address);
-  const passwordHash = await hashPassword(input.password);
-  const at = clock.now();
+  const password_hash = await hashPassword(input.password);
+  const at = deps.clock.now();
   const row: SignUpRow = {
     email,
     name: input.name.trim(),
     country: input.country,
     organization_name: input.organizationName.trim(),
-    password_hash: passwordHash,
+    password_hash,
   };
   if (!deps.confirmEmail)
     return deps.cells.withinNew(row, (there) =>
@@ -72,29 +60,21 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId:
 
   await deps.attempts.takeSignUpMail(email);
   if ((await findUserByEmail(db, email)) !== null) {
-    await send(
-      deps,
-      email,
-      "You already have an account",
+    const text =
       `Somebody, probably you, tried to sign up with this address, which already has an account.\n\nSign in: ` +
-        `${deps.publicBaseUrl}/dashboard/sign-in\nForgotten the password: ` +
-        `${deps.publicBaseUrl}/dashboard/forgot-password\n`,
-    );
+      `${publicBaseUrl}/dashboard/sign-in\nForgotten the password: ${publicBaseUrl}/dashboard/forgot-password\n`;
+    await send(deps, email, "You already have an account", text);
     return null;
   }
   const { token, tokenHash } = newMailToken();
   await db.transaction((tx) =>
     insertSignUp(tx, { ...row, tokenHash, expiresAt: new Date(at.getTime() + CONFIRM_WITHIN_MS), at }),
   );
-  await send(
-    deps,
-    email,
-    "Confirm your e-mail address",
-    "Confirm that this address is yours, and your account is " +
-      `ready:\n\n${deps.publicBaseUrl}/dashboard/confirm-sign-up?token=${token}\n\nThe link is valid for 24 hours. ` +
-      "If " +
-      `you did not sign up, do nothing.\n`,
-  );
+  const text =
+    `Confirm that this address is yours, and your account is ready:\n\n` +
+    `${publicBaseUrl}/dashboard/confirm-sign-up?token=${token}\n\nThe link is valid for 24 hours. ` +
+    `If you did not sign up, do nothing.\n`;
+  await send(deps, email, "Confirm your e-mail address", text);
   return null;
 }
 
@@ -121,32 +101,17 @@ export async function confirmSignUp(
 
 async function createAccount(
   tx: Tx,
-  row: SignUpRow,
+  { email, name, country, organization_name, password_hash: passwordHash }: SignUpRow,
   marginBps: number,
   at: Date,
 ): Promise<{ userId: string; orgId: string }> {
-  const user = await createUserWithPassword(tx, {
-    email: row.email,
-    name: row.name,
-    country: row.country,
-    passwordHash: row.password_hash,
-    at,
-  });
-  const actor = { type: "user", id: user.user_id, userId: user.user_id } as const;
-  const settings = firstSettings(marginBps);
-  const organization = await createOrganization(tx, {
-    name: row.organization_name,
-    country: row.country,
-    features: FIRST_FEATURES,
-    settings,
-    actor,
-    at,
-  });
-  await addMember(tx, { orgId: organization.org_id, userId: user.user_id, role: "org-admin", actor, at });
-  await appendAudit(tx, [
-    { orgId: organization.org_id, actor, action: "user.signed_up", resourceType: "user", resourceId: user.user_id, at },
-  ]);
-  return { userId: user.user_id, orgId: organization.org_id };
+  const { user_id: userId } = await createUserWithPassword(tx, { email, name, country, passwordHash, at });
+  const actor = { type: "user", id: userId, userId } as const;
+  const terms = { country, features: FIRST_FEATURES, settings: firstSettings(marginBps) };
+  const { org_id: orgId } = await createOrganization(tx, { ...terms, name: organization_name, actor, at });
+  await addMember(tx, { orgId, userId, role: "org-admin", actor, at });
+  await audit(tx, { orgId, actor, at }, "user.signed_up", userId);
+  return { userId, orgId };
 }
 
 /** A failed e-mail must not tell the caller anything that a sent one would not. */

@@ -10,13 +10,7 @@ import {
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
-import {
-  deleteSigningKeys,
-  findSigningKeys,
-  insertSigningKey,
-  type SigningKeyRow,
-  updateSealedKey,
-} from "./queries.ts";
+import { deleteSigningKey, findSigningKeys, insertSigningKey, type SigningKeyRow, updateSealedKey } from "./queries.ts";
 
 /**
  * The keys that sign our tokens. Each lives through three times:
@@ -35,14 +29,9 @@ const ROTATION_LOCK = 7_305_311;
 
 export type SigningKey = { readonly keyId: string; readonly privateKey: CryptoKey };
 
-export type SigningKeys = {
-  current(): Promise<SigningKey>;
-  publicKeys(): Promise<JSONWebKeySet>;
-  /** Creates the next key when it is due and deletes expired ones. */
-  rotate(): Promise<number>;
-};
+export type SigningKeys = ReturnType<typeof createSigningKeys>;
 
-export function createSigningKeys(deps: { db: Db; secrets: SecretBox; clock: Clock }): SigningKeys {
+export function createSigningKeys(deps: { db: Db; secrets: SecretBox; clock: Clock }) {
   const { db, secrets, clock } = deps;
   let remembered: { key: SigningKey; untilMs: number } | undefined;
 
@@ -61,6 +50,7 @@ export function createSigningKeys(deps: { db: Db; secrets: SecretBox; clock: Clo
     return key;
   }
 
+  /** Creates the next key when it is due and deletes expired ones. */
   async function rotate(): Promise<number> {
     const next = await newKey(secrets, clock.now());
     return db.transaction(async (tx) => {
@@ -73,11 +63,7 @@ export function createSigningKeys(deps: { db: Db; secrets: SecretBox; clock: Clo
       const outdated = rows
         .slice(1)
         .filter((row) => nowMs - row.created_at.getTime() >= SIGNS_FOR_MS + PUBLISHED_AHEAD_MS + RETIRED_FOR_MS);
-      if (outdated.length > 0)
-        await deleteSigningKeys(
-          tx,
-          outdated.map((row) => row.key_id),
-        );
+      for (const { key_id } of outdated) await deleteSigningKey(tx, key_id);
       return (isDue ? 1 : 0) + outdated.length;
     });
   }
@@ -85,7 +71,9 @@ export function createSigningKeys(deps: { db: Db; secrets: SecretBox; clock: Clo
   return {
     current,
     rotate,
-    publicKeys: async () => ({ keys: (await findSigningKeys(db)).map((row) => row.public_jwk) }),
+    publicKeys: async (): Promise<JSONWebKeySet> => ({
+      keys: (await findSigningKeys(db)).map((row) => row.public_jwk),
+    }),
   };
 }
 
@@ -96,10 +84,7 @@ export async function resealSigningKeys({ db, secrets }: { db: Db; secrets: Secr
     const due = (await findSigningKeys(tx)).filter((row) => !secrets.isCurrent(row.private_key_sealed));
     for (const { key_id, private_key_sealed } of due) {
       const place = placeOf(key_id);
-      await updateSealedKey(tx, {
-        key_id,
-        private_key_sealed: secrets.seal(secrets.open(private_key_sealed, place), place),
-      });
+      await updateSealedKey(tx, key_id, secrets.seal(secrets.open(private_key_sealed, place), place));
     }
     return due.length;
   });

@@ -3,7 +3,17 @@ import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Caller } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
-import { CreatedAt, Id, Named, Nullable, OneOf, OpenObject, OrgId, Shape, Timestamp } from "#src/kernel/http/schemas.ts";
+import {
+  CreatedAt,
+  Id,
+  Named,
+  Nullable,
+  OneOf,
+  OpenObject,
+  OrgId,
+  Shape,
+  Timestamp,
+} from "#src/kernel/http/schemas.ts";
 import { ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { EMAIL_STATES, PRIORITIES, type ShownNotification } from "./notification.ts";

@@ -6,7 +6,20 @@ import type { Db } from "#src/kernel/db/client.ts";
 import { type Caller, idOf, ORGANIZATION_ROLES, PLATFORM_ROLES, scopeOf } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { pageQuery, readPage, type List, shownPage } from "#src/kernel/http/pagination.ts";
-import { Country, CountryCode, CreatedAt, Email, Id, Name, Named, Nullable, OneOf, Shape, Timestamp, UpdatedAt } from "#src/kernel/http/schemas.ts";
+import {
+  Country,
+  CountryCode,
+  CreatedAt,
+  Email,
+  Id,
+  Name,
+  Named,
+  Nullable,
+  OneOf,
+  Shape,
+  Timestamp,
+  UpdatedAt,
+} from "#src/kernel/http/schemas.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { linkIdentity } from "./link-identity.ts";

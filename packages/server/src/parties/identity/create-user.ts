@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
-import { createUser, linkIdentity } from "#src/parties/users/index.ts";
+import { audit, type AuditActor } from "#src/record/audit/index.ts";
+import { createUser, linkIdentity, type NewUser, type User } from "#src/parties/users/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
-import type { Db } from "#src/kernel/db/client.ts";
-import { createUserWithPassword } from "./create-user-with-password.ts";
+import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { hashPassword } from "./password.ts";
+import { upsertAccount } from "./queries.ts";
 
 const ACTOR: AuditActor = { type: "system", id: "create-admin" };
 const PASSWORD_BYTES = 18;
@@ -30,19 +30,17 @@ export async function createAdmin(
       passwordHash === null
         ? await createUser(tx, admin)
         : await createUserWithPassword(tx, { ...admin, passwordHash });
-    await appendAudit(tx, [
-      {
-        orgId: null,
-        actor: ACTOR,
-        action: "user.created",
-        resourceType: "user",
-        resourceId: user.user_id,
-        changes: { email: user.email, platform_role: "admin" },
-        at,
-      },
-    ]);
+    const by = { orgId: null, actor: ACTOR, at };
+    await audit(tx, by, "user.created", user.user_id, { email: user.email, platform_role: "admin" });
     if (identity !== "password") await linkIdentity(tx, { userId: user.user_id, ...identity, actor: ACTOR, at });
     return user.user_id;
   });
   return { userId, password };
+}
+
+/** Takes the hash and not the password: hashing is slow, and a transaction must not wait for it. */
+export async function createUserWithPassword(tx: Tx, input: NewUser & { passwordHash: string }): Promise<User> {
+  const user = await createUser(tx, input);
+  await upsertAccount(tx, { userId: user.user_id, passwordHash: input.passwordHash, at: input.at });
+  return user;
 }
