@@ -3,20 +3,8 @@ import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
 import type { EventType } from "#src/record/events/index.ts";
 import { appendEvents } from "#src/record/webhooks/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
-import {
-  Amount,
-  CreatedAt,
-  Currency,
-  CurrencyCode,
-  Id,
-  MoneyNumber,
-  Named,
-  Nullable,
-  OneOf,
-  OrgId,
-  Timestamp,
-  UpdatedAt,
-} from "#src/kernel/http/schemas.ts";
+import { Amount, CreatedAt, Currency, CurrencyCode, Id, MoneyNumber, Named, Nullable, OneOf, OrgId, Timestamp, UpdatedAt } from "#src/kernel/http/schemas.ts";
+import { inSnakeCase } from "#src/kernel/http/in-snake-case.ts";
 import { Money } from "@corridor/base/money.ts";
 import { actionsOf, type Batch, BATCH_ACTIONS, BATCH_STATUSES, REPEATS, ROW_STATUSES } from "./payout-batch.ts";
 import { updateBatch } from "./queries.ts";
@@ -108,13 +96,7 @@ export const BatchSchema = Named(["PayoutBatch", "A list of payouts that is appr
 export function showBatch(batch: Batch) {
   const { repeat } = batch;
   return {
-    batch_id: batch.batchId,
-    org_id: batch.orgId,
-    name: batch.name,
-    status: batch.status,
-    retry_of: batch.retryOf,
-    duplicates: batch.duplicates,
-    row_count: batch.rowCount,
+    ...inSnakeCase(batch, "batchId", "orgId", "name", "status", "retryOf", "duplicates", "rowCount"),
     checked_rows: batch.checkedTo,
     rows: {
       ready: batch.readyRows,
@@ -133,19 +115,12 @@ export function showBatch(batch: Batch) {
     rates: batch.rates.map(({ amount: _, ...rate }) => rate),
     problems: batch.problems.map(({ code, message }) => ({ code, message })),
     approval_reasons: [...(batch.controls?.reasons ?? [])],
-    approval_id: batch.approvalId,
-    preview_hash: batch.previewHash,
-    scheduled_at: batch.scheduledAt,
+    ...inSnakeCase(batch, "approvalId", "previewHash", "scheduledAt"),
     repeat: repeat && { every: repeat.every, runs: repeat.runs, made: repeat.made, next_run_at: batch.nextRunAt },
-    repeat_of: batch.repeatOf,
-    pause_reason: batch.pauseReason,
+    ...inSnakeCase(batch, "repeatOf", "pauseReason"),
     requested_by: batch.requester.userId,
     actions: actionsOf(batch),
-    created_at: batch.createdAt,
-    updated_at: batch.updatedAt,
-    submitted_at: batch.submittedAt,
-    started_at: batch.startedAt,
-    finished_at: batch.finishedAt,
+    ...inSnakeCase(batch, "createdAt", "updatedAt", "submittedAt", "startedAt", "finishedAt"),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Decimal } from "@corridor/base/decimal.ts";
+import { inSnakeCase } from "#src/kernel/http/in-snake-case.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Disbursement, Escrow, Funding, Milestone, Party, Project, Split } from "./escrow.ts";
 import { coverage, fundingStatusOf, unspent } from "./escrow.ts";
@@ -6,16 +7,9 @@ import { coverage, fundingStatusOf, unspent } from "./escrow.ts";
 /** Escrow as its endpoints and events show it. */
 export function projectRecordOf(project: Project) {
   return {
-    escrow_id: project.escrowId,
-    org_id: project.orgId,
-    title: project.title,
-    description: project.description,
+    ...inSnakeCase(project, "escrowId", "orgId", "title", "description"),
     currency: project.totalAmount.currency,
-    total_amount: project.totalAmount,
-    status: project.status,
-    created_by: project.createdBy,
-    created_at: project.createdAt,
-    updated_at: project.updatedAt,
+    ...inSnakeCase(project, "totalAmount", "status", "createdBy", "createdAt", "updatedAt"),
   };
 }
 
@@ -31,30 +25,17 @@ export function escrowRecordOf(escrow: Escrow) {
 }
 
 export function partyRecordOf(party: Party) {
-  return {
-    party_id: party.partyId,
-    name: party.name,
-    role: party.role,
-    email: party.email,
-    beneficiary_id: party.beneficiaryId,
-    account_id: party.accountId,
-    created_at: party.createdAt,
-    updated_at: party.updatedAt,
-  };
+  const contact = inSnakeCase(party, "partyId", "name", "role", "email");
+  return { ...contact, ...inSnakeCase(party, "beneficiaryId", "accountId", "createdAt", "updatedAt") };
 }
 
 export function milestoneRecordOf(escrow: Escrow, milestone: Milestone) {
   const covered = coverage(escrow).get(milestone.milestoneId)!;
   return {
-    milestone_id: milestone.milestoneId,
-    escrow_id: milestone.escrowId,
-    label: milestone.label,
-    sequence: milestone.sequence,
+    ...inSnakeCase(milestone, "milestoneId", "escrowId", "label", "sequence"),
     currency: milestone.amount.currency,
     expected_disbursement: milestone.amount,
-    status: milestone.status,
-    disbursed_total: milestone.disbursedTotal,
-    returned_total: milestone.returnedTotal,
+    ...inSnakeCase(milestone, "status", "disbursedTotal", "returnedTotal"),
     description: milestone.description ?? undefined,
     due_date: milestone.dueDate ?? undefined,
     contract_submitted_at: milestone.contract?.submittedAt,
@@ -66,8 +47,7 @@ export function milestoneRecordOf(escrow: Escrow, milestone: Milestone) {
     })),
     funding_status: fundingStatusOf(milestone, covered),
     covered_amount: covered,
-    created_at: milestone.createdAt,
-    updated_at: milestone.updatedAt,
+    ...inSnakeCase(milestone, "createdAt", "updatedAt"),
   };
 }
 
@@ -80,49 +60,28 @@ export function contractRecordOf(milestone: Milestone) {
   const contract = milestone.contract!;
   return {
     milestone_id: milestone.milestoneId,
-    title: contract.title,
-    terms: contract.terms,
-    document_url: contract.documentUrl,
+    ...inSnakeCase(contract, "title", "terms", "documentUrl"),
     status: contract.approvedAt === null ? ("submitted" as const) : ("approved" as const),
-    submitted_by: contract.submittedBy,
-    submitted_at: contract.submittedAt,
-    approved_by: contract.approvedBy,
-    approved_at: contract.approvedAt,
+    ...inSnakeCase(contract, "submittedBy", "submittedAt", "approvedBy", "approvedAt"),
   };
 }
 
 export function fundingRecordOf(funding: Funding) {
   return {
-    funding_id: funding.fundingId,
-    source: funding.source,
-    account_id: funding.accountId,
+    ...inSnakeCase(funding, "fundingId", "source", "accountId"),
     payment_id: funding.source === "payin" ? funding.fundingId : null,
     amount: funding.amount,
     currency: funding.amount.currency,
     refunded_amount: funding.refunded,
-    status: funding.status,
-    created_by: funding.createdBy,
-    created_at: funding.createdAt,
-    updated_at: funding.updatedAt,
+    ...inSnakeCase(funding, "status", "createdBy", "createdAt", "updatedAt"),
   };
 }
 
 export function disbursementRecordOf(disbursement: Disbursement) {
   return {
-    disbursement_id: disbursement.disbursementId,
-    kind: disbursement.kind,
-    method: disbursement.method,
-    milestone_id: disbursement.milestoneId,
-    party_id: disbursement.partyId,
-    funding_id: disbursement.fundingId,
-    account_id: disbursement.accountId,
-    beneficiary_id: disbursement.beneficiaryId,
-    payment_id: disbursement.paymentId,
-    amount: disbursement.amount,
+    ...inSnakeCase(disbursement, "disbursementId", "kind", "method", "milestoneId", "partyId", "fundingId"),
+    ...inSnakeCase(disbursement, "accountId", "beneficiaryId", "paymentId", "amount"),
     currency: disbursement.amount.currency,
-    status: disbursement.status,
-    failure_reason: disbursement.failureReason,
-    created_at: disbursement.createdAt,
-    updated_at: disbursement.updatedAt,
+    ...inSnakeCase(disbursement, "status", "failureReason", "createdAt", "updatedAt"),
   };
 }

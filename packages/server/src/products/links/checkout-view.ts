@@ -1,10 +1,11 @@
 import { isFinal, type Payment, phaseOf } from "#src/payments/core/index.ts";
 import { phoneApprovalOf, phoneHintOf } from "#src/payments/wire/index.ts";
 import { referenceOf, returnAddressOf } from "#src/payments/at-providers/index.ts";
+import { inSnakeCase } from "#src/kernel/http/in-snake-case.ts";
 import type { OrgRate } from "#src/pricing/rates/index.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Brand } from "./brand/brand.ts";
-import { logoPathOf } from "./brand/find-brand.ts";
+import { brandRecordOf, logoPathOf } from "./brand/find-brand.ts";
 import type {
   CheckoutLinkAnswer,
   CheckoutOrganization,
@@ -32,16 +33,7 @@ export type LinkView = {
 
 /** The logo's address is below the page's own, wherever that is served from. */
 export function organizationViewOf(name: string, brand: Brand): CheckoutOrganization {
-  return {
-    name,
-    color: brand.color,
-    logo_url: logoPathOf(brand),
-    support_email: brand.supportEmail,
-    support_phone: brand.supportPhone,
-    terms_url: brand.termsUrl,
-    privacy_url: brand.privacyUrl,
-    footer: brand.footer,
-  };
+  return { name, ...brandRecordOf(brand), logo_url: logoPathOf(brand) };
 }
 
 export function linkViewOf({ link, status, quote, quantity, ...shown }: LinkView): CheckoutLinkAnswer {
@@ -92,15 +84,18 @@ const MAX_CODES = 3;
 
 export function paymentViewOf({ payment, link, ...shown }: PaymentView): CheckoutPaymentAnswer {
   const { details, nextAction } = payment;
+  const { card_details: card, mobile_money_details: wallet } = details;
   const cause = causeOf(payment);
+  const isPaid = phaseOf(payment.status) === "succeeded";
+  const attempts_left = Math.max(0, MAX_CODES - shown.wrongCodes);
+  const phone_hint = wallet === undefined ? null : phoneHintOf(wallet.phone_number);
   return {
     checkout_token: shown.checkoutToken,
     organization: shown.organization,
     test: shown.test,
     link_ref: link?.status === "active" ? link.link.linkRef : null,
     status: payment.status,
-    amount: payment.amount,
-    currency: payment.amount.currency,
+    ...amountOf(payment.amount),
     description: details.description ?? null,
     reference: referenceOf(payment),
     payment_method: payment.paymentMethod,
@@ -109,32 +104,15 @@ export function paymentViewOf({ payment, link, ...shown }: PaymentView): Checkou
     payment_link: nextAction?.type === "pay_by_link" ? nextAction.payment_link : null,
     bank_transfer: bankTransferOf(payment),
     crypto_transfer: cryptoTransferOf(payment),
-    otp:
-      nextAction?.type === "collect_otp"
-        ? {
-            phone_hint:
-              details.mobile_money_details === undefined
-                ? null
-                : phoneHintOf(details.mobile_money_details.phone_number),
-            attempts_left: Math.max(0, MAX_CODES - shown.wrongCodes),
-          }
-        : null,
+    otp: nextAction?.type === "collect_otp" ? { phone_hint, attempts_left } : null,
     mobile_money: phoneApprovalOf(payment),
-    card:
-      details.card_details === undefined
-        ? null
-        : {
-            brand: details.card_details.brand === "unknown" ? null : details.card_details.brand,
-            last4: details.card_details.last4,
-          },
+    card: card === undefined ? null : { brand: card.brand === "unknown" ? null : card.brand, last4: card.last4 },
     failure_reason: cause === null ? null : REASONS[cause],
     failure_cause: cause,
-    receipt_url: phaseOf(payment.status) === "succeeded" ? shown.receiptUrl : null,
-    success_message: phaseOf(payment.status) === "succeeded" ? (link?.link.successMessage ?? null) : null,
+    receipt_url: isPaid ? shown.receiptUrl : null,
+    success_message: isPaid ? (link?.link.successMessage ?? null) : null,
     return_url: isFinal(payment.status) ? returnUrlOf(payment, link?.link ?? null) : null,
-    expires_at: payment.expiresAt,
-    created_at: payment.createdAt,
-    updated_at: payment.updatedAt,
+    ...inSnakeCase(payment, "expiresAt", "createdAt", "updatedAt"),
   };
 }
 
@@ -143,23 +121,15 @@ export function receiptViewOf(
   organization: CheckoutOrganization,
   test: boolean,
 ): CheckoutReceiptAnswer {
-  const { receivedAmount } = receipt;
+  const { code: receipt_code, status, amount, receivedAmount: got } = receipt;
   return {
-    receipt_code: receipt.code,
+    receipt_code,
     organization,
     test,
-    status: receipt.status,
-    amount: receipt.amount,
-    currency: receipt.amount.currency,
-    received:
-      receivedAmount === null
-        ? null
-        : { amount: receivedAmount, currency: receivedAmount.currency, rate: receipt.rate! },
-    description: receipt.description,
-    reference: receipt.reference,
-    payment_method: receipt.paymentMethod,
-    method_detail: receipt.methodDetail,
-    paid_at: receipt.paidAt,
+    status,
+    ...amountOf(amount),
+    received: got === null ? null : { ...amountOf(got), rate: receipt.rate! },
+    ...inSnakeCase(receipt, "description", "reference", "paymentMethod", "methodDetail", "paidAt"),
   };
 }
 
@@ -172,18 +142,9 @@ function causeOf(payment: Payment): FailureCause | null {
 function bankTransferOf(payment: Payment): CheckoutPaymentAnswer["bank_transfer"] {
   const action = payment.nextAction;
   if (action?.type !== "bank_transfer") return null;
-  return {
-    account_name: action.account_name,
-    account_number: action.account_number,
-    bank_name: action.bank_name,
-    bank_code: action.bank_code,
-    reference: action.reference,
-    amount: payment.amount,
-    currency: payment.amount.currency,
-    expires_at: action.expires_at,
-    qr_code: action.qr_code ?? null,
-    received_amount: receivedOf(payment),
-  };
+  const { account_name, account_number, bank_name, bank_code, reference, expires_at, qr_code = null } = action;
+  const account = { account_name, account_number, bank_name, bank_code, reference };
+  return { ...account, ...amountOf(payment.amount), expires_at, qr_code, received_amount: receivedOf(payment) };
 }
 
 /** The instructions of a ramp whose customer pays in crypto. */
@@ -191,15 +152,12 @@ function cryptoTransferOf(payment: Payment): CheckoutPaymentAnswer["crypto_trans
   const action = payment.nextAction;
   if (action?.type !== "crypto_transfer") return null;
   const { address, network, memo, expires_at } = action;
-  return {
-    address,
-    network,
-    memo,
-    amount: payment.amount,
-    currency: payment.amount.currency,
-    expires_at,
-    received_amount: receivedOf(payment),
-  };
+  const asked = { ...amountOf(payment.amount), received_amount: receivedOf(payment) };
+  return { address, network, memo, ...asked, expires_at };
+}
+
+function amountOf(amount: Money): { amount: Money; currency: string } {
+  return { amount, currency: amount.currency };
 }
 
 function receivedOf({ amount, progress: { received_amount: received } }: Payment): Money | null {

@@ -18,12 +18,11 @@ import {
   readOrigin,
   readWebAddress,
 } from "./brand.ts";
-import { BRAND_TOPIC, logoPathOf } from "./find-brand.ts";
+import { BRAND_TOPIC, brandRecordOf, logoPathOf } from "./find-brand.ts";
 import { findBrand, upsertBrand, upsertLogo } from "./queries.ts";
 
 export type BrandDeps = { db: Db; clock: Clock; publicBaseUrl: string };
 
-const TAG = "Payment links";
 const MAX_URL = 500;
 const MAX_PHONE = 30;
 const MAX_FOOTER = 300;
@@ -66,11 +65,12 @@ const BrandRecord = Named(["CheckoutBrand", "How the hosted pages look, and who 
 export function brandRoutes(deps: BrandDeps): (app: App) => void {
   const shown = (brand: Brand) => {
     const logo = logoPathOf(brand);
-    return { ...wireOf(brand), logo_url: logo === null ? null : `${deps.publicBaseUrl}${logo}` };
+    const logo_url = logo === null ? null : `${deps.publicBaseUrl}${logo}`;
+    return { ...brandRecordOf(brand), embed_origins: [...brand.embedOrigins], logo_url };
   };
 
   return (app) => {
-    const on = operations(app, TAG);
+    const on = operations(app, "Payment links");
     on(
       "GET /orgs/:org_id/payment-links/brand",
       {
@@ -136,18 +136,6 @@ export function brandRoutes(deps: BrandDeps): (app: App) => void {
         await change(deps, request, orgId, (tx, at) => upsertLogo(tx, orgId, null, at), { logo: null });
       },
     );
-  };
-}
-
-function wireOf({ color, supportEmail, supportPhone, termsUrl, privacyUrl, footer, embedOrigins }: Brand) {
-  return {
-    color,
-    support_email: supportEmail,
-    support_phone: supportPhone,
-    terms_url: termsUrl,
-    privacy_url: privacyUrl,
-    footer,
-    embed_origins: [...embedOrigins],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts";
+import { inSnakeCase } from "#src/kernel/http/in-snake-case.ts";
 import type { CheckoutTokens } from "../checkout-token.ts";
 import { findLinkByRef } from "../queries.ts";
 import { type Brand, NO_BRAND } from "./brand.ts";
@@ -21,6 +22,11 @@ export function createFindBrand({ db, invalidations }: { db: Queryable; invalida
     load: async (orgId) => (await findBrand(db, orgId)) ?? NO_BRAND,
   });
   return (orgId) => cache.get(orgId);
+}
+
+/** What customers see of a brand, but for its logo. */
+export function brandRecordOf(brand: Brand) {
+  return inSnakeCase(brand, "color", "supportEmail", "supportPhone", "termsUrl", "privacyUrl", "footer");
 }
 
 /** The path of the logo on the service itself, so that the checkout page loads nothing from another host. */
