@@ -157,12 +157,8 @@ export function started(batch: Batch, now: Date): Batch {
   if (batch.startedAt === null && batch.scheduledAt !== null && batch.scheduledAt > now)
     return { ...batch, status: "scheduled" };
   const isFirst = batch.startedAt === null && batch.repeat !== null && batch.repeat.made < batch.repeat.runs;
-  return {
-    ...batch,
-    status: "sending",
-    startedAt: batch.startedAt ?? now,
-    ...(isFirst ? { nextRunAt: nextRunAt(batch.repeat!, now) } : {}),
-  };
+  const next = isFirst ? { nextRunAt: nextRunAt(batch.repeat!, now) } : {};
+  return { ...batch, status: "sending", startedAt: batch.startedAt ?? now, ...next };
 }
 
 /** The person who submits the list and the person who uploaded it may not approve it. */

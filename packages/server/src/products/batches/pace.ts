@@ -1,10 +1,7 @@
 import type { Db } from "#src/kernel/db/client.ts";
 import { lockPaces, writePaces } from "./queries.ts";
 
-/**
- * Limits how fast batch payouts are sent to each provider, over all workers: `free_at` is the time at which the
- * provider may get the next one.
- */
+/** Limits how fast all workers send batch payouts to a provider, which may get the next one at `free_at`. */
 const BURST_MS = 1_000;
 
 export type Allowance = { rows: number; waitMs: number };

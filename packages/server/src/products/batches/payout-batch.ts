@@ -7,15 +7,14 @@ import type { PaymentIntent } from "#src/payments/initiate/index.ts";
 /**
  * A list of payouts.
  *
- *   checking --every row is checked--> ready --submit--> sending | scheduled | awaiting_approval --approved--> sending
- *   | scheduled, --rejected--> rejected
- *   ready --preview--> checking        scheduled --its time--> sending <--pause, resume--> paused        sending --no
- *   row is left--> sent --every payment has ended--> completed ready --submit with repeat--> and, once it is sent, runs
- *   by the calendar (repeat-batch.ts) checking, ready, awaiting_approval, scheduled, sending, paused --cancel-->
- *   canceled: what was sent goes on, nothing else is sent
+ *   checking --every row is checked--> ready --submit--> sending, scheduled or awaiting_approval
+ *   awaiting_approval --approved--> sending or scheduled        --rejected--> rejected
+ *   ready --preview--> checking        scheduled --its time--> sending <--pause, resume--> paused
+ *   sending --no row is left--> sent --every payment has ended--> completed
+ *   any of these before `sent` --cancel--> canceled: what was sent goes on, nothing else is sent
  *
  * Nothing is sent that was not previewed: the submission names the hash of the preview, the approval carries it, and
- * rows cannot change after it.
+ * rows cannot change after it. A batch that repeats is sent again by the calendar (repeat-batch.ts).
  */
 export const BATCH_STATUSES = [
   "checking",
@@ -59,33 +58,14 @@ const ACTIONS: Readonly<Record<BatchStatus, readonly BatchAction[]>> = {
 };
 
 /** The actions that the status of a batch allows, whoever the caller is. */
-export function actionsOf({
-  status,
-  failedRows,
-  erasedAt,
-  nextRunAt,
-}: Pick<Batch, "status" | "failedRows" | "erasedAt" | "nextRunAt">): BatchAction[] {
-  const actions = ACTIONS[status].filter(
-    (action) => action !== "retry_failed" || (failedRows > 0 && erasedAt === null),
-  );
+export function actionsOf({ status, failedRows, erasedAt, nextRunAt }: Batch): BatchAction[] {
+  const mayRetry = failedRows > 0 && erasedAt === null;
+  const actions = ACTIONS[status].filter((action) => action !== "retry_failed" || mayRetry);
   return nextRunAt === null ? actions : [...actions, "stop_repeating"];
 }
 
 export const MAX_ROWS = 100_000;
 
-/** A row as the caller wrote it; all of it is text until it is checked. */
-export type RowInput = {
-  readonly beneficiary_id: string;
-  readonly amount: string;
-  readonly currency: string;
-  readonly reference?: string;
-  readonly description?: string;
-  readonly name?: string;
-  readonly account_number?: string;
-  readonly bank_code?: string;
-  readonly network?: string;
-  readonly phone_number?: string;
-};
 export const ROW_FIELDS = [
   "beneficiary_id",
   "amount",
@@ -97,7 +77,11 @@ export const ROW_FIELDS = [
   "bank_code",
   "network",
   "phone_number",
-] as const satisfies readonly (keyof RowInput)[];
+] as const;
+/** A row as the caller wrote it; all of it is text until it is checked. */
+export type RowInput = Readonly<
+  Record<"beneficiary_id" | "amount" | "currency", string> & Partial<Record<(typeof ROW_FIELDS)[number], string>>
+>;
 
 export type RowProblem = { readonly field: string; readonly code: string; readonly message: string };
 
@@ -133,10 +117,7 @@ export type BatchControls = {
 
 export const REPEATS = ["daily", "weekly", "monthly"] as const;
 export const MAX_RUNS = 366;
-/**
- * `from`: the time of the first run, from which the calendar counts. `content_hash`: the hash that every run must still
- * have.
- */
+/** `from`: the first run, from which the calendar counts. `content_hash`: the hash that every run must still have. */
 export type BatchRepeat = {
   readonly every: (typeof REPEATS)[number];
   readonly runs: number;
@@ -223,10 +204,7 @@ export function paymentIdOf({ batchId, startedAt }: Pick<Batch, "batchId" | "sta
   return `${time.slice(0, 8)}-${time.slice(8)}-7${high}-${middle}-${digest.toString("hex", 2, 8)}`;
 }
 
-/**
- * The next calendar time in UTC after a given moment. In a month without that day its last day is used: the 31st of
- * January, the 28th of February, the 31st of March.
- */
+/** The next calendar time in UTC. The 31st of January is followed by the 28th of February and the 31st of March. */
 export function nextRunAt({ every, from }: Pick<BatchRepeat, "every" | "from">, after: Date): Date {
   const first = new Date(from);
   if (every !== "monthly") {

@@ -6,6 +6,7 @@ import { paidBeneficiaries, readCounts } from "#src/payments/store/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { ApiError } from "#src/kernel/http/errors.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
+import { findPaidBefore } from "./batch-listener.ts";
 import { checkNames, type NameDeps } from "./check-names.ts";
 import { checkRow, type ReadRow } from "./check-row.ts";
 import { finishPreview, type PreviewDeps } from "./finish-preview.ts";
@@ -20,7 +21,6 @@ import {
   type UncheckedRow,
   writeChecked,
 } from "./row-queries.ts";
-import { findPaidBefore } from "./paid-before.ts";
 import { createForecast, type ScreenedRow } from "./velocity.ts";
 
 /**
@@ -122,13 +122,10 @@ async function planRow(
 }
 
 /** A row between two currencies is ready once it has a price. */
-function validRow(
-  row: number,
-  { amount: money, targetCurrency, beneficiary, intent }: ReadRow,
-  plan: RowPlan,
-): CheckedRow {
-  const { currency } = money;
-  const amount = money.toDatabase();
+function validRow(row: number, read: ReadRow, plan: RowPlan): CheckedRow {
+  const { targetCurrency, beneficiary, intent } = read;
+  const { currency } = read.amount;
+  const amount = read.amount.toDatabase();
   const { beneficiaryId, updatedAt: beneficiaryAt } = beneficiary;
   const known = { row, beneficiaryId, beneficiaryAt, amount, currency, targetCurrency, intent, ...plan };
   return currency === targetCurrency

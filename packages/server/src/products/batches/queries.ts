@@ -55,7 +55,7 @@ export type NewBatch = BatchKey &
 
 /** A new batch is to be checked; the columns that are not named here have their defaults. */
 export async function insertBatch(tx: Tx, batch: NewBatch): Promise<Batch> {
-  const { orgId, batchId, name, rowCount, createdAt } = batch;
+  const { orgId, batchId, name, rowCount: rows, createdAt } = batch;
   const { retryOf = null, duplicates = "refuse", checksNames = false } = batch;
   const { repeatOf = null, repeatRun = null, submitsItself = false } = batch;
   const by = jsonOf(batch.requester);
@@ -63,20 +63,7 @@ export async function insertBatch(tx: Tx, batch: NewBatch): Promise<Batch> {
     `INSERT INTO payout_batches AS b (org_id, batch_id, name, status, retry_of, duplicates, check_names, row_count,
        requester, created_at, updated_at, repeat_of, repeat_run, submits_itself)
      VALUES ($1, $2, $3, 'checking', $4, $5, $6, $7, $8, $9, $9, $10, $11, $12) RETURNING ${SELECTED}`,
-    [
-      orgId,
-      batchId,
-      name,
-      retryOf,
-      duplicates,
-      checksNames,
-      rowCount,
-      by,
-      createdAt,
-      repeatOf,
-      repeatRun,
-      submitsItself,
-    ],
+    [orgId, batchId, name, retryOf, duplicates, checksNames, rows, by, createdAt, repeatOf, repeatRun, submitsItself],
   );
   return made!;
 }
@@ -98,12 +85,7 @@ export async function lockBatch(tx: Tx, { orgId, batchId }: BatchKey): Promise<B
 }
 
 /** Newest first. */
-export function listBatches(
-  db: Queryable,
-  scope: Scope,
-  status: BatchStatus | undefined,
-  page: Page,
-): Promise<Batch[]> {
+export function listBatches(db: Queryable, scope: Scope, page: Page, status?: BatchStatus): Promise<Batch[]> {
   return db.query<Batch>(
     `SELECT ${SELECTED} FROM payout_batches b WHERE ($1::uuid IS NULL OR org_id = $1)
      AND ($2::text IS NULL OR status = $2) AND ($3::uuid IS NULL OR batch_id < $3)
@@ -170,16 +152,11 @@ export async function takeLease(tx: Tx, token: string, leaseMs: number): Promise
 }
 
 /** Extends a worker's lease of a batch to `forMs` from now. False when another worker has claimed the batch. */
-export async function keepLease(
-  db: Queryable,
-  { orgId, batchId }: BatchKey,
-  token: string,
-  forMs: number,
-): Promise<boolean> {
+export async function keepLease(db: Queryable, key: BatchKey, token: string, forMs: number): Promise<boolean> {
   const rows = await db.query(
     `UPDATE payout_batches SET lease_until = database_time() + $4 * interval '1 ms'
       WHERE org_id = $1 AND batch_id = $2 AND lease_token = $3 RETURNING 1`,
-    [orgId, batchId, token, forMs],
+    [key.orgId, key.batchId, token, forMs],
   );
   return rows.length === 1;
 }

@@ -171,7 +171,7 @@ export function payoutBatchRoutes(deps: ChangeDeps): (app: App) => void {
       async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, BATCHES, scope);
-        const rows = await listBatches(db, scope, request.query.status, page);
+        const rows = await listBatches(db, scope, page, request.query.status);
         const shown = pageOf(rows, page, ({ batchId }) => [batchId]);
         return mapPage(shown, showBatch);
       },

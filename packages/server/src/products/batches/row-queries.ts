@@ -23,16 +23,11 @@ export async function insertRows(tx: Tx, { orgId, batchId }: BatchKey, rows: rea
 
 export type UncheckedRow = { row: number; input: RowInput; same_as: string };
 
-export function readUnchecked(
-  db: Queryable,
-  { orgId, batchId }: BatchKey,
-  after: number,
-  limit: number,
-): Promise<UncheckedRow[]> {
+export function readUnchecked(db: Queryable, key: BatchKey, after: number, limit: number): Promise<UncheckedRow[]> {
   return db.query<UncheckedRow>(
     `SELECT row, input, same_as FROM payout_batch_rows WHERE org_id = $1 AND batch_id = $2 AND row > $3 ORDER BY row
       LIMIT $4`,
-    [orgId, batchId, after, limit],
+    [key.orgId, key.batchId, after, limit],
   );
 }
 
@@ -150,15 +145,11 @@ export function sumBefore(
   );
 }
 
-export function sumAllBefore(
-  db: Queryable,
-  { orgId, batchId }: BatchKey,
-  before: number,
-): Promise<Omit<RowSum, "beneficiary_id">[]> {
+export function sumAllBefore(db: Queryable, key: BatchKey, before: number): Promise<Omit<RowSum, "beneficiary_id">[]> {
   return db.query(
     `SELECT currency, count(*)::int AS rows, sum(amount)::text AS amount FROM payout_batch_rows
      WHERE org_id = $1 AND batch_id = $2 AND intent IS NOT NULL AND row < $3 GROUP BY currency`,
-    [orgId, batchId, before],
+    [key.orgId, key.batchId, before],
   );
 }
 
@@ -239,17 +230,12 @@ export async function writePriced(tx: Tx, { orgId, batchId }: BatchKey, rows: re
 export type UnnamedRow = { row: number; intent: RowIntent };
 
 /** Rows to a bank account in which no error was found so far. */
-export function readUnnamed(
-  db: Queryable,
-  { orgId, batchId }: BatchKey,
-  after: number,
-  limit: number,
-): Promise<UnnamedRow[]> {
+export function readUnnamed(db: Queryable, key: BatchKey, after: number, limit: number): Promise<UnnamedRow[]> {
   return db.query<UnnamedRow>(
     `SELECT row, intent FROM payout_batch_rows
      WHERE org_id = $1 AND batch_id = $2 AND row > $3 AND status IN ('unchecked', 'ready')
        AND intent ->> 'method' = 'bank_transfer' ORDER BY row LIMIT $4`,
-    [orgId, batchId, after, limit],
+    [key.orgId, key.batchId, after, limit],
   );
 }
 
@@ -268,32 +254,18 @@ export async function writeMisnamed(
 
 /* ---- sending ---- */
 
-export type ReadyRow = {
-  row: number;
-  beneficiary_id: string;
-  beneficiary_at: Date;
-  amount: string;
-  currency: string;
-  target_amount: string;
-  target_currency: string;
-  org_rate_id: string | null;
-  fee: string;
-  provider: string;
-  intent: RowIntent;
-};
+export type ReadyRow = { row: number; beneficiary_at: Date; org_rate_id: string | null; intent: RowIntent } & Record<
+  "beneficiary_id" | "amount" | "currency" | "target_amount" | "target_currency" | "fee" | "provider",
+  string
+>;
 
-export function readReady(
-  db: Queryable,
-  { orgId, batchId }: BatchKey,
-  after: number,
-  limit: number,
-): Promise<ReadyRow[]> {
+export function readReady(db: Queryable, key: BatchKey, after: number, limit: number): Promise<ReadyRow[]> {
   return db.query<ReadyRow>(
     `SELECT row, beneficiary_id, beneficiary_at, amount::text AS amount, currency, target_amount::text AS target_amount,
      target_currency, org_rate_id, fee::text AS fee, provider, intent
      FROM payout_batch_rows WHERE org_id = $1 AND batch_id = $2 AND row > $3 AND status = 'ready' ORDER BY row
        LIMIT $4`,
-    [orgId, batchId, after, limit],
+    [key.orgId, key.batchId, after, limit],
   );
 }
 
@@ -324,11 +296,7 @@ export function sentRow(row: number, paymentId: string): EndedRow {
 }
 
 /** How many of the unsent rows got each status. */
-export async function writeEnded(
-  tx: Tx,
-  { orgId, batchId }: BatchKey,
-  rows: readonly EndedRow[],
-): Promise<Map<RowStatus, number>> {
+export async function writeEnded(tx: Tx, key: BatchKey, rows: readonly EndedRow[]): Promise<Map<RowStatus, number>> {
   if (rows.length === 0) return new Map();
   const changed = await tx.query<{ status: RowStatus; rows: number }>(
     `WITH changed AS (
@@ -336,7 +304,7 @@ export async function writeEnded(
        FROM ${ENDED.source} WHERE b.org_id = $6 AND b.batch_id = $7 AND b.row = r.row AND b.status = 'ready'
          RETURNING b.status)
      SELECT status, count(*)::int AS rows FROM changed GROUP BY status`,
-    [...ENDED.values(rows), orgId, batchId],
+    [...ENDED.values(rows), key.orgId, key.batchId],
   );
   return new Map(changed.map((row) => [row.status, row.rows]));
 }
@@ -354,14 +322,11 @@ export async function cancelReady(tx: Tx, { orgId, batchId }: BatchKey): Promise
 
 /* ---- following ---- */
 
+type Followed = { last: number | null; completed: number; failed: number };
+
 /** The statuses that the next rows take from their payments, and the last row that was checked; null: none was left. */
-export async function followRows(
-  tx: Tx,
-  { orgId, batchId }: BatchKey,
-  after: number,
-  limit: number,
-): Promise<{ last: number | null; completed: number; failed: number }> {
-  const [row] = await tx.query<{ last: number | null; completed: number; failed: number }>(
+export async function followRows(tx: Tx, key: BatchKey, after: number, limit: number): Promise<Followed> {
+  const [followed] = await tx.query<Followed>(
     `WITH looked AS (SELECT row, payment_id FROM payout_batch_rows
        WHERE org_id = $1 AND batch_id = $2 AND status = 'sent' AND row > $3 ORDER BY row LIMIT $4),
        over AS (SELECT l.row, CASE WHEN p.status IN ('completed', 'refunded') THEN 'completed' ELSE 'failed'
@@ -375,9 +340,9 @@ export async function followRows(
          WHERE b.org_id = $1 AND b.batch_id = $2 AND b.row = o.row RETURNING b.status)
      SELECT (SELECT max(row) FROM looked) AS last, count(*) FILTER (WHERE status = 'completed')::int AS completed,
        count(*) FILTER (WHERE status = 'failed')::int AS failed FROM changed`,
-    [orgId, batchId, after, limit],
+    [key.orgId, key.batchId, after, limit],
   );
-  return row!;
+  return followed!;
 }
 
 /* ---- retries ---- */
@@ -433,24 +398,13 @@ export async function eraseRows(tx: Tx, { orgId, batchId }: BatchKey): Promise<v
 
 /* ---- reading ---- */
 
-export type ShownRow = {
-  row: number;
-  status: RowStatus;
+type Priced = "amount" | "currency" | "target_amount" | "target_currency" | "fee";
+type Paid = "recipient" | "provider" | "payment_id" | "payment_status" | "provider_payment_id";
+export type ShownRow = Pick<EndedRow, "row" | "status" | "failure"> & {
   input: RowInput;
   errors: RowProblem[] | null;
-  amount: string | null;
-  currency: string | null;
-  target_amount: string | null;
-  target_currency: string | null;
-  fee: string | null;
-  provider: string | null;
-  payment_id: string | null;
-  failure: { code: string; message: string } | null;
-  recipient: string | null;
-  payment_status: string | null;
-  provider_payment_id: string | null;
   payment_updated_at: Date | null;
-};
+} & Record<Priced | Paid, string | null>;
 
 /** Rows with their payments, whose status may be newer than the row's. `wrong`: only invalid or failed rows. */
 export function readRowsOf(

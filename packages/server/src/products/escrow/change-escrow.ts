@@ -100,18 +100,13 @@ export async function publishMilestones(tx: Tx, type: EventType, changed: Change
  * Writes milestones together with one event for each, and returns the projects with the event counters updated. Must
  * run in the transaction that changed the milestones.
  */
-export async function publishTogether(
-  tx: Tx,
-  type: EventType,
-  changes: readonly Changed[],
-  at: Date,
-): Promise<Escrow[]> {
-  const counted = changes.map(({ escrow, milestones, extra }) => {
+export async function publishTogether(tx: Tx, type: EventType, all: readonly Changed[], at: Date): Promise<Escrow[]> {
+  const counted = all.map(({ escrow, milestones, extra }) => {
     const written = milestones.map((one) => ({ ...one, eventSequence: one.eventSequence + 1, updatedAt: at }));
     return { written, extra, after: written.reduce(withMilestone, escrow) };
   });
-  const all = counted.flatMap(({ written }) => written);
-  await writeMilestones(tx, all);
+  const changed = counted.flatMap(({ written }) => written);
+  await writeMilestones(tx, changed);
   const events = counted.flatMap(({ written, extra, after }) =>
     written.map((milestone) => ({
       orgId: milestone.orgId,

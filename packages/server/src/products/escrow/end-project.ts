@@ -1,10 +1,5 @@
 import { type LedgerTransaction, postTransactions } from "#src/record/ledger/index.ts";
-import {
-  findVirtualAccounts,
-  ledgerAccountOf as virtualLedgerAccountOf,
-  movementOf,
-  recordMovements,
-} from "#src/products/virtual-accounts/index.ts";
+import * as virtualAccounts from "#src/products/virtual-accounts/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { conflict } from "#src/kernel/http/errors.ts";
 import { Money } from "@corridor/base/money.ts";
@@ -29,6 +24,7 @@ import {
   type Milestone,
   newDisbursement,
   newlyFunded,
+  type ProjectStatus,
   unspent,
 } from "./escrow.ts";
 import { addRefunded, insertDisbursements, refundableFundings } from "./money-queries.ts";
@@ -87,13 +83,7 @@ export async function completeWhenDone(tx: Tx, escrow: Escrow, who: Requester, a
   return endProject(tx, escrow, anyPaid ? "completed" : "canceled", who, at);
 }
 
-async function endProject(
-  tx: Tx,
-  escrow: Escrow,
-  status: "completed" | "canceled",
-  who: Requester,
-  at: Date,
-): Promise<Ended> {
+async function endProject(tx: Tx, escrow: Escrow, status: ProjectStatus, who: Requester, at: Date): Promise<Ended> {
   const project = { ...escrow.project, status, updatedAt: at };
   await updateProject(tx, project);
   const left = unspent(escrow);
@@ -113,7 +103,7 @@ export async function refundFunders(
   const { project } = escrow;
   const fundings = await refundableFundings(tx, project);
   const accountIds = fundings.flatMap(({ accountId }) => accountId ?? []);
-  const accounts = await findVirtualAccounts(tx, project.orgId, accountIds);
+  const accounts = await virtualAccounts.findVirtualAccounts(tx, project.orgId, accountIds);
   const refunds: Disbursement[] = [];
   let left = total;
   for (const { fundingId, source, amount: funded, refunded, accountId } of fundings) {
@@ -142,27 +132,24 @@ export async function refundFunders(
     const credit = { transactionId, amount, description: `Refund of escrow ${title}`, reference };
     return account === undefined ? [] : [creditOf(escrow, account, credit, at)];
   });
-  await recordMovements(tx, movements, at);
+  await virtualAccounts.recordMovements(tx, movements, at);
   return refunds;
 }
 
 /** A project's money that arrived in a virtual account, as the account's own transaction. */
 export function creditOf(
   { project }: Escrow,
-  account: Parameters<typeof movementOf>[0],
+  account: Parameters<typeof virtualAccounts.movementOf>[0],
   credit: { transactionId: string; amount: Money; description: string; reference: string },
   at: Date,
 ) {
   const rail = { paymentRail: ESCROW_RAIL, counterparty: project.escrowId };
-  return movementOf(account, at, { type: "credit", ...rail, ...credit });
+  return virtualAccounts.movementOf(account, at, { type: "credit", ...rail, ...credit });
 }
 
 /** A payin's money goes back to the settlement account, from which the refund to its payer is paid. */
-function ledgerOf(
-  { project }: Escrow,
-  { disbursementId, accountId, amount }: Disbursement,
-  at: Date,
-): LedgerTransaction {
+function ledgerOf({ project }: Escrow, refund: Disbursement, at: Date): LedgerTransaction {
+  const { disbursementId, accountId, amount } = refund;
   return {
     orgId: project.orgId,
     cause: `${disbursementId}:escrow-refund`,
@@ -170,7 +157,7 @@ function ledgerOf(
     at,
     postings: [
       { account: ledgerAccountOf(project.escrowId), amount: amount.negate() },
-      { account: accountId === null ? { purpose: "settlement" } : virtualLedgerAccountOf(accountId), amount },
+      { account: accountId === null ? { purpose: "settlement" } : virtualAccounts.ledgerAccountOf(accountId), amount },
     ],
   };
 }

@@ -56,10 +56,7 @@ function projectOf({ orgId, details }: Payment): ProjectKey {
   return { orgId, escrowId: details.origin!.id };
 }
 
-/**
- * Refuses a payment that its disbursement no longer waits for. Otherwise a slow payout could be paid after it was given
- * up, and once more by its retry.
- */
+/** Refuses a payment that was given up: otherwise a slow payout could be paid, and once more by its retry. */
 async function followCreation(tx: Tx, payment: Payment): Promise<void> {
   if (!(await markStarted(tx, projectOf(payment), payment.paymentId))) throw new NotAwaited(payment.paymentId);
 }

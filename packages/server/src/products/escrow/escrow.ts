@@ -181,17 +181,9 @@ type NewDisbursement = Pick<Disbursement, "kind" | "method" | "amount" | "reques
   Partial<Disbursement>;
 
 export function newDisbursement({ orgId, escrowId }: ProjectKey, one: NewDisbursement, at: Date): Disbursement {
+  const made = { orgId, escrowId, disbursementId: newId(), tries: 0, createdAt: at };
   const nobody = { milestoneId: null, partyId: null, fundingId: null, accountId: null, beneficiaryId: null };
-  return {
-    orgId,
-    escrowId,
-    disbursementId: newId(),
-    ...nobody,
-    tries: 0,
-    createdAt: at,
-    ...payingBy(one.method, at),
-    ...one,
-  };
+  return { ...made, ...nobody, ...payingBy(one.method, at), ...one };
 }
 
 export function ledgerAccountOf(escrowId: string): AccountRef {

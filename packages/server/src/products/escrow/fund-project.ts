@@ -1,13 +1,7 @@
 import { postTransactions } from "#src/record/ledger/index.ts";
 import { type InitiateDeps, type PayinFields, readPayin, startPayment } from "#src/payments/initiate/index.ts";
 import type { Payment } from "#src/payments/core/index.ts";
-import {
-  findVirtualAccount,
-  ledgerAccountOf as virtualLedgerAccountOf,
-  movementOf,
-  recordMovements,
-  refusalOf,
-} from "#src/products/virtual-accounts/index.ts";
+import * as virtualAccounts from "#src/products/virtual-accounts/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { readMoney } from "#src/kernel/http/schemas.ts";
@@ -41,7 +35,7 @@ export async function fundFromAccount(
   input: { fundingId: string; accountId: string; amount: number },
 ): Promise<Funded> {
   const { orgId } = who;
-  const account = await findVirtualAccount(deps.db, orgId, input.accountId);
+  const account = await virtualAccounts.findVirtualAccount(deps.db, orgId, input.accountId);
   if (account === undefined) throw notFound("Virtual account");
   return changeEscrow(deps, who, "money", async (tx, escrow, at) => {
     const repeated = await findFunding(tx, who, input.fundingId);
@@ -53,16 +47,16 @@ export async function fundFromAccount(
     const { accountId } = account;
     const funding = newFunding(who, "virtual_account", input.fundingId, accountId, amount, at);
     const postings = [
-      { account: virtualLedgerAccountOf(accountId), amount: amount.negate() },
+      { account: virtualAccounts.ledgerAccountOf(accountId), amount: amount.negate() },
       { account: ledgerAccountOf(escrowId), amount },
     ];
     const cause = `${funding.fundingId}:escrow-funding`;
     const [outcome] = await postTransactions(tx, [
       { orgId, cause, description: `Funding of escrow ${title}`, at, postings },
     ]);
-    if (outcome !== "posted") throw refusalOf(outcome!);
+    if (outcome !== "posted") throw virtualAccounts.refusalOf(outcome!);
     await insertFunding(tx, funding);
-    const debit = movementOf(account, at, {
+    const debit = virtualAccounts.movementOf(account, at, {
       transactionId: funding.fundingId,
       type: "debit",
       amount,
@@ -71,7 +65,7 @@ export async function fundFromAccount(
       reference: escrowId,
       counterparty: escrowId,
     });
-    await recordMovements(tx, [debit], at);
+    await virtualAccounts.recordMovements(tx, [debit], at);
     const audited = { source: "virtual_account", account_id: accountId, amount: amount.toDatabase() };
     await auditEscrow(tx, who, "funded", audited, at);
     return { funding, escrow: await addFunds(tx, escrow, amount, at) };

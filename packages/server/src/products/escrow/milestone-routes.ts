@@ -50,11 +50,7 @@ export function milestoneRoutes(deps: ReleaseDeps): (app: App) => void {
 
     on(
       `GET ${PATH}/:milestone_id`,
-      {
-        id: "getEscrowMilestone",
-        summary: "Read a milestone",
-        answer: ok("Milestone", schemas.Milestone),
-      },
+      { id: "getEscrowMilestone", summary: "Read a milestone", answer: ok("Milestone", schemas.Milestone) },
       async (request) => {
         const escrow = await existingEscrow(db, await requesterOf(db, request));
         return show({ escrow, milestone: requireMilestone(escrow, request.params.milestone_id) });

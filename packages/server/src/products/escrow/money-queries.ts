@@ -40,14 +40,10 @@ export async function insertFunding(tx: Tx, funding: Funding): Promise<void> {
   );
 }
 
-export async function findFunding(
-  db: Queryable,
-  { orgId, escrowId }: ProjectKey,
-  fundingId: string,
-): Promise<Funding | undefined> {
+export async function findFunding(db: Queryable, key: ProjectKey, fundingId: string): Promise<Funding | undefined> {
   const [row] = await db.query<FundingRow>(
     `${SELECT_FUNDINGS} WHERE f.org_id = $1 AND f.escrow_id = $2 AND f.funding_id = $3`,
-    [orgId, escrowId, fundingId],
+    [key.orgId, key.escrowId, fundingId],
   );
   return row && fundingOf(row);
 }
@@ -95,18 +91,13 @@ export async function reopenFunding(tx: Tx, { orgId, escrowId, fundingId }: Fund
   );
 }
 
-export async function addRefunded(
-  tx: Tx,
-  { orgId, escrowId }: ProjectKey,
-  refunds: readonly Disbursement[],
-  at: Date,
-): Promise<void> {
+export async function addRefunded(tx: Tx, key: ProjectKey, refunds: readonly Disbursement[], at: Date): Promise<void> {
   const [ids, amounts] = [refunds.map(({ fundingId }) => fundingId), refunds.map(({ amount }) => amount.toDatabase())];
   await tx.query(
     `UPDATE escrow_fundings f SET refunded = f.refunded + r.amount, updated_at = $5
      FROM unnest($3::uuid[], $4::numeric[]) AS r(funding_id, amount)
      WHERE f.org_id = $1 AND f.escrow_id = $2 AND f.funding_id = r.funding_id`,
-    [orgId, escrowId, ids, amounts, at],
+    [key.orgId, key.escrowId, ids, amounts, at],
   );
 }
 

@@ -57,12 +57,7 @@ export async function deleteProject(tx: Tx, { orgId, escrowId }: ProjectKey): Pr
   await tx.query("DELETE FROM escrow_projects WHERE org_id = $1 AND escrow_id = $2", [orgId, escrowId]);
 }
 
-export async function listProjects(
-  db: Queryable,
-  scope: Scope,
-  status: string | undefined,
-  page: Page,
-): Promise<Project[]> {
+export async function listProjects(db: Queryable, scope: Scope, page: Page, status?: string): Promise<Project[]> {
   const rows = await db.query<ProjectRow>(
     `${SELECT_PROJECTS}
      WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::text IS NULL OR status = $2)

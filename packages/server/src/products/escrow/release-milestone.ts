@@ -1,11 +1,6 @@
 import { appendAudit, type AuditEntry } from "#src/record/audit/index.ts";
 import { type LedgerTransaction, lockLedgers, postTransactions } from "#src/record/ledger/index.ts";
-import {
-  findVirtualAccounts,
-  ledgerAccountOf as virtualLedgerAccountOf,
-  recordMovements,
-  type VirtualAccount,
-} from "#src/products/virtual-accounts/index.ts";
+import * as virtualAccounts from "#src/products/virtual-accounts/index.ts";
 import { combine } from "#src/kernel/combine.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { requireClaim } from "#src/kernel/http/claim-over.ts";
@@ -205,11 +200,11 @@ function creditedIn({ shares }: Plan): Share[] {
   return shares.filter(({ party }) => party.accountId !== null);
 }
 
-async function accountsOf(tx: Tx, plans: readonly Plan[]): Promise<Map<string, VirtualAccount>> {
+async function accountsOf(tx: Tx, plans: readonly Plan[]): Promise<Map<string, virtualAccounts.VirtualAccount>> {
   const found = await Promise.all(
     [...Map.groupBy(plans, ({ escrow }) => escrow.project.orgId)].map(([orgId, list]) => {
       const ids = list.flatMap((plan) => creditedIn(plan).map(({ party }) => party.accountId!));
-      return findVirtualAccounts(tx, orgId, ids);
+      return virtualAccounts.findVirtualAccounts(tx, orgId, ids);
     }),
   );
   return new Map(found.flatMap((accounts) => [...accounts]));
@@ -218,7 +213,7 @@ async function accountsOf(tx: Tx, plans: readonly Plan[]): Promise<Map<string, V
 async function creditAccounts(
   tx: Tx,
   plans: readonly Plan[],
-  accounts: ReadonlyMap<string, VirtualAccount>,
+  accounts: ReadonlyMap<string, virtualAccounts.VirtualAccount>,
   at: Date,
 ): Promise<void> {
   const crediting = plans.filter((plan) => creditedIn(plan).length > 0);
@@ -239,14 +234,14 @@ async function creditAccounts(
       return creditOf(plan.escrow, accounts.get(party.accountId!)!, credit, at);
     }),
   );
-  await recordMovements(tx, movements, at);
+  await virtualAccounts.recordMovements(tx, movements, at);
 }
 
 function ledgerOf(plan: Plan, at: Date): LedgerTransaction {
   const { orgId, escrowId } = plan.escrow.project;
   const postings = creditedIn(plan).flatMap(({ party, amount }) => [
     { account: ledgerAccountOf(escrowId), amount: amount.negate() },
-    { account: virtualLedgerAccountOf(party.accountId!), amount },
+    { account: virtualAccounts.ledgerAccountOf(party.accountId!), amount },
   ]);
   return { orgId, cause: `${plan.milestone.milestoneId}:released`, description: describe(plan), at, postings };
 }

@@ -1,10 +1,5 @@
 import { type AccountRef, postTransactions } from "#src/record/ledger/index.ts";
-import {
-  findVirtualAccount,
-  ledgerAccountOf as virtualLedgerAccountOf,
-  recordMovements,
-  refusalOf,
-} from "#src/products/virtual-accounts/index.ts";
+import * as virtualAccounts from "#src/products/virtual-accounts/index.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { conflict, notFound } from "#src/kernel/http/errors.ts";
 import { isId } from "@corridor/base/ids.ts";
@@ -88,20 +83,15 @@ export async function requireFailed(db: Queryable, key: ProjectKey, disbursement
   return found;
 }
 
-async function resolve(
-  deps: ResolveDeps,
-  who: Requester,
-  disbursementId: string,
-  resolution: Resolution,
-): Promise<Disbursement> {
+async function resolve(deps: ResolveDeps, who: Requester, id: string, resolution: Resolution): Promise<Disbursement> {
   await changeEscrow(deps, who, "money", async (tx, escrow, at) => {
-    const found = await requireFailed(tx, who, disbursementId);
+    const found = await requireFailed(tx, who, id);
     const continued = await resolution(tx, escrow, found, at);
     // The person who continues the disbursement is now its requester, and so may not approve its payout.
     await replaceFailed(tx, { ...continued, requestedBy: who.userId, keyMadeBy: who.keyMadeBy ?? null });
   });
-  await deps.disburser.startNow(who, [disbursementId]);
-  return (await findDisbursements(deps.db, who, [disbursementId]))[0]!;
+  await deps.disburser.startNow(who, [id]);
+  return (await findDisbursements(deps.db, who, [id]))[0]!;
 }
 
 /** A new payment. A refund without a beneficiary goes to the payer, through the payin's provider. */
@@ -118,7 +108,7 @@ async function creditAccount(
   at: Date,
 ): Promise<Disbursement> {
   const { orgId, escrowId, title } = escrow.project;
-  const account = await findVirtualAccount(tx, orgId, accountId);
+  const account = await virtualAccounts.findVirtualAccount(tx, orgId, accountId);
   if (account === undefined) throw notFound("Virtual account");
   const { amount, disbursementId } = failed;
   const milestone = failed.kind === "release" ? requireMilestone(escrow, failed.milestoneId!) : null;
@@ -126,15 +116,15 @@ async function creditAccount(
   const description = milestone === null ? `Refund of escrow ${title}` : `Escrow ${title}: ${milestone.label}`;
   const postings = [
     { account: source, amount: amount.negate() },
-    { account: virtualLedgerAccountOf(account.accountId), amount },
+    { account: virtualAccounts.ledgerAccountOf(account.accountId), amount },
   ];
   const [outcome] = await postTransactions(tx, [
     { orgId, cause: `${disbursementId}:escrow-credit`, description, at, postings },
   ]);
-  if (outcome !== "posted") throw refusalOf(outcome!);
+  if (outcome !== "posted") throw virtualAccounts.refusalOf(outcome!);
   const reference = milestone?.milestoneId ?? escrowId;
   const credit = creditOf(escrow, account, { transactionId: disbursementId, amount, description, reference }, at);
-  await recordMovements(tx, [credit], at);
+  await virtualAccounts.recordMovements(tx, [credit], at);
   if (milestone !== null) await writeMilestones(tx, [withPaid(milestone, failed, at)]);
   return { ...failed, ...payingBy("virtual_account", at), accountId: account.accountId, beneficiaryId: null };
 }

@@ -58,7 +58,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, listOf("escrow-projects"), scope);
-        const rows = await listProjects(db, scope, request.query.status, page);
+        const rows = await listProjects(db, scope, page, request.query.status);
         const shown = pageOf(rows, page, (row) => [row.escrowId]);
         return mapPage(shown, projectRecordOf);
       },

@@ -39,10 +39,7 @@ export function splitAmount(amount: Money, shares: readonly SplitShare[]): Money
   return parts.map((part) => Money.ofMinor(part, amount.currency));
 }
 
-/**
- * Why these shares are not allowed on a milestone of this amount, or null. Shares that do not cover all of it yet are
- * allowed.
- */
+/** Why these shares are not allowed on a milestone of this amount, or null. They need not cover all of it yet. */
 export function problemOfShares(amount: Money, shares: readonly SplitShare[]): string | null {
   if (percentTotal(shares).compare(WHOLE) > 0) return "the percentages exceed 100";
   if (fixedTotal(amount.currency, shares).compare(amount) > 0)

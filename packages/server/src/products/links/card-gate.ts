@@ -11,11 +11,9 @@ import type { Outbound } from "@corridor/provider-kit/outbound.ts";
  * from narrow to wide:
  *
  *   card                 beyond the limit the card is refused: nobody needs the same card this often
- *   address              after a few attempts a challenge is required; beyond the limit the address is refused, unless
- *   it solved the challenge
- *   link, organization   after many attempts a challenge is required. They never refuse: otherwise a stranger could
- *   close a shop. While a challenge is
- *                        required but none is configured, each address still has a few attempts
+ *   address              after a few attempts a challenge; beyond the limit refused, unless it solved the challenge
+ *   link, organization   after many attempts a challenge. They never refuse: otherwise a stranger could close a shop.
+ *                        While none is configured, each address still has a few attempts
  *
  * The counters are in the memory of each process. A card is identified by a digest under a key that this process
  * generated and never stores.
@@ -76,22 +74,16 @@ export function createCardGate(deps: {
     async admit({ linkRef, orgId, address, cardNumber, challengeToken }) {
       const network = networkOf(address);
       if (cardNumber !== undefined) take(cards, createHmac("sha256", key).update(cardNumber).digest("base64"));
-      const isSolved =
-        deps.challenge !== null &&
-        challengeToken !== undefined &&
-        (await isGood(deps, deps.challenge, challengeToken, address));
-      if (isSolved) return;
+      const { challenge } = deps;
+      if (challenge !== null && challengeToken !== undefined)
+        if (await isGood(deps, challenge, challengeToken, address)) return;
       take(addresses, network);
       const isManyHere = !asks.address.take(network).allowed;
       // Both counters count the attempt, even if the first one already refuses.
       const isManyThere = [asks.link.take(linkRef), asks.organization.take(orgId)].some(({ allowed }) => !allowed);
       if (!isManyHere && !isManyThere) return;
-      if (deps.challenge !== null)
-        throw new ApiError(
-          403,
-          "CHALLENGE_REQUIRED",
-          "Many cards were tried here; solve the challenge and send its token as `challenge_token`",
-        );
+      const cure = "Many cards were tried here; solve the challenge and send its token as `challenge_token`";
+      if (challenge !== null) throw new ApiError(403, "CHALLENGE_REQUIRED", cure);
       if (isManyThere) take(strictly, network);
     },
   };
@@ -105,9 +97,7 @@ function take(limiter: RateLimiter, key: string): void {
   });
 }
 
-/**
- * The verification protocol of Turnstile, hCaptcha and reCAPTCHA. A token that cannot be verified counts as unsolved.
- */
+/** The protocol of Turnstile, hCaptcha and reCAPTCHA. A token that cannot be verified counts as unsolved. */
 async function isGood(
   deps: { outbound: Pick<Outbound, "request">; log: Logger },
   challenge: Challenge,

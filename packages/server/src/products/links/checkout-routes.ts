@@ -26,7 +26,7 @@ import {
 import { checkoutUrlOf } from "./checkout-token.ts";
 import { linkViewOf, organizationViewOf, payerAmountFor, paymentViewOf, receiptViewOf } from "./checkout-view.ts";
 import { findVisibleLink, visibleStatusOf } from "./find-visible-link.ts";
-import { type PayLinkDeps, payLink, type PayRequest } from "./pay-link.ts";
+import { type PayLinkDeps, payLink } from "./pay-link.ts";
 import { LINK_ORIGIN, readQuantity } from "./payment-link.ts";
 import { findReceiptByCode, findReceiptCode } from "./receipt/queries.ts";
 import { readReceiptCode, receiptOf, receiptUrlOf } from "./receipt/receipt.ts";
@@ -51,8 +51,6 @@ const ACTIONS_PER_TOKEN_PER_MINUTE = 30;
 const RECEIPTS_PER_ADDRESS_PER_MINUTE = 60;
 /** How long after its creation a customer can see a payment. Later only the organization sees it. */
 const READABLE_FOR_MS = 30 * 24 * 60 * 60_000;
-
-const TAG = "Checkout";
 
 export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
   const test = deps.environment === "development";
@@ -93,7 +91,7 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
   }
 
   return (app) => {
-    const on = operations(app, TAG);
+    const on = operations(app, "Checkout");
     on(
       "GET /checkout/links/:link_ref",
       {
@@ -144,7 +142,7 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
         const { link_ref } = request.params;
         limits.take(limits.payFromAddress, `${link_ref} ${networkOf(request.ip)}`, reply);
         limits.take(limits.pay, link_ref, reply);
-        const payment = await payLink(deps, link_ref, request.body as PayRequest, {
+        const payment = await payLink(deps, link_ref, request.body, {
           paymentId: request.idempotencyId,
           commitBy: request.commitBy,
           requestId: request.id,

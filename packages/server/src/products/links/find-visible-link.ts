@@ -11,9 +11,7 @@ export type FindVisibleLinkDeps = {
   accessOf(orgId: string): Promise<OrganizationAccess | null>;
 };
 
-/**
- * A link as a visitor may see it: an organization that is suspended, or no longer has payment links, collects nothing.
- */
+/** As a visitor may see it: an organization that is suspended, or has payment links no more, collects nothing. */
 export async function findVisibleLink(
   deps: FindVisibleLinkDeps,
   linkRef: string,

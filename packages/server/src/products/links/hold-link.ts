@@ -59,17 +59,11 @@ async function askToGiveWay(deps: HoldDeps, link: PaymentLink, payer: PayerDetai
   }
 }
 
-/**
- * Whether a payment gives way to a new one: it has received nothing, only waits for its customer, and that customer is
- * the same payer or has left. Pure.
- */
+/** Whether it has received nothing, only waits for its customer, and that customer is the same payer or has left. */
 export function mayGiveWay(holder: Payment, payer: PayerDetails, now: Date): boolean {
-  if (
-    !mayMove(holder.status, "canceled") ||
-    holder.details.origin?.type !== LINK_ORIGIN ||
-    holder.progress.received_amount !== undefined
-  )
-    return false;
+  const { status, details, progress } = holder;
+  if (!mayMove(status, "canceled") || progress.received_amount !== undefined) return false;
+  if (details.origin?.type !== LINK_ORIGIN) return false;
   if (!WAITS_FOR_CUSTOMER.includes(holder.nextAction?.type)) return false;
   const hasLeft = now.getTime() - holder.createdAt.getTime() >= GIVES_WAY_AFTER_MS;
   return hasLeft || isSamePayer(holder.details.payer_details, payer);

@@ -9,9 +9,8 @@ import type { Provider, ProviderName } from "@corridor/provider-kit/provider.ts"
 
 /**
  * Which payment methods a customer is offered, per country: those that some provider on the organization's routes would
- * accept at this amount. Mobile money and bank transfers move only a country's own currency, so they are offered only
- * in that currency; a card pays in any. A country without reference data is offered every method that is configured for
- * it.
+ * accept at this amount. Mobile money and bank transfers move only a country's own currency; a card pays in any. A
+ * country without reference data is offered every method that is configured for it.
  */
 export const CHECKOUT_METHODS = ["mobile_money", "card", "bank_transfer"] as const;
 export type CheckoutMethod = (typeof CHECKOUT_METHODS)[number];
@@ -62,17 +61,12 @@ export function offersOf(
   payerCurrency: string,
   amount: Money | null,
 ): CountryOffer[] {
-  const methodsOf = new Map<string, Set<string>>();
-  for (const config of configs) {
-    if (!holds(config, amount)) continue;
-    const methods = methodsOf.get(config.country);
-    if (methods === undefined) methodsOf.set(config.country, new Set([config.paymentMethod]));
-    else methods.add(config.paymentMethod);
-  }
-  return [...methodsOf]
+  const usable = configs.filter((config) => holds(config, amount));
+  return [...Map.groupBy(usable, ({ country }) => country)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([country, configured]) => {
+    .flatMap(([country, served]) => {
       const networks = networksOf(country, payerCurrency);
+      const configured = new Set(served.map(({ paymentMethod }) => paymentMethod));
       const methods = CHECKOUT_METHODS.filter(
         (method) => configured.has(method) && suitsCurrency(method, country, payerCurrency, networks),
       );

@@ -1,3 +1,4 @@
+import type { Static } from "typebox";
 import { findNetwork } from "@corridor/base/networks/reference-data.ts";
 import {
   AllProvidersFailed,
@@ -18,14 +19,15 @@ import { newId } from "@corridor/base/ids.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import type { Money } from "@corridor/base/money.ts";
 import type { CardGate } from "./card-gate.ts";
+import type { PayBody } from "./checkout-schema.ts";
 import { checkoutUrlOf, type CheckoutTokens } from "./checkout-token.ts";
 import { LinkNotHeld } from "./link-listener.ts";
 import { readAnswers } from "./custom-fields.ts";
 import { busy, type HoldDeps, holdLink } from "./hold-link.ts";
-import type { CheckoutMethod, CountryOffer, Offers } from "./offer-methods.ts";
+import type { CountryOffer, Offers } from "./offer-methods.ts";
 import { CHECKOUT_ACTOR, LINK_ORIGIN, type PaymentLink, readQuantity, totalOf } from "./payment-link.ts";
 import { dropHold } from "./queries.ts";
-import { withBrowser } from "#src/payments/requests/index.ts";
+import { type Initiator, withBrowser } from "#src/payments/requests/index.ts";
 import { findQuote, lockForLink, payerAmountOf, priceIsOver } from "./quote-link.ts";
 import { insertReceipt } from "./receipt/queries.ts";
 import { newReceiptCode } from "./receipt/receipt.ts";
@@ -37,19 +39,7 @@ import { type FindVisibleLinkDeps, findVisibleLink } from "./find-visible-link.t
  * payment of the link's organization, in the name of the member who created the link. Card data goes straight through
  * to the provider.
  */
-export type PayRequest = Pick<
-  PayinFields,
-  "payer_details" | "mobile_money_details" | "card_details" | "bank_details"
-> & {
-  payment_method: CheckoutMethod;
-  country: string;
-  amount?: number;
-  quote_id?: string;
-  quantity?: number;
-  custom_fields?: Record<string, string>;
-  locale?: string;
-  challenge_token?: string;
-};
+export type PayRequest = Static<typeof PayBody>;
 
 export type PayLinkDeps = InitiateDeps &
   HoldDeps &
@@ -208,23 +198,22 @@ function fieldsOf(link: PaymentLink, request: PayRequest): PayinFields {
 
 async function customerFor(
   deps: PayLinkDeps,
-  { orgId, actor, requestId }: PayerOrigin,
+  who: Initiator,
   intent: PaymentIntent,
 ): Promise<{ customer_id?: string }> {
+  const { orgId, actor, requestId } = who;
+  const { country } = intent;
   const { payer_details: payer, mobile_money_details: wallet } = intent.details;
-  const phone =
-    wallet?.phone_number ??
-    (payer?.phone === undefined ? undefined : (toE164(payer.phone, intent.country) ?? undefined));
-  const known = {
-    name: payer!.name,
-    country: intent.country,
-    ...(payer!.email === undefined ? {} : { email: payer!.email }),
-    ...(phone === undefined ? {} : { phone }),
-  };
-  const customerId = await customerOfPayer(deps, { orgId, actor: { ...actor, requestId } }, known);
+  const { name, email, phone: written } = payer!;
+  const phone = wallet?.phone_number ?? (written === undefined ? undefined : (toE164(written, country) ?? undefined));
+  const contact = { ...(email === undefined ? {} : { email }), ...(phone === undefined ? {} : { phone }) };
+  const customerId = await customerOfPayer(
+    deps,
+    { orgId, actor: { ...actor, requestId } },
+    { name, country, ...contact },
+  );
   return customerId === null ? {} : { customer_id: customerId };
 }
-type PayerOrigin = { orgId: string; actor: typeof CHECKOUT_ACTOR; requestId: string };
 
 /** If dropping the hold fails as well, the hold expires by itself, and the customer sees the first error. */
 async function giveUpHold(deps: PayLinkDeps, link: PaymentLink, paymentId: string): Promise<void> {

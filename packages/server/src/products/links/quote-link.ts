@@ -18,12 +18,8 @@ const RETRY_AFTER_SECONDS = 60;
 export async function quoteLink(deps: LockRateDeps, link: PaymentLink): Promise<OrgRate | null> {
   if (link.payerCurrency === link.currency) return null;
   const current = link.quoteRateId === null ? undefined : await findUsableLock(deps, link.orgId, link.quoteRateId);
-  if (
-    current !== undefined &&
-    isOf(link, current) &&
-    current.expiresAt.getTime() - deps.clock.now().getTime() >= SHOWN_FOR_AT_LEAST_MS
-  )
-    return current;
+  const soon = deps.clock.now().getTime() + SHOWN_FOR_AT_LEAST_MS;
+  if (current !== undefined && isOf(link, current) && current.expiresAt.getTime() >= soon) return current;
   const locked = await lockForLink(deps, link);
   await storeQuote(deps.db, link, locked.orgRateId);
   return locked;

@@ -35,7 +35,6 @@ import { findLink, listLinks } from "./queries.ts";
 
 export type PaymentLinkDeps = LinkDeps & { publicBaseUrl: string };
 
-const TAG = "Payment links";
 const LINK_LIST = { name: "payment-links", cursorName: "last_evaluated_key" } as const satisfies List;
 const MAX_DESCRIPTION = 500;
 const MAX_URL = 2_000;
@@ -96,7 +95,7 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
   const shown = (link: PaymentLink) => linkRecordOf(link, deps.publicBaseUrl, deps.clock.now());
 
   return (app) => {
-    const on = operations(app, TAG);
+    const on = operations(app, "Payment links");
     on(
       "GET /orgs/:org_id/payment-links",
       {

@@ -6,12 +6,8 @@ import { type AccountKey, findAccount, findAccounts, findTransactions, type Tran
 import type { VirtualAccount, VirtualTransaction } from "./virtual-account.ts";
 
 /** One of this organization's accounts. Another organization's id, or text that is not an id, is not found. */
-export function findVirtualAccount(
-  db: Queryable,
-  orgId: string,
-  accountId: string,
-): Promise<VirtualAccount | undefined> {
-  return findAccount(db, { orgId }, accountId);
+export function findVirtualAccount(db: Queryable, orgId: string, id: string): Promise<VirtualAccount | undefined> {
+  return findAccount(db, { orgId }, id);
 }
 
 /** Several of this organization's accounts, by their id. */

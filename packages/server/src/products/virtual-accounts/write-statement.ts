@@ -16,10 +16,7 @@ import type { VirtualAccount } from "./virtual-account.ts";
  */
 const COLUMNS = ["date", "reference", "description", "debit", "credit", "balance", "currency"];
 const PAGE_LINES = 1_000;
-/**
- * Machines' clocks differ a little, so times in the ledger are not strictly in the order of positions; this much more
- * is read on either side.
- */
+/** Machines' clocks differ, so times are not strictly in the order of positions; this much more is read on both sides. */
 const CLOCK_SKEW_MS = 10 * 60_000;
 
 export async function* writeStatement(

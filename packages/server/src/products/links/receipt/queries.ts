@@ -47,15 +47,11 @@ export function dueReceipts(db: Queryable, limit: number): Promise<ReceiptRow[]>
 }
 
 /** False when another worker has already sent it. `smsDueAt`: when a text message is due as well. */
-export async function takeDueReceipt(
-  tx: Tx,
-  { orgId, paymentId }: ReceiptRow,
-  smsDueAt: Date | null,
-): Promise<boolean> {
+export async function takeDueReceipt(tx: Tx, receipt: ReceiptRow, smsDueAt: Date | null): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE receipts SET due_at = NULL, sms_due_at = $3 WHERE org_id = $1 AND payment_id = $2 AND due_at IS NOT NULL
       RETURNING code`,
-    [orgId, paymentId, smsDueAt],
+    [receipt.orgId, receipt.paymentId, smsDueAt],
   );
   return rows.length === 1;
 }
