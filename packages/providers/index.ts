@@ -1,8 +1,8 @@
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Outbound } from "@corridor/provider-kit/outbound.ts";
-import { createManualProvider, DEVELOPMENT_ACCOUNTS, type ManualAccount } from "./manual/manual.ts";
 import type { Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
-import { createSandboxProvider } from "./sandbox/sandbox-provider.ts";
+import { createManualProvider, DEVELOPMENT_ACCOUNTS, type ManualAccount } from "./manual/manual.ts";
+import { createSandboxProvider, type SandboxVariant } from "./sandbox/sandbox-provider.ts";
 
 export type ProvidersOptions = {
   /** Null when no sandbox runs: then `fiat`, `hybrid` and `crypto` do not exist. */
@@ -12,6 +12,30 @@ export type ProvidersOptions = {
   outbound: Outbound;
   clock: Clock;
 };
+
+const SANDBOX_VARIANTS: readonly SandboxVariant[] = [
+  {
+    name: "fiat",
+    displayName: "Fiat (sandbox)",
+    methods: ["bank_transfer", "card", "mobile_money"],
+    isPrimary: true,
+    opensAccounts: true,
+  },
+  {
+    name: "hybrid",
+    displayName: "Hybrid (sandbox)",
+    methods: ["bank_transfer", "card", "mobile_money", "crypto"],
+    isPrimary: false,
+    opensAccounts: true,
+  },
+  {
+    name: "crypto",
+    displayName: "Crypto (sandbox)",
+    methods: ["bank_transfer", "mobile_money", "crypto"],
+    isPrimary: true,
+    opensAccounts: false,
+  },
+];
 
 /**
  * The built-in providers. To add one: write its file, name it in provider.ts, add its line here and one in
@@ -24,41 +48,11 @@ export function createProviders({
   clock,
 }: ProvidersOptions): ReadonlyMap<ProviderName, Provider> {
   const accounts = manualAccounts ?? (sandbox === null ? [] : DEVELOPMENT_ACCOUNTS);
-  const providers: Provider[] = [createManualProvider({ accounts, clock, refusesSandboxEnding: sandbox !== null })];
-  if (sandbox !== null) {
-    const connection = { ...sandbox, outbound };
-    providers.push(
-      createSandboxProvider(
-        {
-          name: "fiat",
-          displayName: "Fiat (sandbox)",
-          methods: ["bank_transfer", "card", "mobile_money"],
-          isPrimary: true,
-          opensAccounts: true,
-        },
-        connection,
-      ),
-      createSandboxProvider(
-        {
-          name: "hybrid",
-          displayName: "Hybrid (sandbox)",
-          methods: ["bank_transfer", "card", "mobile_money", "crypto"],
-          isPrimary: false,
-          opensAccounts: true,
-        },
-        connection,
-      ),
-      createSandboxProvider(
-        {
-          name: "crypto",
-          displayName: "Crypto (sandbox)",
-          methods: ["bank_transfer", "mobile_money", "crypto"],
-          isPrimary: true,
-          opensAccounts: false,
-        },
-        connection,
-      ),
-    );
-  }
+  const providers = [
+    createManualProvider({ accounts, clock, refusesSandboxEnding: sandbox !== null }),
+    ...(sandbox === null
+      ? []
+      : SANDBOX_VARIANTS.map((variant) => createSandboxProvider(variant, { ...sandbox, outbound }))),
+  ];
   return new Map(providers.map((provider) => [provider.name, provider]));
 }

@@ -4,6 +4,7 @@ import { shortReferenceOf } from "@corridor/base/short-reference.ts";
 import { everywhere } from "@corridor/provider-kit/corridors.ts";
 import { paymentCodeOf } from "@corridor/provider-kit/emv-code.ts";
 import { InvalidCallback } from "@corridor/provider-kit/errors.ts";
+import { accepted, WAIT } from "@corridor/provider-kit/outcomes.ts";
 import type { DispatchRequest, DispatchResult, Provider } from "@corridor/provider-kit/provider.ts";
 
 /**
@@ -65,15 +66,7 @@ export function createManualProvider(options: ManualOptions): Provider {
     if (options.refusesSandboxEnding && customerNumber?.endsWith(REFUSED_ENDING))
       return { outcome: "refused", code: "declined", reason: "declined: the account number ends in 0002" };
     const providerPaymentId = `manual_${request.reference}`;
-    if (request.direction === "outbound") {
-      return {
-        outcome: "accepted",
-        providerPaymentId,
-        providerStatus: "awaiting_operator",
-        status: "processing",
-        nextAction: { type: "wait" },
-      };
-    }
+    if (request.direction === "outbound") return accepted(providerPaymentId, "awaiting_operator", "processing", WAIT);
     const { currency } = request.amount;
     const account =
       options.accounts.find((each) => each.currency === currency) ??
@@ -85,22 +78,16 @@ export function createManualProvider(options: ManualOptions): Provider {
       account.qr_code === undefined
         ? null
         : paymentCodeOf(account.qr_code, { amount: request.amount.toDatabase(), reference });
-    return {
-      outcome: "accepted",
-      providerPaymentId,
-      providerStatus: "awaiting_transfer",
-      status: "pending",
-      nextAction: {
-        type: "bank_transfer",
-        account_name: account.account_name,
-        account_number: account.account_number,
-        bank_name: account.bank_name,
-        bank_code: account.bank_code,
-        reference,
-        expires_at: new Date(options.clock.now().getTime() + INSTRUCTIONS_VALID_MS).toISOString(),
-        ...(code === null ? {} : { qr_code: code }),
-      },
-    };
+    return accepted(providerPaymentId, "awaiting_transfer", "pending", {
+      type: "bank_transfer",
+      account_name: account.account_name,
+      account_number: account.account_number,
+      bank_name: account.bank_name,
+      bank_code: account.bank_code,
+      reference,
+      expires_at: new Date(options.clock.now().getTime() + INSTRUCTIONS_VALID_MS).toISOString(),
+      ...(code !== null && { qr_code: code }),
+    });
   }
 
   return {

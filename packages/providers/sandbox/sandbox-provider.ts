@@ -1,42 +1,31 @@
 import Type from "typebox";
-import { type Outbound, OutboundError, type OutboundResponse } from "@corridor/provider-kit/outbound.ts";
+import { guarded } from "@corridor/provider-kit/adapter.ts";
 import { everywhere } from "@corridor/provider-kit/corridors.ts";
-import { InvalidCallback, ProviderUnavailable } from "@corridor/provider-kit/errors.ts";
+import type { Outbound, OutboundResponse } from "@corridor/provider-kit/outbound.ts";
+import { accepted, FAILED_SINCE, foundAs } from "@corridor/provider-kit/outcomes.ts";
 import type {
-  ActionRequest,
   ActionResult,
-  DispatchRequest,
-  DispatchResult,
   DisputeActionResult,
   Evidence,
   PaymentMethod,
   Provider,
   ProviderName,
-  Refused,
   RefundRequest,
-  StatusAnswer,
-  Unknown,
 } from "@corridor/provider-kit/provider.ts";
-import { createSandboxVerifier } from "./sandbox-signature.ts";
-import {
-  customerNumberOf,
-  disputeStatusOf,
-  paymentBody,
-  readCallback,
-  readNextAction,
-  readPayment,
-  readRefundStatus,
-} from "./sandbox-wire.ts";
-import { asking, createSpeaker, isSuccess, moving } from "@corridor/provider-kit/speak.ts";
+import { address, secret } from "@corridor/provider-kit/settings.ts";
+import { bodyOf, createSpeaker, isSuccess, Refusal, undecided } from "@corridor/provider-kit/speak.ts";
 import {
   balancesIn,
   type Json,
   MalformedAnswer,
   moneyOfMajor,
-  objectOf,
   readJson,
+  requireSame,
   textOf,
+  Undecided,
 } from "@corridor/provider-kit/wire.ts";
+import { createSandboxVerifier } from "./sandbox-signature.ts";
+import * as wire from "./sandbox-wire.ts";
 
 /**
  * The common part of `fiat`, `hybrid` and `crypto`: the sandbox plays each under its own path. They classify an answer
@@ -71,279 +60,155 @@ const UNREACHABLE_ORIGIN = "http://127.0.0.1:1";
 const UNREACHABLE_ENDING = "0010";
 
 const settings = Type.Object({
-  base_url: Type.String({ format: "uri", description: "Address of the sandbox" }),
-  api_key: Type.String({
-    minLength: 16,
-    description: "Key shared with the sandbox; also signs its callbacks",
-    "x-secret": true,
-  }),
+  base_url: address("Address of the sandbox"),
+  api_key: secret("Key shared with the sandbox; also signs its callbacks", { minLength: 16 }),
 });
+const EVIDENCE_FILES = { contentTypes: ["application/pdf", "image/jpeg", "image/png"], maxFiles: 10 } as const;
+const ACTION_PATHS = { submit_otp: "otp", resend_otp: "resend", cancel: "cancel" } as const;
 
 export function createSandboxProvider(variant: SandboxVariant, connection: SandboxConnection): Provider {
-  const { name } = variant;
-  const { key, outbound } = connection;
-  const path = `/${name}`;
+  const { name, displayName, methods } = variant;
+  const { key, outbound, settlesWithinMs } = connection;
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-  const speaker = createSpeaker({ baseUrl: connection.url, outbound, secrets: [key] });
-  const nowhere = createSpeaker({ baseUrl: UNREACHABLE_ORIGIN, outbound, secrets: [key] });
-  const verify = createSandboxVerifier(key, name);
-  const { clean } = speaker;
+  const speakerAt = (origin: string) =>
+    createSpeaker({ baseUrl: `${origin.replace(/\/+$/, "")}/${name}`, outbound, headers, secrets: [key] });
+  const speaker = speakerAt(connection.url);
+  const nowhere = speakerAt(UNREACHABLE_ORIGIN);
+  const { get, post, clean } = speaker;
 
-  const post = (to: string, body: string, signal: AbortSignal, { send } = speaker): Promise<OutboundResponse> =>
-    send({ method: "POST", path: `${path}${to}`, headers, body, signal });
-  const get = (from: string, signal: AbortSignal): Promise<OutboundResponse> =>
-    speaker.send({ method: "GET", path: `${path}${from}`, headers, signal });
-
-  async function dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
-    if (!variant.methods.includes(request.method))
-      return { outcome: "refused", code: "method_not_supported", reason: `${name} does not support ${request.method}` };
-    const unreachable = variant.isPrimary && customerNumberOf(request)?.replace(/\D/g, "").endsWith(UNREACHABLE_ENDING);
-    return decided(
-      clean,
-      () => post("/payments", paymentBody(request), signal, unreachable ? nowhere : speaker),
-      (json) => {
-        const payment = readPayment(json);
-        if (payment.reference !== request.reference) throw new MalformedAnswer("reference");
-        // Only a repeated dispatch can find its payment failed. It was accepted once, so fetchStatus reports how it
-        // ended.
-        if (payment.status === "failed")
-          return {
-            outcome: "unknown",
-            reason: "an earlier request with this reference was accepted and has failed since",
-          };
-        return {
-          outcome: "accepted",
-          providerPaymentId: payment.providerPaymentId!,
-          providerStatus: payment.providerStatus,
-          status: payment.status,
-          nextAction: readNextAction(json["next_action"]),
-          data: payment.data,
-        };
-      },
-    );
+  /** The answer to a request that is either accepted or not, by the rules at the top of the file. */
+  function decided(response: OutboundResponse): Json {
+    const json = readJson(response.body);
+    if (json["accepted"] === false) throw new Refusal(clean(textOf(json, "code")), clean(textOf(json, "message")));
+    if (isSuccess(response) && json["accepted"] === true) return json;
+    throw new Undecided(`the sandbox answered ${response.statusCode} without saying whether it accepted the request`);
   }
 
-  async function fetchStatus(query: { reference: string }, signal: AbortSignal): Promise<StatusAnswer> {
-    return asked(
-      clean,
-      () => get(`/payments/${encodeURIComponent(query.reference)}`, signal),
-      "payment_not_found",
-      (json) => {
-        const update = readPayment(json);
-        if (update.reference !== query.reference) throw new MalformedAnswer("reference");
-        return { outcome: "found", update, nextAction: readNextAction(json["next_action"]) };
-      },
-    );
+  /**
+   * The answer to a query; null when it was never accepted. Only `notFoundCode` means that: a 404 without it may come
+   * from a proxy.
+   */
+  async function asked(path: string, notFoundCode: string, signal: AbortSignal): Promise<Json | null> {
+    const response = await get(path, signal);
+    const json = readJson(response.body);
+    if (response.statusCode === 404 && json["accepted"] === false && json["code"] === notFoundCode) return null;
+    return bodyOf(response);
   }
 
-  async function submitAction(request: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
-    const to = { submit_otp: "otp", resend_otp: "resend", cancel: "cancel" }[request.action];
-    const body = JSON.stringify(request.action === "submit_otp" ? { otp: request.otp } : {});
-    try {
-      const response = await post(`/payments/${encodeURIComponent(request.reference)}/${to}`, body, signal);
-      return readActionResult(response, request.reference, clean);
-    } catch (error) {
-      if (error instanceof OutboundError)
-        return { outcome: error.sent === "not_sent" ? "refused" : "unknown", reason: error.message };
-      if (error instanceof MalformedAnswer) return { outcome: "unknown", reason: error.message };
-      throw error;
-    }
-  }
-
-  const answerDispute = (
-    disputeId: string,
-    answer: "evidence" | "accept",
-    body: string,
+  async function answerDispute(
+    id: string,
+    answer: string,
+    body: object,
     signal: AbortSignal,
-  ): Promise<DisputeActionResult> =>
-    decided(
-      clean,
-      () => post(`/disputes/${encodeURIComponent(disputeId)}/${answer}`, body, signal),
-      (json) => {
-        if (textOf(json, "id") !== disputeId) throw new MalformedAnswer("id");
-        const status = disputeStatusOf(textOf(json, "status"));
-        return { outcome: "done", status, providerStatus: status };
-      },
-    );
+  ): Promise<DisputeActionResult> {
+    const json = decided(await post(`/disputes/${encodeURIComponent(id)}/${answer}`, body, signal));
+    requireSame("id", textOf(json, "id"), id);
+    const status = wire.disputeStatusOf(textOf(json, "status"));
+    return { outcome: "done", status, providerStatus: status };
+  }
 
-  return {
+  function readActionResult(response: OutboundResponse, reference: string): ActionResult {
+    const json = readJson(response.body);
+    if (json["code"] === "wrong_otp") {
+      const attemptsLeft = json["attempts_left"];
+      if (typeof attemptsLeft !== "number" || !Number.isInteger(attemptsLeft) || attemptsLeft < 0)
+        throw new MalformedAnswer("attempts_left");
+      return { outcome: "wrong_otp", attemptsLeft };
+    }
+    if (json["accepted"] === false || json["code"] === "wrong_moment")
+      return { outcome: "refused", reason: clean(textOf(json, "message")) };
+    if (!isSuccess(response)) throw undecided(response);
+    const { update, nextAction } = wire.readSighting(json);
+    requireSame("reference", update.reference, reference);
+    return { outcome: "done", status: update.status, providerStatus: update.providerStatus, nextAction };
+  }
+
+  return guarded({
     name,
-    displayName: variant.displayName,
-    corridors: everywhere(["inbound", "outbound"], variant.methods),
+    displayName,
+    corridors: everywhere(["inbound", "outbound"], methods),
     settings,
-    settlesWithinMs: connection.settlesWithinMs,
-    dispatch,
-    fetchStatus,
-    submitAction,
-    verifyCallback: verify,
-    parseCallback({ rawBody }) {
-      try {
-        return readCallback(rawBody, name);
-      } catch (error) {
-        throw error instanceof MalformedAnswer ? new InvalidCallback(`${name}: ${error.message}`) : error;
-      }
+    settlesWithinMs,
+    async dispatch(request, signal) {
+      if (!methods.includes(request.method))
+        throw new Refusal("method_not_supported", `${name} does not support ${request.method}`);
+      const isUnreachable =
+        variant.isPrimary && wire.customerNumberOf(request)?.replace(/\D/g, "").endsWith(UNREACHABLE_ENDING);
+      const response = await (isUnreachable ? nowhere : speaker).post("/payments", wire.paymentBody(request), signal);
+      const { update, nextAction } = wire.readSighting(decided(response));
+      requireSame("reference", update.reference, request.reference);
+      const { providerPaymentId, providerStatus, status, data } = update;
+      if (status === "failed") return FAILED_SINCE;
+      return { ...accepted(providerPaymentId, providerStatus, status, nextAction), data };
     },
-    refund: (request, signal) =>
-      decided(
-        clean,
-        () => post("/refunds", refundBody(request), signal),
-        (json) => {
-          const status = readRefundStatus(json);
-          if (textOf(json, "reference") !== request.reference) throw new MalformedAnswer("reference");
-          if (status === "failed")
-            return {
-              outcome: "unknown",
-              reason: "an earlier request with this reference was accepted and has failed since",
-            };
-          return { outcome: "accepted", status, providerRefundId: textOf(json, "id") };
-        },
-      ),
-    fetchRefund: (query, signal) =>
-      asked(
-        clean,
-        () => get(`/refunds/${encodeURIComponent(query.reference)}`, signal),
-        "refund_not_found",
-        (json) => {
-          if (textOf(json, "reference") !== query.reference) throw new MalformedAnswer("reference");
-          return { outcome: "found", status: readRefundStatus(json) };
-        },
-      ),
+    async fetchStatus({ reference }, signal) {
+      const json = await asked(`/payments/${encodeURIComponent(reference)}`, "payment_not_found", signal);
+      return json === null ? { outcome: "not_found" } : foundAs(reference, wire.readSighting(json));
+    },
+    async submitAction(request, signal) {
+      const path = `/payments/${encodeURIComponent(request.reference)}/${ACTION_PATHS[request.action]}`;
+      const body = request.action === "submit_otp" ? { otp: request.otp } : {};
+      return readActionResult(await post(path, body, signal), request.reference);
+    },
+    verifyCallback: createSandboxVerifier(key, name),
+    parseCallback: ({ rawBody }) => wire.readCallback(rawBody, name),
+    async refund(request, signal) {
+      const json = decided(await post("/refunds", refundBody(request), signal));
+      const status = wire.readRefundStatus(json);
+      requireSame("reference", textOf(json, "reference"), request.reference);
+      if (status === "failed") return FAILED_SINCE;
+      return { outcome: "accepted", status, providerRefundId: textOf(json, "id") };
+    },
+    async fetchRefund({ reference }, signal) {
+      const json = await asked(`/refunds/${encodeURIComponent(reference)}`, "refund_not_found", signal);
+      if (json === null) return { outcome: "not_found" };
+      requireSame("reference", textOf(json, "reference"), reference);
+      return { outcome: "found", status: wire.readRefundStatus(json) };
+    },
     submitEvidence: ({ disputeId, evidence }, signal) =>
-      answerDispute(disputeId, "evidence", JSON.stringify({ evidence: evidence.map(evidencePiece) }), signal),
-    evidenceFiles: { contentTypes: ["application/pdf", "image/jpeg", "image/png"], maxFiles: 10 },
-    acceptDispute: ({ disputeId }, signal) => answerDispute(disputeId, "accept", "{}", signal),
-    fetchBalance: (signal) =>
-      asking(async () => {
-        const response = await get("/balances", signal);
-        if (!isSuccess(response)) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
-        return {
-          outcome: "found" as const,
-          balances: balancesIn(readJson(response.body)["balances"], "available", moneyOfMajor),
-        };
-      }),
+      answerDispute(disputeId, "evidence", { evidence: evidence.map(evidencePiece) }, signal),
+    evidenceFiles: EVIDENCE_FILES,
+    acceptDispute: ({ disputeId }, signal) => answerDispute(disputeId, "accept", {}, signal),
+    async fetchBalance(signal) {
+      const { balances } = bodyOf(await get("/balances", signal));
+      return { outcome: "found", balances: balancesIn(balances, "available", moneyOfMajor) };
+    },
     ...(variant.opensAccounts &&
       ({
-        openVirtualAccount: (request, signal) =>
-          decided(
-            clean,
-            () => post("/virtual-accounts", accountBody(request), signal),
-            (json) => ({
-              outcome: "opened",
-              details: {
-                account_number: textOf(json, "account_number"),
-                account_name: textOf(json, "account_name"),
-                bank_name: textOf(json, "bank_name"),
-                bank_code: textOf(json, "bank_code"),
-              },
-            }),
-          ),
-        resolveAccount: (request, signal) =>
-          resolveAccount(clean, () => post("/accounts/resolve", JSON.stringify(request), signal)),
+        async openVirtualAccount({ reference, currency, country, name: holder, callbackUrl }, signal) {
+          const body = { reference, currency, country, name: holder, callback_url: callbackUrl };
+          const json = decided(await post("/virtual-accounts", body, signal));
+          return {
+            outcome: "opened",
+            details: {
+              account_number: textOf(json, "account_number"),
+              account_name: textOf(json, "account_name"),
+              bank_name: textOf(json, "bank_name"),
+              bank_code: textOf(json, "bank_code"),
+            },
+          };
+        },
+        async resolveAccount(request, signal) {
+          const response = await post("/accounts/resolve", request, signal);
+          const json = readJson(response.body);
+          if (response.statusCode === 404 && json["code"] === "not_found") return null;
+          return { account_name: textOf(bodyOf(response), "account_name") };
+        },
       } satisfies Partial<Provider>)),
-  };
+  });
 }
 
 function evidencePiece(piece: Evidence): object {
   return "text" in piece ? piece : { name: piece.name, content_type: piece.contentType, size: piece.content.length };
 }
 
-function refundBody(request: RefundRequest): string {
-  return JSON.stringify({
-    reference: request.reference,
-    payment_reference: request.paymentReference,
-    amount: request.amount.toDatabase(),
-    currency: request.amount.currency,
-    reason: request.reason,
-    callback_url: request.callbackUrl,
-  });
-}
-
-function accountBody(request: Parameters<NonNullable<Provider["openVirtualAccount"]>>[0]): string {
-  return JSON.stringify({
-    reference: request.reference,
-    currency: request.currency,
-    country: request.country,
-    name: request.name,
-    callback_url: request.callbackUrl,
-  });
-}
-
-type Clean = (text: string) => string;
-
-/** Sends a request that is either accepted or not, and classifies the answer by the rules at the top of the file. */
-function decided<T>(
-  clean: Clean,
-  send: () => Promise<OutboundResponse>,
-  read: (json: Json) => T,
-): Promise<T | Refused | Unknown> {
-  return moving<T | Refused | Unknown>(async () => {
-    const response = await send();
-    const json = readJson(response.body);
-    if (json["accepted"] === false)
-      return { outcome: "refused", code: clean(textOf(json, "code")), reason: clean(textOf(json, "message")) };
-    if (!isSuccess(response) || json["accepted"] !== true)
-      return {
-        outcome: "unknown",
-        reason: `the sandbox answered ${response.statusCode} without saying whether it accepted the request`,
-      };
-    return read(json);
-  });
-}
-
-/**
- * Sends a query. `notFoundCode`: the only answer that means "never accepted"; a 404 without it may come from a proxy.
- */
-function asked<T>(
-  clean: Clean,
-  send: () => Promise<OutboundResponse>,
-  notFoundCode: string,
-  read: (json: Json) => T,
-): Promise<T | { outcome: "not_found" } | Unknown> {
-  return asking<T | { outcome: "not_found" } | Unknown>(async () => {
-    const response = await send();
-    const json = readJson(response.body);
-    if (response.statusCode === 404 && json["accepted"] === false && json["code"] === notFoundCode)
-      return { outcome: "not_found" };
-    if (!isSuccess(response)) return { outcome: "unknown", reason: clean(`answered ${response.statusCode}`) };
-    return read(json);
-  });
-}
-
-function readActionResult(response: OutboundResponse, reference: string, clean: Clean): ActionResult {
-  const json = readJson(response.body);
-  if (json["code"] === "wrong_otp") {
-    const attemptsLeft = json["attempts_left"];
-    if (typeof attemptsLeft !== "number" || !Number.isInteger(attemptsLeft) || attemptsLeft < 0)
-      throw new MalformedAnswer("attempts_left");
-    return { outcome: "wrong_otp", attemptsLeft };
-  }
-  if (json["accepted"] === false || json["code"] === "wrong_moment")
-    return { outcome: "refused", reason: clean(textOf(json, "message")) };
-  if (!isSuccess(response)) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
-  const payment = readPayment(json);
-  if (payment.reference !== reference) throw new MalformedAnswer("reference");
+function refundBody({ reference, paymentReference, amount, reason, callbackUrl }: RefundRequest): object {
   return {
-    outcome: "done",
-    status: payment.status,
-    providerStatus: payment.providerStatus,
-    nextAction: readNextAction(json["next_action"]),
+    reference,
+    payment_reference: paymentReference,
+    amount: amount.toDatabase(),
+    currency: amount.currency,
+    reason,
+    callback_url: callbackUrl,
   };
-}
-
-async function resolveAccount(
-  clean: Clean,
-  send: () => Promise<OutboundResponse>,
-): Promise<{ account_name: string } | null> {
-  try {
-    const response = await send();
-    const json = readJson(response.body);
-    if (response.statusCode === 404 && json["code"] === "not_found") return null;
-    if (!isSuccess(response))
-      throw new ProviderUnavailable(clean(`the account could not be looked up: answered ${response.statusCode}`));
-    return { account_name: textOf(objectOf(json, "the body"), "account_name") };
-  } catch (error) {
-    if (error instanceof OutboundError || error instanceof MalformedAnswer)
-      throw new ProviderUnavailable(`the account could not be looked up: ${error.message}`);
-    throw error;
-  }
 }

@@ -1,3 +1,5 @@
+import type { Money } from "@corridor/base/money.ts";
+import type { Sighting } from "@corridor/provider-kit/outcomes.ts";
 import {
   type DepositUpdate,
   DISPUTE_STATUSES,
@@ -5,7 +7,6 @@ import {
   type DisputeStatus,
   type DisputeUpdate,
   type NextAction,
-  type PaymentUpdate,
   type ProviderStatus,
   type ProviderUpdate,
   type RefundElsewhereUpdate,
@@ -13,20 +14,26 @@ import {
 } from "@corridor/provider-kit/provider.ts";
 import {
   type Json,
+  listOf,
   MalformedAnswer,
   moneyOf,
   objectOf,
+  optionalPartOf,
   optionalTextOf,
+  partOf,
+  positive,
   readJson,
+  requireSame,
   textOf,
   timeOf,
   webAddressOf,
 } from "@corridor/provider-kit/wire.ts";
 
 /** Converts between our types and the sandbox's JSON, without I/O. */
+
 /** Sends only what the sandbox needs: of a card only its number, whose ending decides the outcome. */
-export function paymentBody(request: DispatchRequest): string {
-  return JSON.stringify({
+export function paymentBody(request: DispatchRequest): object {
+  return {
     reference: request.reference,
     payment_id: request.paymentId,
     direction: request.direction === "inbound" ? "payin" : "payout",
@@ -43,7 +50,7 @@ export function paymentBody(request: DispatchRequest): string {
     crypto: request.crypto,
     callback_url: request.callbackUrl,
     return_url: request.returnUrl,
-  });
+  };
 }
 
 /** The number whose ending decides the outcome, as the sandbox reads it. */
@@ -63,7 +70,7 @@ export function customerNumberOf(request: DispatchRequest): string | undefined {
 const STATUSES: readonly ProviderStatus[] = ["pending", "processing", "completed", "failed"];
 
 /** A payment as the status and dispatch answers and its events show it: the fields are the same. */
-export function readPayment(json: Json): PaymentUpdate {
+function readPayment(json: Json): Sighting["update"] {
   const status = textOf(json, "status");
   if (!STATUSES.some((known) => known === status)) throw new MalformedAnswer("status");
   const received = optionalTextOf(json, "received_amount");
@@ -76,8 +83,12 @@ export function readPayment(json: Json): PaymentUpdate {
     reason: optionalTextOf(json, "reason"),
     receivedAmount: received === undefined ? undefined : moneyOf(received, textOf(json, "currency")),
     occurredAt: timeOf(json, json["occurred_at"] === undefined ? "updated_at" : "occurred_at"),
-    data: json["data"] == null ? undefined : objectOf(json["data"], "data"),
+    data: json["data"] == null ? undefined : partOf(json, "data"),
   };
+}
+
+export function readSighting(json: Json): Omit<Sighting, "booked"> {
+  return { update: readPayment(json), nextAction: readNextAction(json["next_action"]) };
 }
 
 export function readRefundStatus(json: Json): RefundUpdate["status"] {
@@ -86,15 +97,18 @@ export function readRefundStatus(json: Json): RefundUpdate["status"] {
   return status;
 }
 
+/** The amount of an event, which is always some. */
+function amountOf(json: Json): Money {
+  return positive(moneyOf(textOf(json, "amount"), textOf(json, "currency")), "amount");
+}
+
 function readDeposit(json: Json): DepositUpdate {
-  const data = objectOf(json["data"], "data");
-  const amount = moneyOf(textOf(json, "amount"), textOf(json, "currency"));
-  if (!amount.isPositive()) throw new MalformedAnswer("amount");
+  const data = partOf(json, "data");
   return {
     kind: "deposit",
     depositId: textOf(json, "id"),
     accountNumber: textOf(data, "account_number"),
-    amount,
+    amount: amountOf(json),
     rail: textOf(data, "rail"),
     senderName: optionalTextOf(data, "sender_name"),
     narration: optionalTextOf(data, "narration"),
@@ -103,12 +117,9 @@ function readDeposit(json: Json): DepositUpdate {
 }
 
 function readDispute(json: Json): DisputeUpdate {
-  const data = objectOf(json["data"], "data");
-  const currency = textOf(json, "currency");
+  const data = partOf(json, "data");
   const status = disputeStatusOf(textOf(json, "provider_status"));
-  const amount = moneyOf(textOf(json, "amount"), currency);
-  if (!amount.isPositive()) throw new MalformedAnswer("amount");
-  const fee = moneyOf(textOf(data, "fee"), currency);
+  const fee = moneyOf(textOf(data, "fee"), textOf(json, "currency"));
   if (fee.isNegative()) throw new MalformedAnswer("fee");
   return {
     kind: "dispute",
@@ -117,7 +128,7 @@ function readDispute(json: Json): DisputeUpdate {
     providerPaymentId: null,
     providerStatus: status,
     status,
-    amount,
+    amount: amountOf(json),
     fee,
     reason: optionalTextOf(json, "reason"),
     respondBy: timeOf(data, "respond_by"),
@@ -132,30 +143,26 @@ export function disputeStatusOf(word: string): DisputeStatus {
 }
 
 function readRefundElsewhere(json: Json): RefundElsewhereUpdate {
-  const amount = moneyOf(textOf(json, "amount"), textOf(json, "currency"));
-  if (!amount.isPositive()) throw new MalformedAnswer("amount");
-  const reference = textOf(objectOf(json["data"], "data"), "payment_reference");
-  return { kind: "refund_elsewhere", providerRefundId: textOf(json, "id"), reference, providerPaymentId: null, amount };
+  const reference = textOf(partOf(json, "data"), "payment_reference");
+  const providerRefundId = textOf(json, "id");
+  return { kind: "refund_elsewhere", providerRefundId, reference, providerPaymentId: null, amount: amountOf(json) };
 }
 
-const MAX_EVENTS = 1_000;
-
 export function readCallback(rawBody: Buffer, provider: string): ProviderUpdate[] {
-  const { events } = readJson(rawBody);
-  if (!Array.isArray(events) || events.length === 0 || events.length > MAX_EVENTS) throw new MalformedAnswer("events");
-  return events.map((event: unknown) => readEvent(objectOf(event, "events"), provider));
+  const events = listOf(readJson(rawBody), "events");
+  if (events.length === 0) throw new MalformedAnswer("events");
+  return events.map((event) => readEvent(event, provider));
 }
 
 function readEvent(json: Json, provider: string): ProviderUpdate {
-  if (json["provider"] !== provider) throw new MalformedAnswer("provider");
+  requireSame("provider", json["provider"], provider);
   switch (json["event"]) {
     case "payment.updated":
       return readPayment(json);
     case "dispute.updated":
       return readDispute(json);
     case "refund.updated":
-      if (json["data"] != null && objectOf(json["data"], "data")["made_by_hand"] === true)
-        return readRefundElsewhere(json);
+      if (optionalPartOf(json, "data")["made_by_hand"] === true) return readRefundElsewhere(json);
       return {
         kind: "refund",
         reference: textOf(json, "reference"),
