@@ -30,6 +30,7 @@ import { mobileMoneyPayin } from "#test/harness/payments.ts";
  */
 const SUITES = [
   "test/architecture/statements",
+  "test/architecture/citus-shapes",
   "packages/server/src/payments",
   "packages/server/src/payments/ramps",
   "packages/server/src/products/escrow",

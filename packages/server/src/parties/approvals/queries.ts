@@ -54,15 +54,11 @@ export async function findApprovalOfPayment(
 const CHANGE_LOCK = 7_305_470;
 
 /**
- * The open approval of a change. Requests for the same change take turns, so that one asks and the others find it. A
- * table of the cell is named, so that they meet on the node that holds the cell (docs/decisions/0038-cells.md).
+ * The open approval of a change, if there is one. Requests for the same change take turns until they commit, so that
+ * one of them asks for the approval and the others find it.
  */
 export async function lockOpenChange(tx: Tx, orgId: string, subject: string): Promise<Approval | undefined> {
-  await tx.query(
-    `SELECT pg_advisory_xact_lock(${CHANGE_LOCK}, hashtext($1))
-     FROM (SELECT count(*) FROM (SELECT FROM approvals LIMIT 1) AS any_row) AS cell`,
-    [`${orgId} ${subject}`],
-  );
+  await tx.query(`SELECT pg_advisory_xact_lock(${CHANGE_LOCK}, hashtext($1))`, [`${orgId} ${subject}`]);
   const [row] = await tx.query<Approval>(
     `SELECT ${APPROVAL_COLUMNS} FROM approvals WHERE org_id = $1 AND kind = 'change' AND subject = $2
       AND status IN ('pending', 'approved') FOR NO KEY UPDATE`,
