@@ -99,7 +99,6 @@ const NOT_CONSTANT: Readonly<Record<string, { statements: number; because: strin
 const BUILT_BY_KYSELY: Readonly<Record<string, number>> = {
   "payments/store/list-queries.ts": 4,
   "pricing/fees/queries.ts": 1,
-  "pricing/routing/queries.ts": 1,
 };
 
 describe("a constant statement", () => {

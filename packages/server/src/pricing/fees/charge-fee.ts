@@ -26,7 +26,7 @@ export function createFees(deps: { db: Db; invalidations: Invalidations }): Fees
     async charge(question) {
       const schedule = chooseFee(await cache.get(question.amount.currency), question);
       if (schedule === undefined) return { feeIds: [], total: Money.zero(question.amount.currency) };
-      return { feeIds: [schedule.feeId], total: feeOf(schedule, question.amount) };
+      return { feeIds: [schedule.fee_id], total: feeOf(schedule, question.amount) };
     },
     async inCountry(orgId, country) {
       const schedules = await schedulesOfPlace(deps.db, orgId, country);

@@ -7,20 +7,20 @@ import { Money } from "@corridor/base/money.ts";
  * then the older.
  */
 export type FeeSchedule = {
-  feeId: string;
-  orgId: string | null;
+  fee_id: string;
+  org_id: string | null;
   name: string;
   country: string | null;
-  paymentMethod: string | null;
+  payment_method: string | null;
   direction: string | null;
   currency: string;
-  fixedAmount: Money;
+  fixed_amount: Money;
   percent: Decimal;
-  minFee: Money | null;
-  maxFee: Money | null;
-  isActive: boolean;
-  createdAt: Date;
-  updatedAt: Date;
+  min_fee: Money | null;
+  max_fee: Money | null;
+  is_active: boolean;
+  created_at: Date;
+  updated_at: Date;
 };
 
 export type FeeQuestion = { orgId: string; country: string; paymentMethod: string; direction: string; amount: Money };
@@ -38,19 +38,19 @@ export function feesByCurrency(schedules: readonly FeeSchedule[], place: FeePlac
 }
 
 export function feeOf(schedule: FeeSchedule, amount: Money): Money {
-  const fee = schedule.fixedAmount.plus(amount.percentage(schedule.percent));
-  if (schedule.minFee !== null && fee.compare(schedule.minFee) < 0) return schedule.minFee;
-  if (schedule.maxFee !== null && fee.compare(schedule.maxFee) > 0) return schedule.maxFee;
+  const fee = schedule.fixed_amount.plus(amount.percentage(schedule.percent));
+  if (schedule.min_fee !== null && fee.compare(schedule.min_fee) < 0) return schedule.min_fee;
+  if (schedule.max_fee !== null && fee.compare(schedule.max_fee) > 0) return schedule.max_fee;
   return fee;
 }
 
 function matches(schedule: FeeSchedule, question: FeeQuestion): boolean {
   return (
-    schedule.isActive &&
+    schedule.is_active &&
     schedule.currency === question.amount.currency &&
-    (schedule.orgId === null || schedule.orgId === question.orgId) &&
+    (schedule.org_id === null || schedule.org_id === question.orgId) &&
     (schedule.country === null || schedule.country === question.country) &&
-    (schedule.paymentMethod === null || schedule.paymentMethod === question.paymentMethod) &&
+    (schedule.payment_method === null || schedule.payment_method === question.paymentMethod) &&
     (schedule.direction === null || schedule.direction === question.direction)
   );
 }
@@ -58,16 +58,16 @@ function matches(schedule: FeeSchedule, question: FeeQuestion): boolean {
 function byParticularity(a: FeeSchedule, b: FeeSchedule): number {
   return (
     particularityOf(b) - particularityOf(a) ||
-    a.createdAt.getTime() - b.createdAt.getTime() ||
-    (a.feeId < b.feeId ? -1 : 1)
+    a.created_at.getTime() - b.created_at.getTime() ||
+    (a.fee_id < b.fee_id ? -1 : 1)
   );
 }
 
 function particularityOf(schedule: FeeSchedule): number {
   return (
-    Number(schedule.orgId !== null) * 8 +
+    Number(schedule.org_id !== null) * 8 +
     Number(schedule.country !== null) +
-    Number(schedule.paymentMethod !== null) +
+    Number(schedule.payment_method !== null) +
     Number(schedule.direction !== null)
   );
 }

@@ -8,42 +8,43 @@ import type { FeeSchedule } from "./fee.ts";
 /** More fee schedules than a country can have: one for every currency in every corridor. */
 const MAX_SCHEDULES = 5_000;
 
-type Row = {
-  fee_id: string;
-  org_id: string | null;
-  name: string;
-  country: string | null;
-  payment_method: string | null;
-  direction: string | null;
-  currency: string;
+type Row = Omit<FeeSchedule, "fixed_amount" | "percent" | "min_fee" | "max_fee"> & {
   fixed_amount: string;
   percent: string;
   min_fee: string | null;
   max_fee: string | null;
-  is_active: boolean;
-  created_at: Date;
-  updated_at: Date;
 };
 
-const COLUMNS = `fee_id, org_id, name, country, payment_method, direction, currency, fixed_amount, percent, min_fee,
-  max_fee, is_active, created_at, updated_at`;
+const NAMES = [
+  "fee_id",
+  "org_id",
+  "name",
+  "country",
+  "payment_method",
+  "direction",
+  "currency",
+  "fixed_amount",
+  "percent",
+  "min_fee",
+  "max_fee",
+  "is_active",
+  "created_at",
+  "updated_at",
+] as const;
+const COLUMNS = NAMES.join(", ");
+const PARAMETERS = NAMES.map((_, index) => `$${index + 1}`).join(", ");
+const UPDATED = NAMES.filter((name) => name !== "fee_id" && name !== "created_at")
+  .map((name) => `${name} = EXCLUDED.${name}`)
+  .join(", ");
 
 function scheduleOf(row: Row): FeeSchedule {
+  const money = (amount: string): Money => Money.fromDatabase(amount, row.currency);
   return {
-    feeId: row.fee_id,
-    orgId: row.org_id,
-    name: row.name,
-    country: row.country,
-    paymentMethod: row.payment_method,
-    direction: row.direction,
-    currency: row.currency,
-    fixedAmount: Money.fromDatabase(row.fixed_amount, row.currency),
+    ...row,
+    fixed_amount: money(row.fixed_amount),
     percent: Decimal.parse(row.percent),
-    minFee: row.min_fee === null ? null : Money.fromDatabase(row.min_fee, row.currency),
-    maxFee: row.max_fee === null ? null : Money.fromDatabase(row.max_fee, row.currency),
-    isActive: row.is_active,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    min_fee: row.min_fee === null ? null : money(row.min_fee),
+    max_fee: row.max_fee === null ? null : money(row.max_fee),
   };
 }
 
@@ -83,28 +84,15 @@ export async function listSchedules(db: Db, scope: Scope, page: Page): Promise<F
 }
 
 export async function writeSchedule(tx: Tx, schedule: FeeSchedule): Promise<void> {
+  const row: Row = {
+    ...schedule,
+    fixed_amount: schedule.fixed_amount.toDatabase(),
+    percent: schedule.percent.toDatabase(),
+    min_fee: schedule.min_fee?.toDatabase() ?? null,
+    max_fee: schedule.max_fee?.toDatabase() ?? null,
+  };
   await tx.query(
-    `INSERT INTO fee_schedules (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-     ON CONFLICT (fee_id) DO UPDATE SET org_id = EXCLUDED.org_id, name = EXCLUDED.name, country = EXCLUDED.country,
-       payment_method = EXCLUDED.payment_method, direction = EXCLUDED.direction,
-       currency = EXCLUDED.currency, fixed_amount = EXCLUDED.fixed_amount, percent = EXCLUDED.percent,
-         min_fee = EXCLUDED.min_fee, max_fee = EXCLUDED.max_fee,
-       is_active = EXCLUDED.is_active, updated_at = EXCLUDED.updated_at`,
-    [
-      schedule.feeId,
-      schedule.orgId,
-      schedule.name,
-      schedule.country,
-      schedule.paymentMethod,
-      schedule.direction,
-      schedule.currency,
-      schedule.fixedAmount.toDatabase(),
-      schedule.percent.toDatabase(),
-      schedule.minFee?.toDatabase() ?? null,
-      schedule.maxFee?.toDatabase() ?? null,
-      schedule.isActive,
-      schedule.createdAt,
-      schedule.updatedAt,
-    ],
+    `INSERT INTO fee_schedules (${COLUMNS}) VALUES (${PARAMETERS}) ON CONFLICT (fee_id) DO UPDATE SET ${UPDATED}`,
+    NAMES.map((name) => row[name]),
   );
 }

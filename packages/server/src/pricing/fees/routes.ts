@@ -2,9 +2,8 @@ import Type from "typebox";
 import { actorIn } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import { scopeOf } from "#src/kernel/http/caller.ts";
-import { notFound } from "#src/kernel/http/errors.ts";
-import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { idOf, scopeOf } from "#src/kernel/http/caller.ts";
+import { pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import {
   Closed,
   Country,
@@ -22,10 +21,8 @@ import {
 } from "#src/kernel/http/schemas.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
-import { isId } from "@corridor/base/ids.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { PaymentDirectionSchema, PaymentMethodSchema } from "#src/pricing/provider-accounts/index.ts";
-import type { FeeSchedule } from "./fee.ts";
 import { listSchedules } from "./queries.ts";
 import { changeSchedule, createSchedule } from "./write-schedule.ts";
 
@@ -83,10 +80,7 @@ export function feeRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, FEES, scope);
         const rows = await listSchedules(deps.db, scope, page);
-        return mapPage(
-          pageOf(rows, page, (row) => [row.feeId]),
-          wireOf,
-        );
+        return pageOf(rows, page, (row) => [row.fee_id]);
       },
     );
     on(
@@ -97,10 +91,7 @@ export function feeRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
         body: Closed(Input),
         answer: created("Fee schedule created", Schedule),
       },
-      async (request) => {
-        const schedule = await createSchedule(deps, request.body, actorIn(request), request.idempotencyId);
-        return wireOf(schedule);
-      },
+      async (request) => await createSchedule(deps, request.body, actorIn(request), request.idempotencyId),
     );
     on(
       "PATCH /fees/:fee_id",
@@ -110,29 +101,8 @@ export function feeRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
         body: Type.Partial(Closed(Input), { additionalProperties: false }),
         answer: ok("Fee schedule changed", Schedule),
       },
-      async (request) => {
-        if (!isId(request.params.fee_id)) throw notFound("Fee schedule");
-        return wireOf(await changeSchedule(deps, request.params.fee_id, request.body, actorIn(request)));
-      },
+      async (request) =>
+        await changeSchedule(deps, idOf(request.params.fee_id, "Fee schedule"), request.body, actorIn(request)),
     );
-  };
-}
-
-function wireOf(schedule: FeeSchedule) {
-  return {
-    fee_id: schedule.feeId,
-    org_id: schedule.orgId,
-    name: schedule.name,
-    country: schedule.country,
-    payment_method: schedule.paymentMethod,
-    direction: schedule.direction,
-    currency: schedule.currency,
-    fixed_amount: schedule.fixedAmount,
-    percent: schedule.percent,
-    min_fee: schedule.minFee,
-    max_fee: schedule.maxFee,
-    is_active: schedule.isActive,
-    created_at: schedule.createdAt,
-    updated_at: schedule.updatedAt,
   };
 }

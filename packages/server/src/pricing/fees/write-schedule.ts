@@ -1,11 +1,12 @@
-import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import { audit, type AuditActor } from "#src/record/audit/index.ts";
 import { organizationExists } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
+import { idOf } from "#src/kernel/http/caller.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { readDecimal } from "#src/kernel/http/schemas.ts";
-import { isId, newId } from "@corridor/base/ids.ts";
+import { newId } from "@corridor/base/ids.ts";
 import { InvalidMoney, Money } from "@corridor/base/money.ts";
 import { FEES_TOPIC } from "./charge-fee.ts";
 import type { FeeSchedule } from "./fee.ts";
@@ -41,7 +42,8 @@ export async function createSchedule(
   return deps.db.transaction(async (tx) => {
     const before = repeatableId === undefined ? undefined : await lockSchedule(tx, repeatableId);
     return (
-      before ?? store(tx, merged({ feeId: repeatableId ?? newId(), createdAt: now }, input, now), "fee.created", actor)
+      before ??
+      store(tx, merged({ fee_id: repeatableId ?? newId(), created_at: now }, input, now), "fee.created", actor)
     );
   });
 }
@@ -60,70 +62,59 @@ export async function changeSchedule(
 }
 
 async function store(tx: Tx, schedule: FeeSchedule, action: string, actor: AuditActor): Promise<FeeSchedule> {
-  if (schedule.orgId !== null && !(await organizationExists(tx, schedule.orgId))) throw notFound("Organization");
+  const { fee_id, org_id: orgId, updated_at: at, fixed_amount, percent, min_fee, max_fee } = schedule;
+  if (orgId !== null && !(await organizationExists(tx, orgId))) throw notFound("Organization");
   await writeSchedule(tx, schedule);
   tx.notify(FEES_TOPIC, schedule.currency);
-  await appendAudit(tx, [
-    {
-      orgId: schedule.orgId,
-      actor,
-      action,
-      resourceType: "fee",
-      resourceId: schedule.feeId,
-      at: schedule.updatedAt,
-      // The audit log gets the whole schedule, so that two consecutive entries show the change.
-      changes: {
-        name: schedule.name,
-        country: schedule.country,
-        payment_method: schedule.paymentMethod,
-        direction: schedule.direction,
-        currency: schedule.currency,
-        fixed: schedule.fixedAmount.toDatabase(),
-        percent: schedule.percent.toString(),
-        min_fee: schedule.minFee?.toDatabase() ?? null,
-        max_fee: schedule.maxFee?.toDatabase() ?? null,
-        is_active: schedule.isActive,
-      },
-    },
-  ]);
+  const { name, country, payment_method, direction, currency, is_active } = schedule;
+  const matched = { name, country, payment_method, direction, currency, is_active };
+  // The audit log gets the whole schedule, so that two consecutive entries show the change.
+  await audit(tx, { orgId, actor, at }, action, fee_id, {
+    ...matched,
+    fixed: fixed_amount.toDatabase(),
+    percent: percent.toString(),
+    min_fee: min_fee?.toDatabase() ?? null,
+    max_fee: max_fee?.toDatabase() ?? null,
+  });
   return schedule;
 }
 
 function merged(
-  base: { feeId: string; createdAt: Date } & Partial<FeeSchedule>,
+  base: Pick<FeeSchedule, "fee_id" | "created_at"> & Partial<FeeSchedule>,
   input: Partial<ScheduleInput>,
   now: Date,
 ): FeeSchedule {
   const currency = input.currency ?? base.currency!;
+  const { country = base.country ?? null, direction = base.direction ?? null } = input;
+  const { payment_method = base.payment_method ?? null, name = base.name!, is_active = base.is_active ?? true } = input;
   const schedule: FeeSchedule = {
-    feeId: base.feeId,
-    orgId: input.org_id === undefined ? (base.orgId ?? null) : readOrgId(input.org_id),
-    name: input.name ?? base.name!,
-    country: input.country === undefined ? (base.country ?? null) : input.country,
-    paymentMethod: input.payment_method === undefined ? (base.paymentMethod ?? null) : input.payment_method,
-    direction: input.direction === undefined ? (base.direction ?? null) : input.direction,
+    fee_id: base.fee_id,
+    org_id: input.org_id === undefined ? (base.org_id ?? null) : readOrgId(input.org_id),
+    name,
+    country,
+    payment_method,
+    direction,
     currency,
-    fixedAmount: amountOf("fixed_amount", input.fixed_amount, currency) ?? base.fixedAmount ?? Money.zero(currency),
+    fixed_amount: amountOf("fixed_amount", input.fixed_amount, currency) ?? base.fixed_amount ?? Money.zero(currency),
     percent:
       input.percent === undefined
         ? (base.percent ?? Decimal.ZERO)
         : readDecimal(input.percent, "percent", MAX_PERCENT_DECIMALS),
-    minFee: input.min_fee === undefined ? (base.minFee ?? null) : amountOf("min_fee", input.min_fee, currency),
-    maxFee: input.max_fee === undefined ? (base.maxFee ?? null) : amountOf("max_fee", input.max_fee, currency),
-    isActive: input.is_active ?? base.isActive ?? true,
-    createdAt: base.createdAt,
-    updatedAt: now,
+    min_fee: input.min_fee === undefined ? (base.min_fee ?? null) : amountOf("min_fee", input.min_fee, currency),
+    max_fee: input.max_fee === undefined ? (base.max_fee ?? null) : amountOf("max_fee", input.max_fee, currency),
+    is_active,
+    created_at: base.created_at,
+    updated_at: now,
   };
   if (base.currency !== undefined && base.currency !== currency)
     throw invalidField("currency", "cannot be changed; create another schedule");
-  if (schedule.minFee !== null && schedule.maxFee !== null && schedule.minFee.compare(schedule.maxFee) > 0)
+  if (schedule.min_fee !== null && schedule.max_fee !== null && schedule.min_fee.compare(schedule.max_fee) > 0)
     throw invalidField("min_fee", "must not be above max_fee");
   return schedule;
 }
 
 function readOrgId(orgId: string | null): string | null {
-  if (orgId !== null && !isId(orgId)) throw notFound("Organization");
-  return orgId?.toLowerCase() ?? null;
+  return orgId === null ? null : idOf(orgId, "Organization");
 }
 
 function amountOf(path: string, value: number | null | undefined, currency: string): Money | null {

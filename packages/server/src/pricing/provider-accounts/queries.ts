@@ -3,24 +3,18 @@ import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 
 export type SealedSettings = { provider: ProviderName; sealed: string; updatedAt: Date };
 
-type Row = { provider: ProviderName; sealed: string; updated_at: Date };
-
-function settingsOf(row: Row): SealedSettings {
-  return { provider: row.provider, sealed: row.sealed, updatedAt: row.updated_at };
-}
+const SELECT_SETTINGS = `SELECT provider, sealed, updated_at AS "updatedAt" FROM provider_settings`;
 
 /** At most one row for each provider that this version knows, so the list needs no paging. */
 export async function readSettings(db: Queryable): Promise<SealedSettings[]> {
-  return (await db.query<Row>("SELECT provider, sealed, updated_at FROM provider_settings")).map(settingsOf);
+  return db.query<SealedSettings>(SELECT_SETTINGS);
 }
 
 /** Two concurrent changes must not undo each other. The lock also works if there is no row yet. */
 export async function lockSettings(tx: Tx, provider: ProviderName): Promise<SealedSettings | undefined> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtext('provider_settings'), hashtext($1))", [provider]);
-  const [row] = await tx.query<Row>("SELECT provider, sealed, updated_at FROM provider_settings WHERE provider = $1", [
-    provider,
-  ]);
-  return row === undefined ? undefined : settingsOf(row);
+  const [settings] = await tx.query<SealedSettings>(`${SELECT_SETTINGS} WHERE provider = $1`, [provider]);
+  return settings;
 }
 
 export async function writeSettings(tx: Tx, settings: SealedSettings): Promise<void> {

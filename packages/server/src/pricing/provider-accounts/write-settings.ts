@@ -1,4 +1,4 @@
-import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import { audit, type AuditActor } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
@@ -35,22 +35,13 @@ export async function changeSettings(
     checkSettings(kind, after, deps);
     checkHosts(kind.settings, before, given, after);
     tryOut(deps, kind, after);
-    await writeSettings(tx, {
-      provider: kind.name,
-      sealed: sealSettings(deps.secrets, kind.name, after),
-      updatedAt: deps.clock.now(),
-    });
+    const sealed = sealSettings(deps.secrets, kind.name, after);
+    await writeSettings(tx, { provider: kind.name, sealed, updatedAt: deps.clock.now() });
     const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])]
       .filter((name) => before?.[name] !== after[name])
       .sort();
-    await recordChange(
-      tx,
-      deps,
-      kind.name,
-      stored === undefined ? "provider_settings.created" : "provider_settings.changed",
-      actor,
-      { fields },
-    );
+    const action = stored === undefined ? "provider_settings.created" : "provider_settings.changed";
+    await recordChange(tx, deps, kind.name, action, actor, { fields });
   });
 }
 
@@ -74,10 +65,8 @@ export async function resealProviderSettings({ db, secrets }: Pick<WriteDeps, "d
     await db.transaction(async (tx) => {
       const row = await lockSettings(tx, provider);
       if (row === undefined) return;
-      await writeSettings(tx, {
-        ...row,
-        sealed: sealSettings(secrets, provider, openSettings(secrets, provider, row.sealed)),
-      });
+      const sealed = sealSettings(secrets, provider, openSettings(secrets, provider, row.sealed));
+      await writeSettings(tx, { ...row, sealed });
       tx.notify(SETTINGS_TOPIC, provider);
     });
   }
@@ -104,22 +93,12 @@ function tryOut(deps: WriteDeps, kind: ProviderKind, settings: Settings): void {
 
 async function recordChange(
   tx: Tx,
-  deps: WriteDeps,
+  { clock }: WriteDeps,
   provider: ProviderName,
   action: string,
   actor: AuditActor,
   changes?: object,
 ): Promise<void> {
   tx.notify(SETTINGS_TOPIC, provider);
-  await appendAudit(tx, [
-    {
-      orgId: null,
-      actor,
-      action,
-      resourceType: "provider",
-      resourceId: provider,
-      at: deps.clock.now(),
-      ...(changes === undefined ? {} : { changes }),
-    },
-  ]);
+  await audit(tx, { orgId: null, actor, at: clock.now(), resourceType: "provider" }, action, provider, changes);
 }

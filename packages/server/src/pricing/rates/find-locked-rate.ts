@@ -1,6 +1,7 @@
+import type { Clock } from "@corridor/base/clock.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { isId } from "@corridor/base/ids.ts";
-import { findOrgRate, type OrgRate } from "./queries.ts";
+import { findOrgRate, findUse, type OrgRate } from "./queries.ts";
 
 /**
  * The terms of a lock never change, so the process that created it caches them. The caller checks whether the lock has
@@ -28,4 +29,17 @@ export function rememberLock(db: Queryable, lock: OrgRate): void {
 
 function keyOf(orgId: string, orgRateId: string): string {
   return `${orgId} ${orgRateId.toLowerCase()}`;
+}
+
+export const LOCK_STATUSES = ["open", "used", "expired"] as const;
+export type LockState = {
+  status: (typeof LOCK_STATUSES)[number];
+  /** The payment or transfer that used the rate lock. */ used_by?: string;
+};
+
+/** The state of a lock or quote since its creation. */
+export async function lockStateOf({ db, clock }: { db: Queryable; clock: Clock }, lock: OrgRate): Promise<LockState> {
+  const usedBy = await findUse(db, lock.orgId, lock.orgRateId);
+  if (usedBy !== null) return { status: "used", used_by: usedBy };
+  return { status: lock.expiresAt <= clock.now() ? "expired" : "open" };
 }

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { rowSource } from "#src/kernel/db/row-source.ts";
+import { inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
 import { type Write, writesOf } from "#src/kernel/db/write-together.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { Money } from "@corridor/base/money.ts";
@@ -43,15 +43,10 @@ export type OrgRate = {
 };
 
 export async function loadCurrencyRates(db: Queryable): Promise<CurrencyRate[]> {
-  const rows = await db.query<{ currency: string; per_usd: string; source: "table" | "feed"; updated_at: Date }>(
-    `SELECT currency, per_usd, source, updated_at FROM currency_rates ORDER BY currency`,
+  const rows = await db.query<Omit<CurrencyRate, "perUsd"> & { perUsd: string }>(
+    `SELECT ${inCamelCase("r", "currency, per_usd, source, updated_at")} FROM currency_rates r ORDER BY currency`,
   );
-  return rows.map((row) => ({
-    currency: row.currency,
-    perUsd: Decimal.parse(row.per_usd),
-    source: row.source,
-    updatedAt: row.updated_at,
-  }));
+  return rows.map((row) => ({ ...row, perUsd: Decimal.parse(row.perUsd) }));
 }
 
 export async function upsertCurrencyRates(
@@ -69,72 +64,40 @@ export async function upsertCurrencyRates(
   );
 }
 
-type OrgRateRow = {
-  org_id: string;
-  org_rate_id: string;
-  from_currency: string;
-  to_currency: string;
-  rate: string;
-  margin_bps: number;
-  source: string;
-  amount: string | null;
-  quote: QuotedTerms | null;
-  usd_per_unit: string;
-  created_at: Date;
-  expires_at: Date;
-};
 const ORG_RATE_COLUMNS =
   "org_id, org_rate_id, from_currency, to_currency, rate, margin_bps, source, amount, quote, usd_per_unit, " +
   "created_at, expires_at";
+const ORG_RATE = inCamelCase("l", ORG_RATE_COLUMNS);
+type OrgRateRow = Omit<OrgRate, "rate" | "amount" | "usdPerUnit"> & {
+  rate: string;
+  amount: string | null;
+  usdPerUnit: string;
+};
 
-function orgRateOf(row: OrgRateRow): OrgRate {
-  return {
-    orgId: row.org_id,
-    orgRateId: row.org_rate_id,
-    fromCurrency: row.from_currency,
-    toCurrency: row.to_currency,
-    rate: Decimal.parse(row.rate),
-    marginBps: row.margin_bps,
-    source: row.source,
-    amount: row.amount === null ? null : Money.fromDatabase(row.amount, row.from_currency),
-    quote: row.quote,
-    usdPerUnit: Decimal.parse(row.usd_per_unit),
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-  };
-}
-
-export async function insertOrgRate(tx: Tx, rate: OrgRate, countedUsd: Decimal): Promise<void> {
+export async function insertOrgRate(tx: Tx, lock: OrgRate, countedUsd: Decimal): Promise<void> {
+  const { orgId, orgRateId, fromCurrency, toCurrency, rate, marginBps, source, amount, quote } = lock;
+  const { usdPerUnit, createdAt, expiresAt } = lock;
+  const priced = [orgId, orgRateId, fromCurrency, toCurrency, rate.toDatabase(), marginBps, source];
   await tx.query(
     `INSERT INTO org_rates (${ORG_RATE_COLUMNS}, counted_usd)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    [
-      rate.orgId,
-      rate.orgRateId,
-      rate.fromCurrency,
-      rate.toCurrency,
-      rate.rate.toDatabase(),
-      rate.marginBps,
-      rate.source,
-      rate.amount?.toDatabase() ?? null,
-      rate.quote === null ? null : JSON.stringify(rate.quote),
-      rate.usdPerUnit.toDatabase(),
-      rate.createdAt,
-      rate.expiresAt,
-      countedUsd.toDatabase(),
-    ],
+    [...priced, amount?.toDatabase(), quote, usdPerUnit.toDatabase(), createdAt, expiresAt, countedUsd.toDatabase()],
   );
 }
 
 export async function findOrgRate(db: Queryable, orgId: string, orgRateId: string): Promise<OrgRate | undefined> {
   const [row] = await db.query<OrgRateRow>(
-    `SELECT ${ORG_RATE_COLUMNS} FROM org_rates WHERE org_id = $1 AND org_rate_id = $2`,
+    `SELECT ${ORG_RATE} FROM org_rates l WHERE org_id = $1 AND org_rate_id = $2`,
     [orgId, orgRateId],
   );
-  return row === undefined ? undefined : orgRateOf(row);
+  if (row === undefined) return undefined;
+  return {
+    ...row,
+    rate: Decimal.parse(row.rate),
+    amount: row.amount === null ? null : Money.fromDatabase(row.amount, row.fromCurrency),
+    usdPerUnit: Decimal.parse(row.usdPerUnit),
+  };
 }
-
-/* ---- the use of locks ---- */
 
 export async function findUse(db: Queryable, orgId: string, orgRateId: string): Promise<string | null> {
   const [row] = await db.query<{ used_by: string | null }>(
@@ -158,15 +121,16 @@ export async function countOpen(
   now: Date,
   limit: number,
 ): Promise<{ open: number; firstEnd: Date | null }> {
-  const [row] = await tx.query<{ open: number; first_end: Date | null }>(
-    `SELECT count(*)::integer AS open, min(expires_at) AS first_end
+  const [row] = await tx.query<{ open: number; firstEnd: Date | null }>(
+    `SELECT count(*)::integer AS open, min(expires_at) AS "firstEnd"
      FROM (SELECT expires_at FROM org_rates WHERE org_id = $1 AND used_by IS NULL AND expires_at > $2
        ORDER BY expires_at LIMIT $3) AS locks`,
     [orgId, now, limit],
   );
-  return { open: row!.open, firstEnd: row!.first_end };
+  return row!;
 }
 
+const HELD_LOCK = inCamelCase("l", "org_id, org_rate_id, used_by, usd_per_unit, counted_usd");
 export type HeldLock = {
   orgId: string;
   orgRateId: string;
@@ -177,14 +141,8 @@ export type HeldLock = {
 
 /** Locks the rate locks, always in the same order, so that batches never deadlock. */
 export async function holdOrgRates(tx: Tx, keys: readonly { orgId: string; orgRateId: string }[]): Promise<HeldLock[]> {
-  const rows = await tx.query<{
-    org_id: string;
-    org_rate_id: string;
-    used_by: string | null;
-    usd_per_unit: string;
-    counted_usd: string;
-  }>(
-    `SELECT l.org_id, l.org_rate_id, l.used_by, l.usd_per_unit, l.counted_usd
+  const rows = await tx.query<Omit<HeldLock, "usdPerUnit" | "countedUsd"> & { usdPerUnit: string; countedUsd: string }>(
+    `SELECT ${HELD_LOCK}
      FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[]) AS u (org_id, org_rate_id)) AS k
      JOIN org_rates l ON l.org_id = k.org_id AND l.org_rate_id = k.org_rate_id
      ORDER BY l.org_id, l.org_rate_id
@@ -192,11 +150,9 @@ export async function holdOrgRates(tx: Tx, keys: readonly { orgId: string; orgRa
     [keys.map(({ orgId }) => orgId), keys.map(({ orgRateId }) => orgRateId)],
   );
   return rows.map((row) => ({
-    orgId: row.org_id,
-    orgRateId: row.org_rate_id,
-    usedBy: row.used_by,
-    usdPerUnit: Decimal.parse(row.usd_per_unit),
-    countedUsd: Decimal.parse(row.counted_usd),
+    ...row,
+    usdPerUnit: Decimal.parse(row.usdPerUnit),
+    countedUsd: Decimal.parse(row.countedUsd),
   }));
 }
 
@@ -209,22 +165,18 @@ const EXPOSURES = rowSource<ExposureKey>({
   hour: ["timestamptz", ({ hour }) => hour],
 });
 
+const EXPOSURE = inCamelCase("e", EXPOSURES.names);
+
 /** Locks the counts of an hour, always in the same order. A missing row is inserted: only a row can be locked. */
 export async function holdExposures(tx: Tx, keys: readonly ExposureKey[]): Promise<(ExposureKey & { usd: Decimal })[]> {
-  const rows = await tx.query<{ org_id: string; from_currency: string; to_currency: string; hour: Date; usd: string }>(
+  const rows = await tx.query<ExposureKey & { usd: string }>(
     `INSERT INTO rate_exposures AS e (${EXPOSURES.names}, usd)
      SELECT DISTINCT ${EXPOSURES.names}, 0 FROM ${EXPOSURES.source} ORDER BY ${EXPOSURES.names}
      ON CONFLICT (org_id, from_currency, to_currency, hour) DO UPDATE SET usd = e.usd
-     RETURNING ${EXPOSURES.names}, usd`,
+     RETURNING ${EXPOSURE}, usd`,
     EXPOSURES.values(keys),
   );
-  return rows.map((row) => ({
-    orgId: row.org_id,
-    fromCurrency: row.from_currency,
-    toCurrency: row.to_currency,
-    hour: row.hour,
-    usd: Decimal.parse(row.usd),
-  }));
+  return rows.map((row) => ({ ...row, usd: Decimal.parse(row.usd) }));
 }
 
 export async function addExposure(tx: Tx, key: ExposureKey, usd: Decimal): Promise<void> {
@@ -279,8 +231,6 @@ const RELEASE_LOCKS = `
   UPDATE org_rates l SET used_by = NULL, used_at = NULL FROM ${RELEASES.source}
   WHERE l.org_id = r.org_id AND l.org_rate_id = r.org_rate_id AND l.used_by = r.used_by`;
 export const releaseWrites = writesOf(RELEASE_LOCKS, RELEASES);
-
-/* ---- retention ---- */
 
 /** Returns the number of deleted rows. */
 export async function deleteExpiredRates(db: Queryable, before: Date, limit: number): Promise<number> {

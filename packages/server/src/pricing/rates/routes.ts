@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { actorIn } from "#src/record/audit/index.ts";
+import { inSnakeCase } from "#src/kernel/fields.ts";
 import { organizationOf } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import {
@@ -19,9 +20,8 @@ import {
 } from "#src/kernel/http/schemas.ts";
 import { ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
-import { findLockedRate } from "./find-locked-rate.ts";
+import { findLockedRate, LOCK_STATUSES, lockStateOf } from "./find-locked-rate.ts";
 import { lockRate, type LockRateDeps } from "./lock-rate.ts";
-import { LOCK_STATUSES, lockStateOf } from "./lock-state.ts";
 import type { OrgRate } from "./queries.ts";
 import { inverseOf } from "./rate.ts";
 import { setRates } from "./set-rates.ts";
@@ -116,15 +116,7 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
     on(
       "GET /organizations/admin/rates",
       { id: "listRates", summary: "Read the rate table", answer: ok("Rates", Type.Array(TableRate)) },
-      async () => {
-        const rates = await deps.liveRates.all();
-        return rates.map((rate) => ({
-          currency: rate.currency,
-          per_usd: rate.perUsd,
-          source: rate.source,
-          updated_at: rate.updatedAt,
-        }));
-      },
+      async () => (await deps.liveRates.all()).map(inSnakeCase),
     );
 
     on(
@@ -152,13 +144,7 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
       },
       async (request) => {
         await setRates(deps, request.body.rates, actorIn(request));
-        const rates = await deps.liveRates.all();
-        return rates.map((rate) => ({
-          currency: rate.currency,
-          per_usd: rate.perUsd,
-          source: rate.source,
-          updated_at: rate.updatedAt,
-        }));
+        return (await deps.liveRates.all()).map(inSnakeCase);
       },
     );
   };

@@ -17,17 +17,11 @@ export async function setRates(
 ): Promise<void> {
   const problems: ErrorDetail[] = [];
   const rates = inputs.map((input, index) => {
-    if (input.currency === "USD")
-      problems.push({
-        path: `rates.${index}.currency`,
-        message: "must not be USD, because every rate is in units per USD",
-      });
+    const refuse = (field: string, message: string) => problems.push({ path: `rates.${index}.${field}`, message });
+    if (input.currency === "USD") refuse("currency", "must not be USD, because every rate is in units per USD");
     else if (!isFiat(input.currency) && !isCrypto(input.currency))
-      problems.push({
-        path: `rates.${index}.currency`,
-        message: "must be an ISO 4217 currency or a supported crypto asset code",
-      });
-    if (!(input.per_usd > 0)) problems.push({ path: `rates.${index}.per_usd`, message: "must be greater than zero" });
+      refuse("currency", "must be an ISO 4217 currency or a supported crypto asset code");
+    if (!(input.per_usd > 0)) refuse("per_usd", "must be greater than zero");
     return { currency: input.currency, perUsd: Decimal.parse(String(input.per_usd)) };
   });
   if (new Set(rates.map((rate) => rate.currency)).size !== rates.length)
@@ -36,18 +30,13 @@ export async function setRates(
   const at = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     await upsertCurrencyRates(tx, rates, "table", at);
-    await appendAudit(
-      tx,
-      rates.map((rate) => ({
-        orgId: null,
-        actor,
-        action: "rate.set",
-        resourceType: "rate",
-        resourceId: rate.currency,
-        changes: { per_usd: rate.perUsd.toString() },
-        at,
-      })),
-    );
+    const entry = { orgId: null, actor, action: "rate.set", resourceType: "rate", at };
+    const entries = rates.map((rate) => ({
+      ...entry,
+      resourceId: rate.currency,
+      changes: { per_usd: rate.perUsd.toString() },
+    }));
+    await appendAudit(tx, entries);
     tx.notify(RATES_TOPIC, "all");
   });
 }

@@ -1,10 +1,9 @@
 import type { Needs, Part } from "#src/kernel/part.ts";
 import { bankValidationRoutes } from "./bank-validation-routes.ts";
-import { cryptoAssetRoutes } from "./crypto-asset-routes.ts";
 import { networkRoutes } from "./network-routes.ts";
 
 export type { AccountResolver } from "./resolve-account.ts";
 
 export function composeReference(deps: Needs<typeof networkRoutes>): Part {
-  return { routes: [networkRoutes(deps), cryptoAssetRoutes(), bankValidationRoutes()] };
+  return { routes: [networkRoutes(deps), bankValidationRoutes()] };
 }

@@ -1,9 +1,19 @@
 import Type from "typebox";
 import { isFiat } from "@corridor/base/currencies.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
-import { Country, CountryCode, Currency, CurrencyCode, Named, Nullable, Shape } from "#src/kernel/http/schemas.ts";
+import {
+  Country,
+  CountryCode,
+  Currency,
+  CurrencyCode,
+  Named,
+  Nullable,
+  Shape,
+  OneOf,
+} from "#src/kernel/http/schemas.ts";
 import { ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
+import { CRYPTO_ASSETS, CRYPTO_NETWORKS, networksOf } from "@corridor/base/crypto-assets/crypto-assets.ts";
 import { MOBILE_MONEY_NETWORKS } from "@corridor/base/networks/mobile-money-networks.ts";
 import { BANKS, namesOf, plainName } from "@corridor/base/networks/reference-data.ts";
 import type { Bank } from "@corridor/base/networks/reference-table.ts";
@@ -41,6 +51,13 @@ const Resolved = Named(["ResolvedAccount", "The holder of the account, according
   bank_code: [Type.String(), "Code of the bank, as `/externals/banks` lists it"],
   bank_name: [Nullable(Type.String()), "The bank's name"],
   country: Country,
+});
+
+const Asset = Named("CryptoAsset", {
+  code: Type.String({ description: "The value for `crypto_currency` of a ramp" }),
+  name: [Type.String(), "The asset's name"],
+  decimals: Type.Integer({ description: "Decimals in which amounts are quoted, posted and shown, on every network" }),
+  networks: Type.Array(OneOf(CRYPTO_NETWORKS), { description: "The value for `crypto_network` of a ramp" }),
 });
 
 export function networkRoutes(deps: { resolveAccount: AccountResolver }): (app: App) => void {
@@ -81,6 +98,17 @@ export function networkRoutes(deps: { resolveAccount: AccountResolver }): (app: 
           namesOf(bank).some((name) => plainName(name).includes(wanted)),
         );
       },
+    );
+
+    on(
+      "GET /crypto-assets",
+      {
+        id: "listCryptoAssets",
+        summary: "List crypto assets and the networks they are on",
+        answer: ok("Crypto assets", Type.Array(Asset)),
+      },
+      async () =>
+        CRYPTO_ASSETS.map(({ code, name, scale }) => ({ code, name, decimals: scale, networks: networksOf(code) })),
     );
 
     on(

@@ -1,9 +1,10 @@
 import Type from "typebox";
 import { actorIn } from "#src/record/audit/index.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
+import { inSnakeCase, present } from "#src/kernel/fields.ts";
 import { organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
-import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   Closed,
   Country,
@@ -35,10 +36,9 @@ import {
 } from "#src/pricing/provider-accounts/index.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import { listCorridors, type OpenCorridor } from "./list-corridors.ts";
-import { orderConfigs } from "./order-configs.ts";
 import { findConfig, listConfigs, type StoredConfig } from "./queries.ts";
 import type { Router } from "./route-payments.ts";
-import { changeConfig, type CheckDeps, createConfig, removeConfig } from "./write-config.ts";
+import { changeConfig, type CheckDeps, createConfig, orderConfigs, removeConfig } from "./write-config.ts";
 
 /** Configs of one corridor: as many as one page of the list shows. */
 const MAX_ORDERED_CONFIGS = 100;
@@ -99,12 +99,12 @@ const CorridorItem = Named("Corridor", {
 
 /** A fee as the corridor list shows it. The fees module provides it. */
 type CorridorFee = {
-  feeId: string;
+  fee_id: string;
   currency: string;
-  fixedAmount: Money;
+  fixed_amount: Money;
   percent: Decimal;
-  minFee: Money | null;
-  maxFee: Money | null;
+  min_fee: Money | null;
+  max_fee: Money | null;
 };
 type CorridorDeps = {
   providers: ReadonlyMap<ProviderName, Provider>;
@@ -192,10 +192,7 @@ export function routingRoutes(
       async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, CONFIGS, scope);
-        return mapPage(
-          pageOf(await listConfigs(deps.db, scope, request.query, page), page, (row) => [row.configId]),
-          wireOf,
-        );
+        return shownPage(await listConfigs(deps.db, scope, request.query, page), page, (row) => [row.configId], wireOf);
       },
     );
     on(
@@ -343,48 +340,19 @@ export function routingRoutes(
   };
 }
 
-function corridorItemOf(
-  country: string,
-  { paymentMethod, direction, minAmount, maxAmount, settlementDelayHours }: OpenCorridor,
-  fees: readonly CorridorFee[],
-) {
+const DIRECTION_OF = { inbound: "payin", outbound: "payout", external: "ramp" } as const;
+
+function corridorItemOf(country: string, corridor: OpenCorridor, fees: readonly CorridorFee[]) {
   return {
+    ...present(inSnakeCase(corridor)),
     country,
-    payment_method: paymentMethod,
-    direction:
-      direction === "inbound" ? ("payin" as const) : direction === "outbound" ? ("payout" as const) : ("ramp" as const),
-    ...(minAmount === null ? {} : { min_amount: minAmount }),
-    ...(maxAmount === null ? {} : { max_amount: maxAmount }),
-    settlement_delay_hours: settlementDelayHours,
-    fees: fees.map(({ feeId, currency, fixedAmount, percent, minFee, maxFee }) => ({
-      fee_id: feeId,
-      currency,
-      fixed_amount: fixedAmount,
-      percent,
-      ...(minFee === null ? {} : { min_fee: minFee }),
-      ...(maxFee === null ? {} : { max_fee: maxFee }),
-    })),
+    direction: DIRECTION_OF[corridor.direction],
+    fees: fees.map(({ fee_id, currency, fixed_amount, percent, min_fee, max_fee }) =>
+      present({ fee_id, currency, fixed_amount, percent, min_fee, max_fee }),
+    ),
   };
 }
 
 function wireOf(config: StoredConfig) {
-  return {
-    config_id: config.configId,
-    provider: config.provider,
-    country: config.country,
-    payment_method: config.paymentMethod,
-    direction: config.direction,
-    api_version: config.apiVersion ?? undefined,
-    priority: config.priority,
-    is_active: config.isActive,
-    webhook_required: config.webhookRequired,
-    org_id: config.orgId,
-    min_amount: config.minAmount ?? undefined,
-    max_amount: config.maxAmount ?? undefined,
-    settlement_delay_hours: config.settlementDelayHours ?? undefined,
-    description: config.description ?? undefined,
-    webhook_url: config.webhookUrl ?? undefined,
-    created_at: config.createdAt,
-    updated_at: config.updatedAt,
-  };
+  return { ...present(inSnakeCase(config)), org_id: config.orgId };
 }

@@ -3,9 +3,10 @@ import { organizationExists } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { Decimal } from "@corridor/base/decimal.ts";
-import { invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { idOf } from "#src/kernel/http/caller.ts";
+import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { readDecimal } from "#src/kernel/http/schemas.ts";
-import { isId, newId } from "@corridor/base/ids.ts";
+import { newId } from "@corridor/base/ids.ts";
 import { objectionToLimits, objectionToRoute } from "@corridor/provider-kit/corridors.ts";
 import type {
   PaymentMethod,
@@ -13,7 +14,8 @@ import type {
   ProviderName,
   RecordDirection,
 } from "@corridor/provider-kit/provider.ts";
-import { deleteConfig, findConfig, lockConfig, type StoredConfig, writeConfigs } from "./queries.ts";
+import { byPrecedence } from "./choose-route.ts";
+import { deleteConfig, findConfig, lockConfig, lockCorridorsOf, type StoredConfig, writeConfigs } from "./queries.ts";
 import { CONFIGS_TOPIC, corridorKey } from "./route-payments.ts";
 
 /** Creates, changes and removes provider configs; every process routes by the change within a second. */
@@ -150,7 +152,7 @@ async function store(tx: Tx, configs: readonly StoredConfig[]): Promise<void> {
   await writeConfigs(tx, configs);
 }
 
-export async function recordChange(
+async function recordChange(
   tx: Tx,
   configs: readonly StoredConfig[],
   action: string,
@@ -190,6 +192,9 @@ function merged(
   input: Partial<ConfigInput>,
   now: Date,
 ): StoredConfig {
+  const { settlement_delay_hours: settlementDelayHours = base.settlementDelayHours ?? null } = input;
+  const { api_version: apiVersion = base.apiVersion ?? null, description = base.description ?? null } = input;
+  const { webhook_url: webhookUrl = base.webhookUrl ?? null } = input;
   const config: StoredConfig = {
     configId: base.configId,
     orgId: input.org_id === undefined ? (base.orgId ?? null) : readOrgId(input.org_id),
@@ -201,12 +206,11 @@ function merged(
     isActive: input.is_active ?? base.isActive ?? true,
     minAmount: amountOf("min_amount", input.min_amount, base.minAmount),
     maxAmount: amountOf("max_amount", input.max_amount, base.maxAmount),
-    settlementDelayHours:
-      input.settlement_delay_hours === undefined ? (base.settlementDelayHours ?? null) : input.settlement_delay_hours,
-    apiVersion: input.api_version === undefined ? (base.apiVersion ?? null) : input.api_version,
+    settlementDelayHours,
+    apiVersion,
     webhookRequired: input.webhook_required ?? base.webhookRequired ?? true,
-    description: input.description === undefined ? (base.description ?? null) : input.description,
-    webhookUrl: input.webhook_url === undefined ? (base.webhookUrl ?? null) : input.webhook_url,
+    description,
+    webhookUrl,
     createdAt: base.createdAt,
     updatedAt: now,
   };
@@ -216,11 +220,55 @@ function merged(
 }
 
 function readOrgId(orgId: string | null): string | null {
-  if (orgId !== null && !isId(orgId)) throw notFound("Organization");
-  return orgId?.toLowerCase() ?? null;
+  return orgId === null ? null : idOf(orgId, "Organization");
 }
 
 function amountOf(path: string, input: number | null | undefined, before: Decimal | null | undefined): Decimal | null {
   if (input === undefined) return before ?? null;
   return input === null ? null : readDecimal(input, path, MAX_AMOUNT_DECIMALS);
+}
+
+/**
+ * Sets the order of a corridor's configs in one transaction: a payment is routed by the old order or by the new one. An
+ * organization's own configs come before the global ones, so the order applies within each group. A group must be named
+ * as a whole: the place of a missing config would be arbitrary.
+ */
+export async function orderConfigs(
+  deps: Deps,
+  configIds: readonly string[],
+  actor: AuditActor,
+): Promise<StoredConfig[]> {
+  const ids = configIds.map((configId) => idOf(configId, "Provider config"));
+  if (new Set(ids).size < ids.length) throw invalidField("config_ids", "must list each config once");
+  const now = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
+    const before = new Map((await lockCorridorsOf(tx, ids)).map((config) => [config.configId, config]));
+    const order = ids.map((id) => {
+      const config = before.get(id);
+      if (config === undefined) throw notFound("Provider config");
+      return config;
+    });
+    assertWholeCorridor(order, [...before.values()]);
+    const changed = [...Map.groupBy(order, (config) => config.orgId).values()]
+      .flatMap(numbered)
+      .filter((config) => config.priority !== before.get(config.configId)!.priority)
+      .map((config) => ({ ...config, updatedAt: now }));
+    await writeConfigs(tx, changed);
+    await recordChange(tx, changed, "provider_config.changed", actor, now);
+    const after = new Map(changed.map((config) => [config.configId, config]));
+    return order.map((config) => after.get(config.configId) ?? config);
+  });
+}
+
+function assertWholeCorridor(order: readonly StoredConfig[], locked: readonly StoredConfig[]): void {
+  if (new Set(order.map(corridorKey)).size > 1) throw invalidField("config_ids", "must be configs of one corridor");
+  const owners = new Set(order.map((config) => config.orgId));
+  if (locked.filter((config) => owners.has(config.orgId)).length > order.length)
+    throw conflict("The order omits a provider config of the corridor; read its configs again");
+}
+
+/** Configs that are already in this order keep their numbers. */
+function numbered(order: readonly StoredConfig[]): readonly StoredConfig[] {
+  const stands = order.every((config, index) => index === 0 || byPrecedence(order[index - 1]!, config) < 0);
+  return stands ? order : order.map((config, index) => ({ ...config, priority: index + 1 }));
 }

@@ -3,7 +3,20 @@ import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
 import type { EventType } from "#src/record/events/index.ts";
 import { appendEvents } from "#src/record/webhooks/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
-import { Amount, CreatedAt, Currency, CurrencyCode, Id, MoneyNumber, Named, Nullable, OneOf, OrgId, Timestamp, UpdatedAt } from "#src/kernel/http/schemas.ts";
+import {
+  Amount,
+  CreatedAt,
+  Currency,
+  CurrencyCode,
+  Id,
+  MoneyNumber,
+  Named,
+  Nullable,
+  OneOf,
+  OrgId,
+  Timestamp,
+  UpdatedAt,
+} from "#src/kernel/http/schemas.ts";
 import { inSnakeCase } from "#src/kernel/http/in-snake-case.ts";
 import { Money } from "@corridor/base/money.ts";
 import { actionsOf, type Batch, BATCH_ACTIONS, BATCH_STATUSES, REPEATS, ROW_STATUSES } from "./payout-batch.ts";

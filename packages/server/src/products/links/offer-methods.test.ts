@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Money } from "@corridor/base/money.ts";
 import { offersOf } from "./offer-methods.ts";
-import type { InboundConfig } from "#src/pricing/routing/inbound-configs.ts";
+import type { InboundConfig } from "#src/pricing/routing/queries.ts";
 
 const config = (country: string, paymentMethod: string, change: Partial<InboundConfig> = {}): InboundConfig => ({
   provider: "fiat",
