@@ -54,7 +54,7 @@ function readItem(json: Json): Item {
   const value = amount["value"] ?? "";
   const additional = optionalPartOf(json, "additionalData");
   if (value !== "" && !Number.isSafeInteger(value)) throw new MalformedAnswer("value");
-  const fields: Json = { ...json, value: String(value), currency: amount["currency"] };
+  const fields: Json = { ...json, value: String(value as number | ""), currency: amount["currency"] };
   const signed = Object.fromEntries(SIGNED_FIELDS.map((name) => [name, fieldOf(fields, name)])) as SignedFields;
   return { signed, signature: fieldOf(additional, "hmacSignature"), additional, reason: fieldOf(json, "reason") };
 }
