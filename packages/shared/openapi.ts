@@ -5162,7 +5162,7 @@ export interface components {
          */
         AdjustmentStatus: "requested" | "approved" | "rejected";
         AdvanceSandboxClockRequest: {
-            /** @description How far the time moves ahead */
+            /** @description By how many seconds the time moves ahead */
             advance_seconds?: number;
             /**
              * Format: date-time
@@ -5180,7 +5180,7 @@ export interface components {
             change: string;
             /**
              * Format: date
-             * @description The day of the release
+             * @description The day of the change
              */
             date: string;
             /**
@@ -5307,7 +5307,7 @@ export interface components {
             /** @description Id of the payout batch */
             batch_id: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            /** @description When the last decision was made; null before */
+            /** @description When it was approved or rejected; null before */
             decided_at: string | null;
             /** @description The decisions so far, each with its person */
             decisions: components["schemas"]["ApprovalDecision"][];
@@ -5381,7 +5381,7 @@ export interface components {
             /** @description Id of the payout batch */
             batch_id: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            /** @description When the last decision was made; null before */
+            /** @description When it was approved or rejected; null before */
             decided_at: string | null;
             /** @description The decisions so far, each with its person */
             decisions: components["schemas"]["ApprovalDecision"][];
@@ -5676,7 +5676,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description E-mail address */
             email?: string;
-            /** @description Your own id of the beneficiary */
+            /** @description The beneficiary's id in your own system */
             external_account_id?: string;
             /** @description First name of a person, or the name of a business */
             fname: string;
@@ -5723,7 +5723,7 @@ export interface components {
             currency?: string | null;
             /** @description E-mail address */
             email?: string | null;
-            /** @description Your own id of the beneficiary */
+            /** @description The beneficiary's id in your own system */
             external_account_id?: string | null;
             /** @description First name of a person, or the name of a business */
             fname?: string;
@@ -5754,7 +5754,7 @@ export interface components {
             currency?: string | null;
             /** @description E-mail address */
             email?: string | null;
-            /** @description Your own id of the beneficiary */
+            /** @description The beneficiary's id in your own system */
             external_account_id?: string | null;
             /** @description First name of a person, or the name of a business */
             fname: string;
@@ -5790,7 +5790,7 @@ export interface components {
             card_number: string;
             /** @description Security code of the card: three or four digits. Never stored */
             cvv?: string | null;
-            /** @description Month of expiry, 01 to 12 */
+            /** @description Month in which the card expires, 01 to 12 */
             expiry_month: string;
             /** @description Year in which the card expires, two or four digits */
             expiry_year: string;
@@ -5814,12 +5814,12 @@ export interface components {
             is_active?: boolean;
             /**
              * Format: double
-             * @description The highest fee; null: no limit
+             * @description The highest fee that is charged; null: no limit
              */
             max_fee?: number | null;
             /**
              * Format: double
-             * @description The lowest fee; null: no limit
+             * @description The lowest fee that is charged; null: no limit
              */
             min_fee?: number | null;
             /** @description A name for people */
@@ -5830,7 +5830,7 @@ export interface components {
             payment_method?: components["schemas"]["PaymentMethod"] | null;
             /**
              * Format: double
-             * @description Percentage of the amount, on top of `fixed_amount`
+             * @description Percentage of the payment's amount, in addition to `fixed_amount`
              */
             percent?: number;
         };
@@ -5843,7 +5843,7 @@ export interface components {
              * @description ISO 3166-1 alpha-2
              */
             country?: string;
-            /** @description What the organization may use */
+            /** @description The features that the organization may use */
             features?: components["schemas"]["Feature"][];
             /**
              * Format: name
@@ -5861,10 +5861,10 @@ export interface components {
         ChangeOrganizationRequestSettings: {
             /** @description Rules for payouts: approvals and limits */
             controls?: components["schemas"]["ChangeOrganizationRequestSettingsControls"] | null;
-            /** @description Our margin in hundredths of a percent */
+            /** @description Our margin in the rate, in hundredths of a percent */
             margin_bps?: number;
             /**
-             * @description `registered`: only the beneficiary's own account
+             * @description `registered`: payouts may go to the beneficiary's own account only
              * @enum {string}
              */
             payout_destinations?: "registered" | "any";
@@ -5874,11 +5874,11 @@ export interface components {
             }) | null;
             /** @description Whether members must use a second factor */
             require_second_factor?: boolean;
-            /** @description Whether a used `client_reference` is refused */
+            /** @description Whether a `client_reference` that was used before is refused (409 REFERENCE_USED) */
             unique_client_reference?: boolean;
         };
         ChangeOrganizationRequestSettingsControls: {
-            /** @description Hours until a new or changed beneficiary can be paid */
+            /** @description How many hours must pass before a new beneficiary, or one whose account was changed, can be paid */
             beneficiary_cool_off_hours?: number;
             /** @description Whether different people must submit, approve and release a milestone */
             escrow_separation?: boolean;
@@ -5889,7 +5889,7 @@ export interface components {
         };
         ChangeOrganizationRequestSettingsControlsLimitsItem: {
             /**
-             * @description Beyond it a payout is refused (409), or waits for a person
+             * @description refuse: by 409 LIMIT_EXCEEDED; review: a person must approve
              * @enum {string}
              */
             action: "refuse" | "review";
@@ -5900,7 +5900,7 @@ export interface components {
             amount?: number;
             /** @description The highest number of payouts */
             count?: number;
-            /** @description The currency that is counted; `*`, the default: each at face value */
+            /** @description The currency that is counted; `*`, the default: every one at face value */
             currency?: string;
             /** @description Whose payouts are counted together. `customer` counts payins and payouts of one payer, by each of `payer_details.email`, `payer_details.phone` and, for a payin, `mobile_money_details.phone_number` */
             per: components["schemas"]["LimitScope"];
@@ -5925,13 +5925,13 @@ export interface components {
              * @enum {string}
              */
             role?: "org-admin";
-            /** @description What makes a payout wait for approval; daily conditions count the last 24 hours */
+            /** @description What makes a payout wait; daily conditions count the last 24 hours */
             when: components["schemas"]["PolicyCondition"];
         };
         ChangeOwnProfileRequest: {
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
-            /** @description Where the person acts if a request names no organization; null: nowhere */
+            /** @description The organization in which a person acts when a request names none; null: none */
             default_org_id?: string | null;
             /**
              * Format: name
@@ -5942,7 +5942,7 @@ export interface components {
             phone?: string | null;
         };
         ChangeProviderConfigRequest: {
-            /** @description Version of the provider's API; absent: the adapter's default */
+            /** @description The version of the provider's API to use; absent or null: the adapter's default */
             api_version?: string | null;
             /**
              * Format: country-code
@@ -5956,12 +5956,12 @@ export interface components {
             is_active?: boolean;
             /**
              * Format: double
-             * @description Larger payments go elsewhere
+             * @description The provider gets no payments above this amount; null or absent: no limit
              */
             max_amount?: number | null;
             /**
              * Format: double
-             * @description Smaller payments go elsewhere
+             * @description The provider gets no payments below this amount; null or absent: no limit
              */
             min_amount?: number | null;
             /** @description The organization that the resource belongs to */
@@ -5974,7 +5974,7 @@ export interface components {
             settlement_delay_hours?: number | null;
             /** @description Whether the provider sends callbacks; routing ignores it */
             webhook_required?: boolean;
-            /** @description Where the provider sends callbacks */
+            /** @description The address to which the provider sends its callbacks */
             webhook_url?: string | null;
         };
         ChangeSettlementExceptionRequest: {
@@ -5988,7 +5988,7 @@ export interface components {
         ChangeUserRequest: {
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
-            /** @description Where the person acts if a request names no organization; null: nowhere */
+            /** @description The organization in which a person acts when a request names none; null: none */
             default_org_id?: string | null;
             /** @description Whether the user is disabled and cannot sign in */
             disabled?: boolean;
@@ -5999,7 +5999,7 @@ export interface components {
             name?: string;
             /** @description Phone number by E.164 */
             phone?: string | null;
-            /** @description admin: everything; staff: read and support; null: none */
+            /** @description Role for the whole platform: admin may do everything, staff may read and support */
             platform_role?: ("admin" | "staff") | null;
         };
         /** @description How the hosted pages look, and who helps payers */
@@ -6255,7 +6255,7 @@ export interface components {
             amount?: number;
             /** @description The account that pays */
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
-            /** @description For the method `card`; only its ends are stored */
+            /** @description For the method `card`; its first 6 and last 4 digits are stored */
             card_details?: components["schemas"]["CardInput"] | null;
             /** @description The token of the challenge that CHALLENGE_REQUIRED asked for */
             challenge_token?: string;
@@ -6352,11 +6352,11 @@ export interface components {
         };
         /** @description Instead of `account_id`: a payin that collects the money, as for POST /payments-init/initiate */
         CollectingPayin: {
-            /** @description For the method `bank_transfer`: the payer's account */
+            /** @description For a bank transfer: the account that is paid */
             bank_account?: components["schemas"]["BankAccountInput"] | null;
-            /** @description For a payout to a bank: the account */
+            /** @description For a bank transfer: the payer's account */
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
-            /** @description For the method `card`; only its ends are stored */
+            /** @description For the method `card`; its first 6 and last 4 digits are stored */
             card_details?: components["schemas"]["CardInput"] | null;
             /** @description Your own reference: stored, returned and searchable */
             client_reference?: string | null;
@@ -6382,7 +6382,7 @@ export interface components {
         };
         /** @description The organization's rules for payouts: approvals and limits */
         Controls: {
-            /** @description Hours until a new or changed beneficiary can be paid */
+            /** @description How many hours must pass before a new beneficiary, or one whose account was changed, can be paid */
             beneficiary_cool_off_hours?: number;
             /** @description Different people submit, approve and release a milestone */
             escrow_separation?: boolean;
@@ -6510,7 +6510,7 @@ export interface components {
         };
         /** @description The hosted page of one payment */
         CreateCheckoutResponseData: {
-            /** @description Whoever has it can see and pay the payment */
+            /** @description Token of the page: whoever has it can see and pay the payment */
             checkout_token: string;
             /** @description The page to which to send the customer */
             checkout_url: string;
@@ -6539,12 +6539,12 @@ export interface components {
             is_active?: boolean;
             /**
              * Format: double
-             * @description The highest fee; null: no limit
+             * @description The highest fee that is charged; null: no limit
              */
             max_fee?: number | null;
             /**
              * Format: double
-             * @description The lowest fee; null: no limit
+             * @description The lowest fee that is charged; null: no limit
              */
             min_fee?: number | null;
             /** @description A name for people */
@@ -6555,7 +6555,7 @@ export interface components {
             payment_method?: components["schemas"]["PaymentMethod"] | null;
             /**
              * Format: double
-             * @description Percentage of the amount, on top of `fixed_amount`
+             * @description Percentage of the payment's amount, in addition to `fixed_amount`
              */
             percent?: number;
         };
@@ -6575,7 +6575,7 @@ export interface components {
              * @description ISO 3166-1 alpha-2
              */
             country: string;
-            /** @description What the organization may use */
+            /** @description The features that the organization may use */
             features?: components["schemas"]["Feature"][];
             /**
              * Format: name
@@ -6584,7 +6584,7 @@ export interface components {
             name: string;
         };
         CreateProviderConfigRequest: {
-            /** @description Version of the provider's API; absent: the adapter's default */
+            /** @description The version of the provider's API to use; absent or null: the adapter's default */
             api_version?: string | null;
             /**
              * Format: country-code
@@ -6598,12 +6598,12 @@ export interface components {
             is_active?: boolean;
             /**
              * Format: double
-             * @description Larger payments go elsewhere
+             * @description The provider gets no payments above this amount; null or absent: no limit
              */
             max_amount?: number | null;
             /**
              * Format: double
-             * @description Smaller payments go elsewhere
+             * @description The provider gets no payments below this amount; null or absent: no limit
              */
             min_amount?: number | null;
             /** @description The organization that the resource belongs to */
@@ -6616,7 +6616,7 @@ export interface components {
             settlement_delay_hours?: number | null;
             /** @description Whether the provider sends callbacks; routing ignores it */
             webhook_required?: boolean;
-            /** @description Where the provider sends callbacks */
+            /** @description The address to which the provider sends its callbacks */
             webhook_url?: string | null;
         };
         CreateServiceAccountRequest: {
@@ -6689,7 +6689,7 @@ export interface components {
         Currency: string;
         CurrencySum: {
             amount: components["schemas"]["Amount"];
-            /** @description How many payments are in it */
+            /** @description The number of payments in this currency */
             count: number;
             currency: components["schemas"]["Currency"];
             /**
@@ -6784,7 +6784,7 @@ export interface components {
         DailyBalance: {
             /**
              * Format: double
-             * @description What could be spent at the end of the day; a past day includes what was then held for payouts
+             * @description What could be spent at the end of the day; a past day includes what was held for payouts
              */
             available: number;
             /**
@@ -6931,7 +6931,7 @@ export interface components {
              */
             kind: "release" | "refund";
             /**
-             * @description settlement: to the organization's balance
+             * @description payin_refund: by a refund through the provider; settlement: to the organization's balance
              * @enum {string}
              */
             method: "virtual_account" | "payout" | "payin_refund" | "settlement";
@@ -6941,7 +6941,7 @@ export interface components {
             party_id: string | null;
             /** @description Id of the payment; null or absent while there is none */
             payment_id: string | null;
-            /** @description `returned`: a share that could not be paid and went back to the project's funders */
+            /** @description `returned`: it could not be paid and went back to the project's funders */
             status: components["schemas"]["DisbursementStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
         };
@@ -7213,7 +7213,7 @@ export interface components {
         EscrowContractInput: {
             /** @description Address of the contract's document; null: the contract is text */
             document_url?: string | null;
-            /** @description Null: it is a document */
+            /** @description The text of the contract; null: it is a document */
             terms?: string | null;
             /** @description Name of the contract */
             title?: string;
@@ -7446,7 +7446,7 @@ export interface components {
             data: components["schemas"]["EscrowProjectWithParts"];
         };
         EscrowReason: {
-            /** @description The reason, which is kept in the audit log */
+            /** @description The reason, for the audit log */
             reason?: string | null;
         };
         /**
@@ -7738,7 +7738,7 @@ export interface components {
             /** @description How many times finished payments were sent to the provider */
             attempts: number;
             /**
-             * @description closed: it is used; open: it is tried last; half_open: it is tried again
+             * @description closed: it is used; open: it is tried last after failures; half_open: it is being tried again
              * @enum {string}
              */
             circuit: "closed" | "open" | "half_open";
@@ -7771,12 +7771,12 @@ export interface components {
             is_active: boolean;
             /**
              * Format: double
-             * @description The highest fee; null: no limit
+             * @description The highest fee that is charged; null: no limit
              */
             max_fee: number | null;
             /**
              * Format: double
-             * @description The lowest fee; null: no limit
+             * @description The lowest fee that is charged; null: no limit
              */
             min_fee: number | null;
             /** @description A name for people */
@@ -7787,7 +7787,7 @@ export interface components {
             payment_method: string | null;
             /**
              * Format: double
-             * @description Percentage of the amount, on top of `fixed_amount`
+             * @description Percentage of the payment's amount, in addition to `fixed_amount`
              */
             percent: number;
             updated_at: components["schemas"]["UpdatedAt"];
@@ -7860,7 +7860,7 @@ export interface components {
             /** @description Name of the provider */
             provider: string;
             /**
-             * @description closed: it is used; open: it is tried last; half_open: it is tried again
+             * @description closed: the provider is used; open: it is tried last after failures; half_open: it is being tried again
              * @enum {string}
              */
             state: "closed" | "open" | "half_open";
@@ -7895,7 +7895,7 @@ export interface components {
             payment_link?: string;
             /** @description The provider that accepted it; null: none yet */
             provider: string | null;
-            /** @description The page to which to send the customer; null: there is none */
+            /** @description The page to which to send the customer; null: none */
             redirect_url?: string | null;
             /** @description The reference to write on the transfer */
             reference?: string;
@@ -7982,7 +7982,7 @@ export interface components {
             statusCode: number;
         };
         Institution: {
-            /** @description Other names, such as GTBank */
+            /** @description Other names that people use, such as GTBank */
             also_known_as?: string[];
             /** @description The code by which requests name the institution */
             code: string;
@@ -8058,7 +8058,7 @@ export interface components {
         KybEventData: {
             country: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
-            /** @description What the organization may use */
+            /** @description The features that the organization may use */
             features: components["schemas"]["Feature"][];
             /** @description The organization's identifier at the verification provider */
             kyb_customer_id: string | null;
@@ -8196,7 +8196,7 @@ export interface components {
         LedgerTransactionPostingsItem: {
             /** @description The ledger account that changes */
             account_id: string;
-            /** @description Null: not a virtual account */
+            /** @description Status of the virtual account; null for others */
             account_status: components["schemas"]["VirtualAccountStatus"] | null;
             /**
              * Format: double
@@ -8231,7 +8231,7 @@ export interface components {
         };
         Limit: {
             /**
-             * @description Beyond it a payout is refused (409), or waits for a person
+             * @description refuse: by 409 LIMIT_EXCEEDED; review: a person must approve
              * @enum {string}
              */
             action: "refuse" | "review";
@@ -8259,7 +8259,7 @@ export interface components {
         LinkIdentityRequest: {
             /** @description The identity provider, as `iss` of its tokens */
             issuer: string;
-            /** @description The person, as `sub` of its tokens */
+            /** @description The person at the identity provider, as `sub` of its tokens */
             subject: string;
         };
         LinkIdentityResponse: components["schemas"]["Success"] & {
@@ -8317,7 +8317,7 @@ export interface components {
             /** @description Country by ISO 3166-1 alpha-2 */
             country: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            /** @description Where the person acts if a request names no organization; null: nowhere */
+            /** @description The organization in which a person acts when a request names none; null: none */
             default_org_id: string | null;
             /** @description When the user was disabled; null: they are not */
             disabled_at: string | null;
@@ -8711,7 +8711,7 @@ export interface components {
             /** @description Id of the notification */
             notification_id: string;
             org_id: components["schemas"]["OrgId"];
-            /** @description Of the notification and its e-mail */
+            /** @description Priority of the notification and of its e-mail */
             priority: components["schemas"]["Priority"];
             /** @description When the notification was read; null before */
             read_at: string | null;
@@ -8728,7 +8728,7 @@ export interface components {
             data: components["schemas"]["Notification"];
         };
         OrderProviderConfigsRequest: {
-            /** @description All of the corridor, in the new order */
+            /** @description Ids of all provider configs of the corridor, in their new order */
             config_ids: string[];
         };
         OrderProviderConfigsResponse: components["schemas"]["Success"] & {
@@ -8739,7 +8739,7 @@ export interface components {
         Organization: {
             country: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
-            /** @description What the organization may use */
+            /** @description The features that the organization may use */
             features: components["schemas"]["Feature"][];
             /** @description The organization's identifier at the verification provider */
             kyb_customer_id: string | null;
@@ -8924,7 +8924,7 @@ export interface components {
             /** @description Id of the payment */
             payment_id: string;
             payment_method: components["schemas"]["PaymentMethod"];
-            /** @description intermediary: it is converted; third_party: a beneficiary is paid */
+            /** @description direct: one currency, one side; intermediary: the money is converted; third_party: a beneficiary is paid */
             payment_path_method: ("direct" | "intermediary" | "third_party") | null;
             /** @description The payout's id at the provider; null without one */
             payout_id: string | null;
@@ -9007,12 +9007,12 @@ export interface components {
             /** @description When the outcome of the attempt was known; null before */
             finished_at: string | null;
             /**
-             * @description `collect` and `settle` are the legs of a ramp
+             * @description `payment`, or of a ramp `collect` or `settle`
              * @enum {string}
              */
             leg: "payment" | "collect" | "settle";
             /**
-             * @description unknown: no other provider is tried until this one says
+             * @description After refused or unreachable the next provider is tried; after unknown none, until it reports
              * @enum {string}
              */
             outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
@@ -9125,7 +9125,7 @@ export interface components {
             /** @description Id of the payment */
             payment_id: string;
             payment_method: components["schemas"]["PaymentMethod"];
-            /** @description intermediary: it is converted; third_party: a beneficiary is paid */
+            /** @description direct: one currency, one side; intermediary: the money is converted; third_party: a beneficiary is paid */
             payment_path_method: ("direct" | "intermediary" | "third_party") | null;
             /** @description The payout's id at the provider; null without one */
             payout_id: string | null;
@@ -9214,7 +9214,7 @@ export interface components {
             /** @description What the customer writes on the transfer */
             reference: string;
             /**
-             * @description How the customer pays
+             * @description How the customer has to pay
              * @enum {string}
              */
             type: "bank_transfer" | "crypto_transfer" | "mobile_money" | "pay_by_link" | "redirect" | "collect_otp";
@@ -9233,7 +9233,7 @@ export interface components {
             /** @description Who created the link */
             created_by: string;
             currency: components["schemas"]["Currency"];
-            /** @description Questions to the payer */
+            /** @description Further questions that the payer is asked */
             custom_fields?: components["schemas"]["CustomField"][];
             /** @description Free text for people */
             description?: string;
@@ -9282,7 +9282,7 @@ export interface components {
              * @description An amount in `currency`, with that currency's decimals
              */
             amount?: number | null;
-            /** @description Questions to the payer */
+            /** @description Further questions that the payer is asked */
             custom_fields?: components["schemas"]["CustomField"][] | null;
             /** @description Shown to the payer */
             description?: string | null;
@@ -9343,7 +9343,7 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description Questions to the payer */
+            /** @description Further questions that the payer is asked */
             custom_fields?: components["schemas"]["CustomField"][] | null;
             /** @description Shown to the payer */
             description?: string | null;
@@ -9378,13 +9378,13 @@ export interface components {
              * @description An amount in `currency`, with that currency's decimals
              */
             amount: number;
-            /** @description For the method `bank_transfer`: the payer's account */
+            /** @description For a bank transfer: the account that is paid */
             bank_account?: components["schemas"]["BankAccountInput"] | null;
-            /** @description For a payout to a bank: the account */
+            /** @description For a bank transfer: the payer's account */
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
             /** @description The registered beneficiary who is paid */
             beneficiary_id?: string | null;
-            /** @description For the method `card`; only its ends are stored */
+            /** @description For the method `card`; its first 6 and last 4 digits are stored */
             card_details?: components["schemas"]["CardInput"] | null;
             /** @description Your own reference: stored, returned and searchable */
             client_reference?: string | null;
@@ -9472,7 +9472,7 @@ export interface components {
              * @enum {string}
              */
             duplicates: "refuse" | "allow";
-            /** @description When its last payment ended; null before */
+            /** @description When the batch ended; null before */
             finished_at: string | null;
             /** @description A name for people; it need not be unique */
             name: string;
@@ -9498,7 +9498,7 @@ export interface components {
             rows: components["schemas"]["PayoutBatchRows"];
             /** @description When the batch is sent; null: as soon as possible */
             scheduled_at: string | null;
-            /** @description When the first row was sent; null before */
+            /** @description When sending began; null before */
             started_at: string | null;
             status: components["schemas"]["PayoutBatchStatus"];
             /** @description When it was submitted; null before */
@@ -9541,7 +9541,7 @@ export interface components {
              * @enum {string}
              */
             duplicates?: "refuse" | "allow";
-            /** @description A name for people */
+            /** @description A name for people; it need not be unique */
             name: string;
             /** @description What to pay, to whom */
             rows?: components["schemas"]["PayoutRowInput"][];
@@ -9758,7 +9758,7 @@ export interface components {
         Permission: "payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write";
         PermissionsInput: {
             permission?: components["schemas"]["Permission"];
-            /** @description Permissions beyond the role */
+            /** @description Permissions that the member has beyond the role */
             permissions?: components["schemas"]["Permission"][];
         };
         PersonName: {
@@ -9867,7 +9867,7 @@ export interface components {
         };
         /** @description Puts a provider on the route of a corridor */
         ProviderConfig: {
-            /** @description Version of the provider's API; absent: the adapter's default */
+            /** @description The version of the provider's API to use; absent or null: the adapter's default */
             api_version?: string;
             /** @description Id of the provider config that put the provider on the route */
             config_id: string;
@@ -9881,12 +9881,12 @@ export interface components {
             is_active: boolean;
             /**
              * Format: double
-             * @description Larger payments go elsewhere
+             * @description The provider gets no payments above this amount; null or absent: no limit
              */
             max_amount?: number;
             /**
              * Format: double
-             * @description Smaller payments go elsewhere
+             * @description The provider gets no payments below this amount; null or absent: no limit
              */
             min_amount?: number;
             /** @description The organization that the resource belongs to */
@@ -9902,7 +9902,7 @@ export interface components {
             updated_at: components["schemas"]["UpdatedAt"];
             /** @description Whether the provider sends callbacks; routing ignores it */
             webhook_required: boolean;
-            /** @description Where the provider sends callbacks */
+            /** @description The address to which the provider sends its callbacks */
             webhook_url?: string;
         };
         ProviderConfigList: components["schemas"]["SuccessPage"] & {
@@ -9931,7 +9931,7 @@ export interface components {
             failed: number;
             /**
              * Format: double
-             * @description Median time from creation to completion in seconds, estimated
+             * @description Median seconds from creation to completion, estimated
              */
             median_seconds: number | null;
             /**
@@ -10130,7 +10130,7 @@ export interface components {
             business_id?: string;
             /** @description Registered name of the business */
             business_name?: string;
-            /** @description True while the provider processes the customer's payment */
+            /** @description True while the provider processes the customer's payment, which counts as paid in time */
             collection_under_way?: boolean;
             /** @description Code of the crypto asset, such as USDT */
             crypto_currency: string;
@@ -10172,7 +10172,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description settling: the other side is delivered; refunding: it goes back
+             * @description collecting: the customer pays; settling: the other side is delivered; refunding: the payment is returned
              * @enum {string}
              */
             step?: "collecting" | "settling" | "refunding" | "ended";
@@ -10180,7 +10180,7 @@ export interface components {
             wallet_address?: string;
         };
         RampRequest: {
-            /** @description The bank account that is paid, or that pays */
+            /** @description The bank account that pays, or of an off-ramp is paid */
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
             /** @description off_ramp: who is paid */
             beneficiary_id?: string | null;
@@ -10276,9 +10276,9 @@ export interface components {
         ReadAllNotificationsResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["ReadAllNotificationsResponseData"];
         };
-        /** @description What was changed */
+        /** @description The number of the caller's notifications that were marked as read */
         ReadAllNotificationsResponseData: {
-            /** @description How many were marked as read */
+            /** @description The number of notifications that were marked as read */
             marked: number;
         };
         ReceiveCallbackResponse: {
@@ -10497,7 +10497,7 @@ export interface components {
             data: components["schemas"]["Report"];
         };
         ReportRow: {
-            /** @description The virtual account; null in reports without accounts */
+            /** @description The ledger account; null in reports without accounts */
             account_id: string | null;
             amount: components["schemas"]["Amount"];
             /**
@@ -10601,7 +10601,7 @@ export interface components {
             /** @description The text that people were sent */
             message: string;
             org_id: components["schemas"]["OrgId"];
-            /** @description Of the notification and its e-mail */
+            /** @description Priority of the notification and of its e-mail */
             priority: components["schemas"]["Priority"];
             /** @description Id of the request for identity data */
             request_id: string;
@@ -10667,7 +10667,7 @@ export interface components {
         ResolveSettlementExceptionRequest: {
             /** @description Why, kept with the exception */
             reason: string;
-            /** @description Of the movement that it belongs to, or of a document */
+            /** @description The reference of the movement that the line belongs to, or of a document that explains it */
             reference?: string | null;
             /**
              * @description How to resolve it
@@ -10706,7 +10706,7 @@ export interface components {
              */
             kind: "release" | "refund";
             /**
-             * @description settlement: to the organization's balance
+             * @description payin_refund: by a refund through the provider; settlement: to the organization's balance
              * @enum {string}
              */
             method: "virtual_account" | "payout" | "payin_refund" | "settlement";
@@ -10718,7 +10718,7 @@ export interface components {
             payment_id: string | null;
             /** @description The refunds: who gets how much back */
             refunds: components["schemas"]["Disbursement"][];
-            /** @description `returned`: a share that could not be paid and went back to the project's funders */
+            /** @description `returned`: it could not be paid and went back to the project's funders */
             status: components["schemas"]["DisbursementStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
         };
@@ -10731,7 +10731,7 @@ export interface components {
          */
         Role: "org-admin" | "org-member" | "org-viewer";
         RotateApiKeyRequest: {
-            /** @description How long the old key works */
+            /** @description How many seconds the old key keeps working; 0: it stops at once */
             overlap_seconds?: number;
         };
         /** @description The new API key, with its secret */
@@ -10778,7 +10778,7 @@ export interface components {
             data: components["schemas"]["RotatedApiKey"];
         };
         RotateWebhookSecretRequest: {
-            /** @description How long the old secret signs too */
+            /** @description How many seconds the old secret keeps signing; 0: it stops at once */
             overlap_seconds?: number;
         };
         RouteCandidate: {
@@ -11021,7 +11021,7 @@ export interface components {
             data: components["schemas"]["ProviderFloat"][];
         };
         SetPermissionsRequest: {
-            /** @description Permissions beyond the role */
+            /** @description Permissions that the member has beyond the role */
             permissions: components["schemas"]["Permission"][];
         };
         SetRatesRequest: {
@@ -11253,12 +11253,12 @@ export interface components {
             kinds: {
                 [key: string]: "charge" | "payout" | "refund" | "fee" | "chargeback" | "reversal" | "fx" | "adjustment" | "transfer" | "ignore";
             };
-            /** @description How far below its payment a line counts as a fee */
+            /** @description How much a line may be below its payment and still count as a fee, in hundredths of a percent */
             max_fee_bps?: number;
             /** @description Whether amounts are in minor units, such as cents */
             minor_units?: boolean;
             /**
-             * @description The kind of lines that `kinds` does not name, or without a column `kind`
+             * @description The kind of lines without a column `kind`, or not in `kinds`
              * @enum {string}
              */
             other_kind?: "charge" | "payout" | "refund" | "fee" | "chargeback" | "reversal" | "fx" | "adjustment" | "transfer";
@@ -11520,7 +11520,7 @@ export interface components {
             /** @description A comment, or the provider's message; null: none */
             note: string | null;
             /**
-             * @description What caused the change
+             * @description What caused the change of status
              * @enum {string}
              */
             source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
@@ -11662,7 +11662,7 @@ export interface components {
             /** @description Country by ISO 3166-1 alpha-2 */
             country: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            /** @description Where the person acts if a request names no organization; null: nowhere */
+            /** @description The organization in which a person acts when a request names none; null: none */
             default_org_id: string | null;
             /** @description When the user was disabled; null: they are not */
             disabled_at: string | null;
@@ -11697,7 +11697,7 @@ export interface components {
         ValidateUkAccountResponseAccountDetails: {
             /** @description Account number */
             accountNumber: string;
-            /** @description Whether and why, for people */
+            /** @description Why the account is valid or not, in a sentence */
             message: string;
             /** @description UK sort code */
             sortCode: string;
@@ -11723,7 +11723,7 @@ export interface components {
             /** @description Replaces the default text */
             message?: string | null;
             /**
-             * @description Of the notification
+             * @description Priority of the notification and of its e-mail
              * @default high
              */
             priority?: components["schemas"]["Priority"];
@@ -11783,7 +11783,7 @@ export interface components {
              * @enum {string}
              */
             target: "beneficiary" | "sender";
-            /** @description The user who sent the transaction */
+            /** @description The user who was notified; else the id of the target */
             user_id: string;
         };
         /**
@@ -12001,7 +12001,7 @@ export interface components {
             webhook_id: string;
         };
         WebhookEndpointChange: {
-            /** @description Where events are sent */
+            /** @description The public https address that events are sent to */
             endpoint_url?: string;
             /** @description Event types (`EventType`) to receive; absent, null or "*": all */
             events?: string[] | null;

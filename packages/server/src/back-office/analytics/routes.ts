@@ -119,7 +119,7 @@ const Attention = Named(["Attention", "The items that wait for a person"], {
       ...Attempts,
       circuit: [
         OneOf(["closed", "open", "half_open"] as const),
-        "closed: it is used; open: it is tried last; half_open: it is tried again",
+        "closed: it is used; open: it is tried last after failures; half_open: it is being tried again",
       ],
     }),
     {
@@ -153,10 +153,7 @@ const Outcomes = Named(["Outcomes", "Why payments fail, and each provider's resu
               completed: [Type.Integer(), "How many payments completed"],
               failed: [Type.Integer(), "How many payments failed"],
               success_rate: [Nullable(Type.Number()), "completed / (completed + failed); null when there is neither"],
-              median_seconds: [
-                Nullable(Type.Number()),
-                "Median time from creation to completion in seconds, estimated",
-              ],
+              median_seconds: [Nullable(Type.Number()), "Median seconds from creation to completion, estimated"],
             }),
           ),
           "One row for each day",

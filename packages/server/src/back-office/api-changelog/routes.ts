@@ -5,7 +5,7 @@ import type { App } from "#src/kernel/http/typed-app.ts";
 import { API_CHANGES, CHANGE_KINDS } from "./changes.ts";
 
 const Change = Named("ApiChange", {
-  date: [Type.String({ format: "date" }), "The day of the release"],
+  date: [Type.String({ format: "date" }), "The day of the change"],
   kind: [OneOf(CHANGE_KINDS), "The kind of change to the API"],
   change: Type.String({ description: "Markdown" }),
 });

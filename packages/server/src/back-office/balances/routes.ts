@@ -43,10 +43,7 @@ export const BalanceSchema = Named(["Balance", "The money of an organization in 
 
 const DailyBalanceSchema = Named("DailyBalance", {
   date: [Type.String({ format: "date" }), "The day, in UTC"],
-  available: [
-    MoneyNumber,
-    "What could be spent at the end of the day; a past day includes what was then held for payouts",
-  ],
+  available: [MoneyNumber, "What could be spent at the end of the day; a past day includes what was held for payouts"],
   pending: [MoneyNumber, "Completed payins that the provider has not paid out to us yet"],
   reserved: [MoneyNumber, "Money that is set aside for payments and refunds in progress"],
   credit_line: [MoneyNumber, "How far below zero the balance may go"],

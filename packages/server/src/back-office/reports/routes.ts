@@ -47,7 +47,7 @@ const ReportRowSchema = Named("ReportRow", {
   completed: [Count, "How many payments completed; null in reports that count none"],
   failed: [Count, "How many payments failed; null in reports that count none"],
   fees: [Nullable(MoneyNumber), "The fees that we charged; null in reports without fees"],
-  account_id: [Nullable(Id), "The virtual account; null in reports without accounts"],
+  account_id: [Nullable(Id), "The ledger account; null in reports without accounts"],
   opening: [Nullable(MoneyNumber), "Balance at the start; null in reports without accounts"],
   closing: [Nullable(MoneyNumber), "Balance at the end; null in reports without accounts"],
 });

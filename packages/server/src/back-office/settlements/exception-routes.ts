@@ -126,7 +126,7 @@ export function exceptionRoutes(app: App, deps: { db: Db; clock: Clock }): void 
         reason: [Type.String({ minLength: 1, maxLength: MAX_TEXT }), "Why, kept with the exception"],
         reference: [
           Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
-          "Of the movement that it belongs to, or of a document",
+          "The reference of the movement that the line belongs to, or of a document that explains it",
         ],
       }),
       answer: ok("Exception", ExceptionSchema),

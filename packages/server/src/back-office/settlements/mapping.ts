@@ -43,11 +43,7 @@ export const MappingSchema = Named(["SettlementMapping", "How the rows of a sour
     }),
     "Maps the values of the column `kind` to kinds of lines",
   ],
-  /** The kind of a line whose value in the column `kind` is not in `kinds`, or whose file has no such column. */
-  other_kind: [
-    Type.Optional(OneOf(LINE_KINDS)),
-    "The kind of lines that `kinds` does not name, or without a column `kind`",
-  ],
+  other_kind: [Type.Optional(OneOf(LINE_KINDS)), "The kind of lines without a column `kind`, or not in `kinds`"],
   currency: Type.Optional(CurrencyCode),
   minor_units: [Type.Optional(Type.Boolean()), "Whether amounts are in minor units, such as cents"],
   decimal_comma: [Type.Optional(Type.Boolean()), "Whether amounts are written with a decimal comma, like 1.234,50"],
@@ -64,7 +60,7 @@ export const MappingSchema = Named(["SettlementMapping", "How the rows of a sour
   settles_to: [Type.Optional(Type.String({ maxLength: 50 })), "The bank account that the provider pays out to"],
   max_fee_bps: [
     Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000 })),
-    "How far below its payment a line counts as a fee",
+    "How much a line may be below its payment and still count as a fee, in hundredths of a percent",
   ],
 });
 export type Mapping = Static<typeof MappingSchema>;

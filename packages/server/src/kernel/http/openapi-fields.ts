@@ -1,7 +1,7 @@
 type Node = Record<string, unknown>;
 type Schemas = Record<string, Node>;
 
-/** The fields that nothing describes, as `Schema.field`. A field that holds a described schema needs no words itself. */
+/** The fields that nothing describes, as `Schema.field`. A field that holds a described schema needs no words. */
 export function undescribedIn(schemas: Schemas): string[] {
   const isDescribed = ({ description, $ref }: Node): boolean =>
     description !== undefined ||

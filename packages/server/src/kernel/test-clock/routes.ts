@@ -55,7 +55,7 @@ function testClockRoutes(deps: { clock: Clock; testClock: TestClock | null }): (
         body: Closed({
           advance_seconds: [
             Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_MOVE_SECONDS })),
-            "How far the time moves ahead",
+            "By how many seconds the time moves ahead",
           ],
           advance_to: [Type.Optional(TimestampInput), "The new time, which must lie ahead of the current one"],
         }),

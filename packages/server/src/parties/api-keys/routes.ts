@@ -245,7 +245,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
           Closed({
             overlap_seconds: [
               Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })),
-              "How long the old key works",
+              "How many seconds the old key keeps working; 0: it stops at once",
             ],
           }),
         ),

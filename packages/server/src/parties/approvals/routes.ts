@@ -69,7 +69,7 @@ const ApprovalItem = Named(["Approval", "A request that waits, or waited, for ot
     "The decisions so far, each with its person",
   ],
   created_at: CreatedAt,
-  decided_at: [Nullable(Timestamp), "When the last decision was made; null before"],
+  decided_at: [Nullable(Timestamp), "When it was approved or rejected; null before"],
   people: Type.Array(
     Named("PersonName", { user_id: [Id, "Id of the person"], name: [Type.String(), "The person's name"] }),
     {

@@ -74,7 +74,7 @@ const OptionalFields = properties({
   loan_client_details: [Type.Optional(Nullable(OpenObject)), "For a `loan_client`: your own data, stored unchanged"],
   external_account_id: [
     Type.Optional(Nullable(Type.String({ maxLength: MAX_DETAIL_LENGTH }))),
-    "Your own id of the beneficiary",
+    "The beneficiary's id in your own system",
   ],
 });
 
@@ -132,7 +132,7 @@ const BeneficiaryRecord = Named(["Beneficiary", "A person or business that is pa
     memo: [Type.String(), "The memo of the transfer; null: none"],
   }),
   loan_client_details: [OpenObject, "For a `loan_client`: your own data, stored unchanged"],
-  external_account_id: [Type.Optional(Type.String()), "Your own id of the beneficiary"],
+  external_account_id: [Type.Optional(Type.String()), "The beneficiary's id in your own system"],
   created_at: CreatedAt,
   updated_at: UpdatedAt,
 });

@@ -53,7 +53,7 @@ const VerificationBody = Named("VerificationRequest", {
   message: [Type.Optional(Nullable(Type.String({ maxLength: MAX_MESSAGE_LENGTH }))), "Replaces the default text"],
   priority: [
     Type.Optional(Type.Unsafe<(typeof PRIORITIES)[number]>({ ...PrioritySchema, default: "high" })),
-    "Of the notification",
+    "Priority of the notification and of its e-mail",
   ],
 });
 
@@ -68,7 +68,7 @@ const VerificationAnswer = Named("VerificationResult", {
         Shape({
           target: [OneOf(["beneficiary", "sender"]), "Whom the request is about: the sender or the beneficiary"],
           message: [Type.String(), "What became of the notification, for people"],
-          user_id: [Type.String(), "The user who sent the transaction"],
+          user_id: [Type.String(), "The user who was notified; else the id of the target"],
           request_id: [Type.String(), "Id of the request for identity data"],
           status: [OneOf(["sent", "failed"]), "Status of the request. failed: the person could not be notified"],
           success: [Type.Boolean(), "Whether the person could be notified"],
@@ -86,7 +86,7 @@ const NotificationRecord = Named(["Notification", "A message to a person, on the
   type: [Type.String({ examples: ["verification.requested"] }), "The type of its event, or another reason"],
   title: [Type.String(), "The subject, in one line"],
   body: [Type.String(), "The notification's text"],
-  priority: [PrioritySchema, "Of the notification and its e-mail"],
+  priority: [PrioritySchema, "Priority of the notification and of its e-mail"],
   data: [OpenObject, "Ids of the resources that the notification is about"],
   email_status: OneOf(EMAIL_STATES, { description: "Delivery state of the matching e-mail" }),
   created_at: CreatedAt,
@@ -168,8 +168,8 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
         id: "readAllNotifications",
         summary: "Mark all of the caller's notifications as read",
         answer: ok("Notifications marked as read", [
-          Shape({ marked: [Type.Integer(), "How many were marked as read"] }),
-          "What was changed",
+          Shape({ marked: [Type.Integer(), "The number of notifications that were marked as read"] }),
+          "The number of the caller's notifications that were marked as read",
         ]),
       },
       async (request) => {

@@ -41,7 +41,7 @@ const Requested = Named(["RequestedVerification", "A request for a person's iden
   verification_type: [OneOf(VERIFICATION_TYPES), "The identity number that is requested"],
   triggered_by: [Type.String(), "The person or system that made the request"],
   message: [Type.String(), "The text that people were sent"],
-  priority: [PrioritySchema, "Of the notification and its e-mail"],
+  priority: [PrioritySchema, "Priority of the notification and of its e-mail"],
   sent: Type.Boolean({ description: "Whether anybody could be reached; otherwise `failure_reason` says why not" }),
   failure_reason: [Type.Optional(Type.String()), "Why nobody could be reached; absent: somebody was"],
   status: [OneOf(REQUEST_STATUSES), "answered: by the organization's people; closed: by the platform"],

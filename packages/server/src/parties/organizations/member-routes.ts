@@ -30,7 +30,7 @@ const PermissionInput = Named("PermissionsInput", {
   permission: Type.Optional(PermissionSchema),
   permissions: [
     Type.Optional(Type.Array(PermissionSchema, { maxItems: PERMISSIONS.length })),
-    "Permissions beyond the role",
+    "Permissions that the member has beyond the role",
   ],
 });
 
@@ -151,7 +151,10 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       id: "setPermissions",
       summary: "Replace permissions",
       body: Closed({
-        permissions: [Type.Array(PermissionSchema, { maxItems: PERMISSIONS.length }), "Permissions beyond the role"],
+        permissions: [
+          Type.Array(PermissionSchema, { maxItems: PERMISSIONS.length }),
+          "Permissions that the member has beyond the role",
+        ],
       }),
       answer: ok("Permissions replaced", MemberItem),
       errors: { 409: "A second person must approve the change first (APPROVAL_REQUIRED)" },

@@ -64,7 +64,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
           country: CountryCode,
           features: [
             Type.Optional(Type.Array(FeatureSchema, { maxItems: FEATURES.length })),
-            "What the organization may use",
+            "The features that the organization may use",
           ],
           cell: [
             Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_CELLS - 1 })),
@@ -122,7 +122,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
           status: [Type.Optional(OneOf(ORGANIZATION_STATUSES)), "Members of a suspended one are refused"],
           features: [
             Type.Optional(Type.Array(FeatureSchema, { maxItems: FEATURES.length })),
-            "What the organization may use",
+            "The features that the organization may use",
           ],
           settings: [
             Type.Optional(
@@ -135,15 +135,15 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
                 controls: [Type.Optional(Nullable(ControlsSchema)), "Rules for payouts: approvals and limits"],
                 margin_bps: [
                   Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARGIN_BPS })),
-                  "Our margin in hundredths of a percent",
+                  "Our margin in the rate, in hundredths of a percent",
                 ],
                 payout_destinations: [
                   Type.Optional(OneOf(PAYOUT_DESTINATIONS)),
-                  "`registered`: only the beneficiary's own account",
+                  "`registered`: payouts may go to the beneficiary's own account only",
                 ],
                 unique_client_reference: [
                   Type.Optional(Type.Boolean()),
-                  "Whether a used `client_reference` is refused",
+                  "Whether a `client_reference` that was used before is refused (409 REFERENCE_USED)",
                 ],
                 require_second_factor: [Type.Optional(Type.Boolean()), "Whether members must use a second factor"],
               }),

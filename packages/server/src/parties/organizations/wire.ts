@@ -72,10 +72,7 @@ export const ControlsSchema = Closed({
     Type.Optional(
       Type.Array(
         Closed({
-          when: [
-            PolicyConditionSchema,
-            "What makes a payout wait for approval; daily conditions count the last 24 hours",
-          ],
+          when: [PolicyConditionSchema, "What makes a payout wait; daily conditions count the last 24 hours"],
           currency: Type.Optional(Type.String({ description: "`*`, the default: every currency, at face value" })),
           above: [Type.Optional(MoneyInput), "The amount from which on the rule applies"],
           approvers: [
@@ -101,11 +98,14 @@ export const ControlsSchema = Closed({
           window: [OneOf(["hour", "day"] as const), "Payouts of the last hour or of the last 24 hours are counted"],
           currency: [
             Type.Optional(Type.String()),
-            "The currency that is counted; `*`, the default: each at face value",
+            "The currency that is counted; `*`, the default: every one at face value",
           ],
           count: [Type.Optional(Type.Integer({ minimum: 1 })), "The highest number of payouts"],
           amount: [Type.Optional(MoneyInput), "The highest total of payouts; absent: any"],
-          action: [OneOf(["refuse", "review"] as const), "Beyond it a payout is refused (409), or waits for a person"],
+          action: [
+            OneOf(["refuse", "review"] as const),
+            "refuse: by 409 LIMIT_EXCEEDED; review: a person must approve",
+          ],
         }),
         { maxItems: MAX_POLICIES },
       ),
@@ -114,7 +114,7 @@ export const ControlsSchema = Closed({
   ],
   beneficiary_cool_off_hours: [
     Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_COOL_OFF_HOURS })),
-    "Hours until a new or changed beneficiary can be paid",
+    "How many hours must pass before a new beneficiary, or one whose account was changed, can be paid",
   ],
   escrow_separation: Type.Optional(
     Type.Boolean({ description: "Whether different people must submit, approve and release a milestone" }),
@@ -127,7 +127,7 @@ export const OrganizationItem = Named(["Organization", "A tenant, to which every
   name: [Type.String(), "The organization's name"],
   country: Country,
   status: [OneOf(ORGANIZATION_STATUSES), "Members of a suspended organization are refused"],
-  features: [Type.Array(FeatureSchema), "What the organization may use"],
+  features: [Type.Array(FeatureSchema), "The features that the organization may use"],
   settings: Named(["OrganizationSettings", "The settings, with defaults filled in"], {
     payout_review_above: [
       Type.Record(Type.String(), MoneyNumber),
@@ -157,7 +157,7 @@ export const OrganizationItem = Named(["Organization", "A tenant, to which every
             amount: [Type.Optional(MoneyNumber), "The highest total of payouts; absent: any"],
             action: [
               OneOf(["refuse", "review"] as const),
-              "Beyond it a payout is refused (409), or waits for a person",
+              "refuse: by 409 LIMIT_EXCEEDED; review: a person must approve",
             ],
           }),
         ),
@@ -165,7 +165,7 @@ export const OrganizationItem = Named(["Organization", "A tenant, to which every
       ],
       beneficiary_cool_off_hours: [
         Type.Optional(Type.Integer()),
-        "Hours until a new or changed beneficiary can be paid",
+        "How many hours must pass before a new beneficiary, or one whose account was changed, can be paid",
       ],
       escrow_separation: [Type.Optional(Type.Boolean()), "Different people submit, approve and release a milestone"],
     }),

@@ -51,7 +51,7 @@ const UserItem = Named(["User", "A person, or a service account"], {
   country: Nullable(Country),
   platform_role: [Nullable(OneOf(PLATFORM_ROLES)), "The person's role for the whole platform; null: none"],
   kyc_status: VerificationStatusSchema,
-  default_org_id: [Nullable(Id), "Where the person acts if a request names no organization; null: nowhere"],
+  default_org_id: [Nullable(Id), "The organization in which a person acts when a request names none; null: none"],
   disabled_at: [Nullable(Timestamp), "When the user was disabled; null: they are not"],
   created_at: CreatedAt,
   updated_at: UpdatedAt,
@@ -67,7 +67,7 @@ const ProfileChange = Shape({
   country: Type.Optional(Nullable(CountryCode)),
   default_org_id: [
     Type.Optional(Nullable(Type.String())),
-    "Where the person acts if a request names no organization; null: nowhere",
+    "The organization in which a person acts when a request names none; null: none",
   ],
 });
 
@@ -155,7 +155,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
           ...ProfileChange.properties,
           platform_role: [
             Type.Optional(Nullable(OneOf(PLATFORM_ROLES))),
-            "admin: everything; staff: read and support; null: none",
+            "Role for the whole platform: admin may do everything, staff may read and support",
           ],
           disabled: [Type.Optional(Type.Boolean()), "Whether the user is disabled and cannot sign in"],
         }),
@@ -200,7 +200,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
           ],
           subject: [
             Type.String({ minLength: 1, maxLength: MAX_SUBJECT_CHARACTERS }),
-            "The person, as `sub` of its tokens",
+            "The person at the identity provider, as `sub` of its tokens",
           ],
         }),
         answer: created("Identity linked", [

@@ -65,7 +65,7 @@ export const RampRequest = Named("RampRequest", {
     "For on_ramp: the wallet that the crypto is sent to. The address must be valid on the network",
   ),
   mobile_money_details: [Type.Optional(Nullable(MobileMoneyInput)), "For the method `mobile_money`"],
-  bank_details: [Type.Optional(Nullable(BankDetailsInput)), "The bank account that is paid, or that pays"],
+  bank_details: [Type.Optional(Nullable(BankDetailsInput)), "The bank account that pays, or of an off-ramp is paid"],
   beneficiary_id: OptionalText("off_ramp: who is paid"),
   beneficiary_name: OptionalText("Name of the payee, if it is not a registered beneficiary"),
   destination: [Type.Optional(Nullable(Destination)), "For an off-ramp: the bank account that is paid"],
@@ -81,7 +81,7 @@ const PaymentInstructions = Extensible(
   {
     type: [
       OneOf(["bank_transfer", "crypto_transfer", "mobile_money", "pay_by_link", "redirect", "collect_otp"] as const),
-      "How the customer pays",
+      "How the customer has to pay",
     ],
     account_name: [Type.Optional(Type.String()), "Name of the account holder, as the bank knows it"],
     account_number: [

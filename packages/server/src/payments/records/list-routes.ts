@@ -124,7 +124,7 @@ const TotalsSchema = Named(["TransactionTotals", "Sums over all matching payment
     Type.Array(
       Named("CurrencySum", {
         currency: Currency,
-        count: [Type.Integer(), "How many payments are in it"],
+        count: [Type.Integer(), "The number of payments in this currency"],
         amount: Amount,
         in_base: [Nullable(MoneyNumber), "The amount in `base`, at today's rate; null without a rate"],
       }),

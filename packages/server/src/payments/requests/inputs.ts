@@ -44,7 +44,7 @@ export const CardInput = Named("CardInput", {
   ],
   expiry_month: [
     Type.String({ pattern: "^(0?[1-9]|1[0-2])$", "x-pattern-message": "must be a month, 01 to 12" }),
-    "Month of expiry, 01 to 12",
+    "Month in which the card expires, 01 to 12",
   ],
   expiry_year: [
     Type.String({

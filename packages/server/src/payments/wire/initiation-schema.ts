@@ -43,9 +43,9 @@ export const InitiationRequest = Named("PaymentRequest", {
   description: [Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))), "Free text for people"],
   payer_details: [Type.Optional(Nullable(PayerInput)), "The payer: name, e-mail address and phone number"],
   mobile_money_details: [Type.Optional(Nullable(MobileMoneyInput)), "For the method `mobile_money`"],
-  card_details: [Type.Optional(Nullable(CardInput)), "For the method `card`; only its ends are stored"],
-  bank_details: [Type.Optional(Nullable(BankDetailsInput)), "For a payout to a bank: the account"],
-  bank_account: [Type.Optional(Nullable(BankAccountInput)), "For the method `bank_transfer`: the payer's account"],
+  card_details: [Type.Optional(Nullable(CardInput)), "For the method `card`; its first 6 and last 4 digits are stored"],
+  bank_details: [Type.Optional(Nullable(BankDetailsInput)), "For a bank transfer: the payer's account"],
+  bank_account: [Type.Optional(Nullable(BankAccountInput)), "For a bank transfer: the account that is paid"],
   beneficiary_id: [Type.Optional(Nullable(Type.String())), "The registered beneficiary who is paid"],
   customer_id: [
     Type.Optional(Nullable(Type.String())),
@@ -80,10 +80,7 @@ export const InitiationResponse = Named("InitiationResponse", {
       ),
       "What the client has to do next, as in the guide's table of next actions; null or absent: nothing",
     ],
-    redirect_url: [
-      Type.Optional(Nullable(Type.String())),
-      "The page to which to send the customer; null: there is none",
-    ],
+    redirect_url: [Type.Optional(Nullable(Type.String())), "The page to which to send the customer; null: none"],
     provider: [Nullable(Type.String()), "The provider that accepted it; null: none yet"],
     message: [Nullable(Type.String()), "What happens next, for people"],
     payment_data: [

@@ -55,10 +55,10 @@ export const AttemptSchema = Named("PaymentAttempt", {
   attempt_id: [Id, "Id of the attempt: our reference at the provider, which is never used twice"],
   provider: [Type.String(), "Name of the provider"],
   config_id: [Type.String(), "Id of the provider config that put the provider on the route"],
-  leg: [OneOf(["payment", "collect", "settle"] as const), "`collect` and `settle` are the legs of a ramp"],
+  leg: [OneOf(["payment", "collect", "settle"] as const), "`payment`, or of a ramp `collect` or `settle`"],
   outcome: [
     OneOf(["dispatching", "accepted", "refused", "unreachable", "unknown"] as const),
-    "unknown: no other provider is tried until this one says",
+    "After refused or unreachable the next provider is tried; after unknown none, until it reports",
   ],
   reason: [Text, "Why the provider refused, or could not be reached; null otherwise"],
   provider_payment_id: [Text, "The payment's id at the provider; null: the provider has given none yet"],
@@ -76,7 +76,7 @@ export const TimelineSchema = Named("TimelineEntry", {
   to: [PaymentStatusSchema, "The status after"],
   source: [
     OneOf(["api", "dispatch", "callback", "poll", "return", "action", "person", "expiry", "recovery"] as const),
-    "What caused the change",
+    "What caused the change of status",
   ],
   note: [Text, "A comment, or the provider's message; null: none"],
 } satisfies FieldsOf<TimelineEntry>);
@@ -135,12 +135,15 @@ const RampSchema = Named("RampDetails", {
   rate: Type.String({ description: "Units that the customer gets per unit that the customer pays" }),
   step: [
     Type.Optional(OneOf(["collecting", "settling", "refunding", "ended"] as const)),
-    "settling: the other side is delivered; refunding: it goes back",
+    "collecting: the customer pays; settling: the other side is delivered; refunding: the payment is returned",
   ],
   next_step_at: Type.Optional(
     Nullable(Type.String({ description: "When the ramp continues by itself; null while a provider or customer acts" })),
   ),
-  collection_under_way: [Type.Optional(Type.Boolean()), "True while the provider processes the customer's payment"],
+  collection_under_way: [
+    Type.Optional(Type.Boolean()),
+    "True while the provider processes the customer's payment, which counts as paid in time",
+  ],
   settle_round: [Type.Optional(Type.Integer()), "Number of the current round of the second leg over its providers"],
   settle_route: [Type.Optional(Type.Array(CandidateSchema)), "The providers that the second leg tries, in order"],
   round_starts_at: [Type.Optional(Type.Integer()), "How many attempts there were before the current round"],
@@ -176,7 +179,7 @@ export const PaymentRecordSchema = Named(["Payment", "The record of a payin, pay
   description: [Text, "Free text for people"],
   payment_path_method: [
     Nullable(OneOf(["direct", "intermediary", "third_party"] as const)),
-    "intermediary: it is converted; third_party: a beneficiary is paid",
+    "direct: one currency, one side; intermediary: the money is converted; third_party: a beneficiary is paid",
   ],
   bank_account: BankAccountSchema,
   bank_details: BankAccountSchema,

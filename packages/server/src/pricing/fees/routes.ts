@@ -39,10 +39,10 @@ const Schedule = Named(["FeeSchedule", "The fee for payments of a corridor"], {
   fixed_amount: [MoneyNumber, "Fixed fee for each payment, in `currency`"],
   percent: [
     Type.Unsafe<Decimal>({ type: "number", "x-money": true }),
-    "Percentage of the amount, on top of `fixed_amount`",
+    "Percentage of the payment's amount, in addition to `fixed_amount`",
   ],
-  min_fee: [Nullable(MoneyNumber), "The lowest fee; null: no limit"],
-  max_fee: [Nullable(MoneyNumber), "The highest fee; null: no limit"],
+  min_fee: [Nullable(MoneyNumber), "The lowest fee that is charged; null: no limit"],
+  max_fee: [Nullable(MoneyNumber), "The highest fee that is charged; null: no limit"],
   is_active: [Type.Boolean(), "Whether it is used; an inactive one is only stored"],
   created_at: CreatedAt,
   updated_at: UpdatedAt,
@@ -58,10 +58,10 @@ const Input = properties({
   fixed_amount: [Type.Optional(Type.Number({ minimum: 0 })), "Fixed fee for each payment, in `currency`"],
   percent: [
     Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
-    "Percentage of the amount, on top of `fixed_amount`",
+    "Percentage of the payment's amount, in addition to `fixed_amount`",
   ],
-  min_fee: [Type.Optional(Nullable(Type.Number({ minimum: 0 }))), "The lowest fee; null: no limit"],
-  max_fee: [Type.Optional(Nullable(Type.Number({ minimum: 0 }))), "The highest fee; null: no limit"],
+  min_fee: [Type.Optional(Nullable(Type.Number({ minimum: 0 }))), "The lowest fee that is charged; null: no limit"],
+  max_fee: [Type.Optional(Nullable(Type.Number({ minimum: 0 }))), "The highest fee that is charged; null: no limit"],
   is_active: [Type.Optional(Type.Boolean()), "Whether it is used; an inactive one is only stored"],
 });
 

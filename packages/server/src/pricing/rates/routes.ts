@@ -34,7 +34,6 @@ const LockedRate = Named(["LockedRate", "A rate that is locked for one payment"]
   inverse_rate: [RateNumber, "1 / `rate`"],
   source: [Type.String(), "Where the rate comes from: the rate table or the feed"],
   margin_bps: [Type.Integer(), "Our margin in hundredths of a percent"],
-  /** The most that may be converted, in `fromCurrency`; absent: any amount. */
   amount: [Type.Optional(MoneyNumber), "The most that may be converted, in `fromCurrency`; absent: any amount"],
   created_at: CreatedAt,
   expires_at: [Timestamp, "Until when the rate is locked"],

@@ -28,7 +28,7 @@ export function bankValidationRoutes(): (app: App) => void {
                 sortCode: [Type.String(), "UK sort code"],
                 accountNumber: [Type.String(), "Account number"],
                 validated: [Type.Boolean(), "Whether account number and sort code match"],
-                message: [Type.String(), "Whether and why, for people"],
+                message: [Type.String(), "Why the account is valid or not, in a sentence"],
               }),
               "The account that was checked",
             ],

@@ -28,7 +28,7 @@ const Institution = Named("Institution", {
   code: [Type.String(), "The code by which requests name the institution"],
   country: Country,
   currency: Currency,
-  also_known_as: [Type.Optional(Type.Array(Type.String())), "Other names, such as GTBank"],
+  also_known_as: [Type.Optional(Type.Array(Type.String())), "Other names that people use, such as GTBank"],
 });
 
 const Filter = { country: Type.Optional(CountryCode), currency: Type.Optional(CurrencyCode) };

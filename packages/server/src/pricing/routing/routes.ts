@@ -59,16 +59,19 @@ const Config = Named(["ProviderConfig", "Puts a provider on the route of a corri
   country: Country,
   payment_method: [Type.String(), "The method by which the customer pays or is paid"],
   direction: [Type.String(), "inbound, outbound or external"],
-  api_version: [Type.Optional(Type.String()), "Version of the provider's API; absent: the adapter's default"],
+  api_version: [
+    Type.Optional(Type.String()),
+    "The version of the provider's API to use; absent or null: the adapter's default",
+  ],
   priority: [Type.Integer(), "The lowest number is tried first"],
   is_active: [Type.Boolean(), "Whether it is used; an inactive one is only stored"],
   webhook_required: [Type.Boolean(), "Whether the provider sends callbacks; routing ignores it"],
   org_id: Nullable(OrgId),
-  min_amount: [Type.Optional(Amount), "Smaller payments go elsewhere"],
-  max_amount: [Type.Optional(Amount), "Larger payments go elsewhere"],
+  min_amount: [Type.Optional(Amount), "The provider gets no payments below this amount; null or absent: no limit"],
+  max_amount: [Type.Optional(Amount), "The provider gets no payments above this amount; null or absent: no limit"],
   settlement_delay_hours: [Type.Optional(Type.Integer()), "Hours from completion until the provider pays a payin out"],
   description: [Type.Optional(Type.String()), "Free text for people"],
-  webhook_url: [Type.Optional(Type.String()), "Where the provider sends callbacks"],
+  webhook_url: [Type.Optional(Type.String()), "The address to which the provider sends its callbacks"],
   created_at: CreatedAt,
   updated_at: UpdatedAt,
 });
@@ -120,7 +123,7 @@ const Input = properties({
   direction: PaymentDirectionSchema,
   api_version: [
     Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
-    "Version of the provider's API; absent: the adapter's default",
+    "The version of the provider's API to use; absent or null: the adapter's default",
   ],
   priority: [Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })), "The lowest number is tried first"],
   is_active: [Type.Optional(Type.Boolean()), "Whether it is used; an inactive one is only stored"],
@@ -128,11 +131,11 @@ const Input = properties({
   org_id: Type.Optional(Nullable(OrgId)),
   min_amount: [
     Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: MAX_AMOUNT }))),
-    "Smaller payments go elsewhere",
+    "The provider gets no payments below this amount; null or absent: no limit",
   ],
   max_amount: [
     Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: MAX_AMOUNT }))),
-    "Larger payments go elsewhere",
+    "The provider gets no payments above this amount; null or absent: no limit",
   ],
   settlement_delay_hours: [
     Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: MAX_SETTLEMENT_DELAY_HOURS }))),
@@ -142,7 +145,7 @@ const Input = properties({
   description: [Type.Optional(Nullable(Type.String({ maxLength: 500 }))), "Free text for people"],
   webhook_url: [
     Type.Optional(Nullable(Type.String({ format: "uri", maxLength: 2_000 }))),
-    "Where the provider sends callbacks",
+    "The address to which the provider sends its callbacks",
   ],
 });
 
@@ -220,7 +223,7 @@ export function routingRoutes(
         body: Closed({
           config_ids: [
             Type.Array(Id, { minItems: 1, maxItems: MAX_ORDERED_CONFIGS }),
-            "All of the corridor, in the new order",
+            "Ids of all provider configs of the corridor, in their new order",
           ],
         }),
         answer: ok("Providers ordered", Type.Array(Config)),
@@ -266,7 +269,7 @@ export function routingRoutes(
               provider: [Type.String(), "Name of the provider"],
               state: [
                 OneOf(["closed", "open", "half_open"] as const),
-                "closed: it is used; open: it is tried last; half_open: it is tried again",
+                "closed: the provider is used; open: it is tried last after failures; half_open: it is being tried again",
               ],
               faults: [Type.Integer(), "How many times in a row the provider has failed"],
             }),

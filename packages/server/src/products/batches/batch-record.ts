@@ -102,8 +102,8 @@ export const BatchSchema = Named(["PayoutBatch", "A list of payouts that is appr
   created_at: CreatedAt,
   updated_at: UpdatedAt,
   submitted_at: [Nullable(Timestamp), "When it was submitted; null before"],
-  started_at: [Nullable(Timestamp), "When the first row was sent; null before"],
-  finished_at: [Nullable(Timestamp), "When its last payment ended; null before"],
+  started_at: [Nullable(Timestamp), "When sending began; null before"],
+  finished_at: [Nullable(Timestamp), "When the batch ended; null before"],
 });
 
 export function showBatch(batch: Batch) {

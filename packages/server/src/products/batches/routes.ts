@@ -71,7 +71,7 @@ const RowInputSchema = Named("PayoutRowInput", {
 const NewBatchInput = Named("PayoutBatchInput", {
   name: [
     Type.String({ minLength: 1, maxLength: 200, pattern: "\\S", "x-pattern-message": "must not be blank" }),
-    "A name for people",
+    "A name for people; it need not be unique",
   ],
   rows: [Type.Optional(Type.Array(RowInputSchema, { maxItems: MAX_ROWS })), "What to pay, to whom"],
   csv: [

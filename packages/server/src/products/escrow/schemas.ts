@@ -170,7 +170,7 @@ export const Disbursement = Named(["Disbursement", "A party's share of an escrow
   kind: [OneOf(["release", "refund"] as const), "release: to a party of the project; refund: to a funder"],
   method: [
     OneOf(["virtual_account", "payout", "payin_refund", "settlement"] as const),
-    "settlement: to the organization's balance",
+    "payin_refund: by a refund through the provider; settlement: to the organization's balance",
   ],
   milestone_id: [Nullable(Id), "Id of the milestone; null: none"],
   party_id: [Nullable(Id), "Id of the party; null: none"],
@@ -184,10 +184,7 @@ export const Disbursement = Named(["Disbursement", "A party's share of an escrow
   payment_id: [Nullable(Id), "Id of the payment; null or absent while there is none"],
   amount: Amount,
   currency: CurrencyCode,
-  status: [
-    DisbursementStatusSchema,
-    "`returned`: a share that could not be paid and went back to the project's funders",
-  ],
+  status: [DisbursementStatusSchema, "`returned`: it could not be paid and went back to the project's funders"],
   failure_reason: [Nullable(Type.String()), "Why it failed, in words; null or absent: it did not fail"],
   created_at: CreatedAt,
   updated_at: UpdatedAt,
@@ -296,7 +293,10 @@ export const MilestonePatch = Named(
 
 export const ContractInput = Named("EscrowContractInput", {
   title: Type.Optional(name("Name of the contract")),
-  terms: [Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: MAX_TERMS }))), "Null: it is a document"],
+  terms: [
+    Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: MAX_TERMS }))),
+    "The text of the contract; null: it is a document",
+  ],
   document_url: [
     Type.Optional(
       Nullable(
@@ -320,9 +320,6 @@ export const FundInput = Named("EscrowFundingRequest", {
 
 export const ReasonInput = Nullable(
   Named("EscrowReason", {
-    reason: [
-      Type.Optional(Nullable(Type.String({ maxLength: MAX_NAME }))),
-      "The reason, which is kept in the audit log",
-    ],
+    reason: [Type.Optional(Nullable(Type.String({ maxLength: MAX_NAME }))), "The reason, for the audit log"],
   }),
 );

@@ -214,7 +214,7 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
           "its return_url.",
         answer: created("Checkout created", [
           Shape({
-            checkout_token: [Type.String(), "Whoever has it can see and pay the payment"],
+            checkout_token: [Type.String(), "Token of the page: whoever has it can see and pay the payment"],
             checkout_url: [Type.String(), "The page to which to send the customer"],
           }),
           "The hosted page of one payment",

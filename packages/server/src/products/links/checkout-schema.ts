@@ -121,7 +121,7 @@ export const PayBody = Named("CheckoutPaymentRequest", {
   ],
   payer_details: PayerInput,
   mobile_money_details: [Type.Optional(Nullable(MobileMoneyInput)), "For the method `mobile_money`"],
-  card_details: [Type.Optional(Nullable(CardInput)), "For the method `card`; only its ends are stored"],
+  card_details: [Type.Optional(Nullable(CardInput)), "For the method `card`; its first 6 and last 4 digits are stored"],
   bank_details: [Type.Optional(Nullable(BankDetailsInput)), "The account that pays"],
   locale: [Type.Optional(Type.String({ maxLength: 35 })), "The payer's language, as in `Accept-Language`"],
   challenge_token: Type.Optional(

@@ -57,7 +57,7 @@ const LinkRecord = Named(["PaymentLink", "A hosted page that collects one paymen
     "Where the customer returns, with `status` and `reference`; absent: our page",
   ],
   max_quantity: [Type.Optional(Type.Integer()), "How many items the payer may buy, each at `amount`; absent: one"],
-  custom_fields: [Type.Optional(Type.Array(CustomFieldSchema)), "Questions to the payer"],
+  custom_fields: [Type.Optional(Type.Array(CustomFieldSchema)), "Further questions that the payer is asked"],
   success_message: [Type.Optional(Type.String()), "Text that the payer sees after paying"],
   expires_at: [Type.Optional(Timestamp), "Until when the link can be paid; absent: no limit"],
   paid_at: [Type.Optional(Timestamp), "When the payment completed; absent or null before"],
@@ -84,7 +84,7 @@ const Optional = properties({
   ],
   custom_fields: [
     Type.Optional(Nullable(Type.Array(CustomFieldSchema, { maxItems: MAX_CUSTOM_FIELDS }))),
-    "Questions to the payer",
+    "Further questions that the payer is asked",
   ],
   success_message: Type.Optional(
     Nullable(Type.String({ maxLength: MAX_DESCRIPTION, description: "Text that the payer sees after paying" })),

@@ -82,7 +82,7 @@ const Transaction = Named("LedgerTransaction", {
         amount: [MoneyNumber, "The change of the account's balance; negative when money is taken from it"],
         held_change: [MoneyNumber, "The change of `held` by this line"],
         hold_id: [Nullable(Id), "Id of the hold that the line creates or releases; null: none"],
-        account_status: [Nullable(VirtualAccountStatusSchema), "Null: not a virtual account"],
+        account_status: [Nullable(VirtualAccountStatusSchema), "Status of the virtual account; null for others"],
         balance_after: [MoneyNumber, "`balance` after this line"],
         held_after: [MoneyNumber, "`held` after this line"],
       }),

@@ -278,7 +278,7 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
       body: Named("WebhookEndpointChange", {
         endpoint_url: [
           Type.Optional(Type.String({ minLength: 1, maxLength: MAX_URL_CHARACTERS })),
-          "Where events are sent",
+          "The public https address that events are sent to",
         ],
         events: SubscriptionInput,
         status: [Type.Optional(OneOf(ENDPOINT_STATUSES)), "Status of the endpoint; a disabled endpoint gets no events"],
@@ -313,7 +313,7 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
         Shape({
           overlap_seconds: [
             Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })),
-            "How long the old secret signs too",
+            "How many seconds the old secret keeps signing; 0: it stops at once",
           ],
         }),
       ),
