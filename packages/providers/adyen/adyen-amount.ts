@@ -13,7 +13,8 @@ export function amountBody(amount: Money): { currency: string; value: number } {
   const { currency } = amount;
   if (!isFiat(currency)) throw new Refusal("currency_not_supported", `adyen does not move ${currency}`);
   const value = minorNumberOf(amount, OWN_DECIMALS[currency]);
-  if (value === null) throw new Refusal("amount_not_supported", `adyen's API cannot represent exactly ${amount.toString()}`);
+  if (value === null)
+    throw new Refusal("amount_not_supported", `adyen's API cannot represent exactly ${amount.toString()}`);
   return { currency, value };
 }
 
