@@ -2,7 +2,7 @@ import { type Answer, json, notFound } from "./exchange.ts";
 import { type Fields, text } from "./fields.ts";
 import { AWAITING_APPROVAL, isFinal, type Operation, paymentKey } from "./operation.ts";
 import { paymentView } from "./payment-view.ts";
-import type { SandboxProvider } from "./sandbox-provider.ts";
+import type { SandboxProvider } from "./behaviour.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
@@ -13,8 +13,7 @@ const ONE_TIME_PASSWORD = "123456";
 const MAX_WRONG_CODES = 3;
 const MAX_CODES_SENT = 5;
 
-export const PAYMENT_ACTIONS = ["otp", "resend", "cancel"] as const;
-export type PaymentAction = (typeof PAYMENT_ACTIONS)[number];
+type PaymentAction = "otp" | "resend" | "cancel";
 
 export async function actOnPayment(
   sandbox: Sandbox,

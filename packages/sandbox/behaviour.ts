@@ -1,4 +1,5 @@
-import type { SandboxProvider } from "./sandbox-provider.ts";
+export const SANDBOX_PROVIDERS = ["fiat", "hybrid", "crypto"] as const;
+export type SandboxProvider = (typeof SANDBOX_PROVIDERS)[number];
 
 /**
  * What the last four digits of the customer's number make the sandbox do. Two rows mention "the primary": that is
@@ -31,62 +32,41 @@ const DECLINES = {
 } as const;
 type Decline = keyof typeof DECLINES;
 
-export const ENDINGS: readonly { ending: string; behaviour: Behaviour; meaning: string }[] = [
-  {
-    ending: "0001",
-    behaviour: "collect_otp",
-    meaning: "asks for a one-time password; the code is 123456, and three wrong ones fail the payment",
-  },
-  { ending: "0002", behaviour: "refuse", meaning: "refused by every provider" },
-  { ending: "0003", behaviour: "refuse_as_primary", meaning: "refused by the primary, accepted by the fallback" },
-  {
-    ending: "0004",
-    behaviour: "lose_answer",
-    meaning: "accepted, but neither the answer nor a callback ever arrives: only polling finds the outcome",
-  },
-  { ending: "0005", behaviour: "fail", meaning: "accepted, then fails by callback" },
-  { ending: "0006", behaviour: "pay_by_link", meaning: "answers with a payment link" },
-  {
-    ending: "0007",
-    behaviour: "redirect",
-    meaning: "redirects to the sandbox's own payment page (approve or decline)",
-  },
-  {
-    ending: "0008",
-    behaviour: "repeat_callbacks",
-    meaning: "accepted; the callback comes three times and out of order",
-  },
-  {
-    ending: "0009",
-    behaviour: "no_callback",
-    meaning: "accepted; the callback never comes, and only polling finds the outcome",
-  },
-  {
-    ending: "0010",
-    behaviour: "unreachable_as_primary",
-    meaning: "the primary's connection is refused before anything is sent; the fallback accepts",
-  },
-  {
-    ending: "0011",
-    behaviour: "dispute",
-    meaning:
-      "completes, and is disputed a moment later: evidence wins (unless it says `lose`), accepting or a week of " +
+export const ENDINGS: readonly (readonly [ending: string, behaviour: Behaviour, meaning: string])[] = [
+  ["0001", "collect_otp", "asks for a one-time password; the code is 123456, and three wrong ones fail the payment"],
+  ["0002", "refuse", "refused by every provider"],
+  ["0003", "refuse_as_primary", "refused by the primary, accepted by the fallback"],
+  [
+    "0004",
+    "lose_answer",
+    "accepted, but neither the answer nor a callback ever arrives: only polling finds the outcome",
+  ],
+  ["0005", "fail", "accepted, then fails by callback"],
+  ["0006", "pay_by_link", "answers with a payment link"],
+  ["0007", "redirect", "redirects to the sandbox's own payment page (approve or decline)"],
+  ["0008", "repeat_callbacks", "accepted; the callback comes three times and out of order"],
+  ["0009", "no_callback", "accepted; the callback never comes, and only polling finds the outcome"],
+  [
+    "0010",
+    "unreachable_as_primary",
+    "the primary's connection is refused before anything is sent; the fallback accepts",
+  ],
+  [
+    "0011",
+    "dispute",
+    "completes, and is disputed a moment later: evidence wins (unless it says `lose`), accepting or a week of " +
       "silence loses",
-  },
-  {
-    ending: "0012",
-    behaviour: "no_reaction",
-    meaning: "accepted; nobody reacts on the phone, and after ten times the delay it fails as timed out",
-  },
-  { ending: "0013", behaviour: "decline", meaning: "accepted, then declined by the customer" },
-  { ending: "0014", behaviour: "no_funds", meaning: "accepted, then fails: not enough money" },
-  { ending: "0015", behaviour: "over_limit", meaning: "accepted, then fails: over a limit of the customer's account" },
-  { ending: "0016", behaviour: "wrong_pin", meaning: "accepted, then fails: wrong PIN" },
-  { ending: "0017", behaviour: "network_down", meaning: "accepted, then fails: the network is down" },
-  { ending: "0018", behaviour: "not_allowed", meaning: "accepted, then fails: the account may not pay this" },
+  ],
+  ["0012", "no_reaction", "accepted; nobody reacts on the phone, and after ten times the delay it fails as timed out"],
+  ["0013", "decline", "accepted, then declined by the customer"],
+  ["0014", "no_funds", "accepted, then fails: not enough money"],
+  ["0015", "over_limit", "accepted, then fails: over a limit of the customer's account"],
+  ["0016", "wrong_pin", "accepted, then fails: wrong PIN"],
+  ["0017", "network_down", "accepted, then fails: the network is down"],
+  ["0018", "not_allowed", "accepted, then fails: the account may not pay this"],
 ];
 
-const byEnding = new Map(ENDINGS.map((row) => [row.ending, row.behaviour]));
+const byEnding = new Map(ENDINGS.map(([ending, behaviour]) => [ending, behaviour]));
 const ENDING_LENGTH = 4;
 
 /**

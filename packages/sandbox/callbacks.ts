@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
 import type { Clock } from "@corridor/base/clock.ts";
-import type { Log } from "@corridor/provider-kit/outbound.ts";
-import { type Outbound, OutboundError } from "@corridor/provider-kit/outbound.ts";
-import type { Notice, Operation, Sender } from "./operation.ts";
+import { type Log, type Outbound, OutboundError } from "@corridor/provider-kit/outbound.ts";
+import { isSuccess } from "@corridor/provider-kit/speak.ts";
+import { SANDBOX_PROVIDERS } from "./behaviour.ts";
+import type { Notice, Operation } from "./operation.ts";
 import type { OperationStore } from "./operation-store.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { sign, signatureHeader, signingKey } from "./signature.ts";
@@ -33,104 +34,81 @@ export function eventIdOf(operation: Operation, version: number): string {
 
 /** One round of an operation's reports: one after the other, because for the ending 0008 their order matters. */
 type Round = { operation: Operation; attempt: number; failed: Set<number> };
+type Event = { round: Round; notice: Notice };
 /** All callbacks that one sender sends to one address. */
 type Lane = { name: string; waiting: Round[]; inFlight: number };
 
-export class CallbackSender {
-  readonly #keys: ReadonlyMap<Sender, Buffer>;
-  readonly #store: OperationStore;
-  readonly #scheduler: Scheduler;
-  readonly #clock: Clock;
-  readonly #outbound: Outbound;
-  readonly #log: Log;
-  /** Lanes with something to send; the one that was served longest ago is first. */
-  readonly #lanes = new Map<string, Lane>();
-  /** Operations that are in a round, which also sends their later reports. */
-  readonly #telling = new Set<Operation>();
-  readonly #inFlight = new Set<Promise<void>>();
-  readonly #stopping = new AbortController();
+export type CallbackSender = ReturnType<typeof createCallbackSender>;
 
-  constructor(parts: {
-    sharedKey: string;
-    store: OperationStore;
-    scheduler: Scheduler;
-    clock: Clock;
-    outbound: Outbound;
-    log: Log;
-  }) {
-    this.#keys = new Map(
-      (["fiat", "hybrid", "crypto", "kyb"] as const).map((sender) => [sender, signingKey(parts.sharedKey, sender)]),
-    );
-    this.#store = parts.store;
-    this.#scheduler = parts.scheduler;
-    this.#clock = parts.clock;
-    this.#outbound = parts.outbound;
-    this.#log = parts.log;
-  }
+export function createCallbackSender(parts: {
+  sharedKey: string;
+  store: OperationStore;
+  scheduler: Scheduler;
+  clock: Clock;
+  outbound: Outbound;
+  log: Log;
+}) {
+  const { store, scheduler, clock, outbound, log } = parts;
+  const keys = new Map(
+    ([...SANDBOX_PROVIDERS, "kyb"] as const).map((sender) => [sender, signingKey(parts.sharedKey, sender)]),
+  );
+  /** Lanes with something to send; the one that was served longest ago is first. */
+  const lanes = new Map<string, Lane>();
+  /** Operations that are in a round, which also sends their later reports. */
+  const telling = new Set<Operation>();
+  const inFlight = new Set<Promise<void>>();
+  const stopping = new AbortController();
 
   /** Sends the operation's remaining reports. */
-  send(operation: Operation, attempt = 0): void {
-    if (this.#telling.has(operation) || operation.notices.length === 0) return;
-    this.#telling.add(operation);
-    const lane = this.#laneOf(operation);
+  function send(operation: Operation, attempt = 0): void {
+    if (telling.has(operation) || operation.notices.length === 0) return;
+    telling.add(operation);
+    const lane = laneOf(operation);
     lane.waiting.push({ operation, attempt, failed: new Set() });
-    this.#work(lane);
+    work(lane);
   }
 
-  /** Resolves when nothing is being sent or waits to be. Retries that are not due yet do not count. */
-  async idle(): Promise<void> {
-    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
-  }
-
-  /**
-   * Starts nothing more and gives up callbacks in flight. Unsent ones are in the journal, and are sent after the next
-   * start.
-   */
-  stop(): void {
-    this.#stopping.abort();
-  }
-
-  #laneOf(operation: Operation): Lane {
+  function laneOf(operation: Operation): Lane {
     const name = `${operation.provider} ${operation.callbackUrl}`;
-    let lane = this.#lanes.get(name);
-    if (lane === undefined) this.#lanes.set(name, (lane = { name, waiting: [], inFlight: 0 }));
+    let lane = lanes.get(name);
+    if (lane === undefined) lanes.set(name, (lane = { name, waiting: [], inFlight: 0 }));
     return lane;
   }
 
-  #work(lane: Lane): void {
+  function work(lane: Lane): void {
     while (
-      !this.#stopping.signal.aborted &&
+      !stopping.signal.aborted &&
       lane.waiting.length > 0 &&
       lane.inFlight < MAX_IN_FLIGHT_PER_ADDRESS &&
-      this.#inFlight.size < MAX_IN_FLIGHT
+      inFlight.size < MAX_IN_FLIGHT
     ) {
       const rounds = takeTogether(lane.waiting);
       lane.inFlight += 1;
-      const delivery = this.#deliver(lane, rounds)
-        .catch((error: unknown) => this.#log.error({ err: error }, "a callback could not be handled"))
+      const delivery = deliver(lane, rounds)
+        .catch((error: unknown) => log.error({ err: error }, "a callback could not be handled"))
         .finally(() => {
           lane.inFlight -= 1;
-          this.#inFlight.delete(delivery);
-          this.#goOn(lane);
+          inFlight.delete(delivery);
+          goOn(lane);
         });
-      this.#inFlight.add(delivery);
+      inFlight.add(delivery);
     }
   }
 
   /** A slot became free: sends this lane's next callback and, while slots are left, those of other lanes. */
-  #goOn(lane: Lane): void {
-    this.#lanes.delete(lane.name);
-    if (lane.waiting.length > 0 || lane.inFlight > 0) this.#lanes.set(lane.name, lane);
-    for (const next of this.#lanes.values()) {
-      if (this.#inFlight.size >= MAX_IN_FLIGHT) return;
-      this.#work(next);
+  function goOn(lane: Lane): void {
+    lanes.delete(lane.name);
+    if (lane.waiting.length > 0 || lane.inFlight > 0) lanes.set(lane.name, lane);
+    for (const next of lanes.values()) {
+      if (inFlight.size >= MAX_IN_FLIGHT) return;
+      work(next);
     }
   }
 
-  async #deliver(lane: Lane, rounds: readonly Round[]): Promise<void> {
+  async function deliver(lane: Lane, rounds: readonly Round[]): Promise<void> {
     const events = rounds.map((round) => ({ round, notice: nextNotice(round)! }));
-    const problem = await this.#attempt(events);
-    if (this.#stopping.signal.aborted) return;
+    const problem = await attemptOnce(events);
+    if (stopping.signal.aborted) return;
     const told: { operation: Operation; notice: Notice }[] = [];
     for (const { round, notice } of events) {
       if (problem !== null && round.attempt < RETRY_PAUSES_MS.length) {
@@ -138,25 +116,23 @@ export class CallbackSender {
         continue;
       }
       if (problem !== null)
-        this.#log.warn({ operation: round.operation.key, event: notice.eventId, problem }, "a callback was given up");
+        log.warn({ operation: round.operation.key, event: notice.eventId, problem }, "a callback was given up");
       told.push({ operation: round.operation, notice });
     }
-    this.#store.told(told);
+    store.told(told);
     for (const round of rounds) {
       if (nextNotice(round) !== undefined) lane.waiting.push(round);
-      else this.#endRound(round);
+      else endRound(round);
     }
   }
 
-  #endRound({ operation, attempt, failed }: Round): void {
-    this.#telling.delete(operation);
-    if (failed.size > 0)
-      this.#scheduler.at(this.#clock.now().getTime() + RETRY_PAUSES_MS[attempt]!, () =>
-        this.send(operation, attempt + 1),
-      );
+  function endRound({ operation, attempt, failed }: Round): void {
+    telling.delete(operation);
+    if (failed.size === 0) return;
+    scheduler.at(clock.now().getTime() + RETRY_PAUSES_MS[attempt]!, () => send(operation, attempt + 1));
   }
 
-  async #attempt(events: readonly { round: Round; notice: Notice }[]): Promise<string | null> {
+  async function attemptOnce(events: readonly Event[]): Promise<string | null> {
     const { provider, callbackUrl } = events[0]!.round.operation;
     const body =
       provider === "kyb"
@@ -164,23 +140,30 @@ export class CallbackSender {
         : `{"callback_id":"${callbackIdOf(events)}","events":[${events.map(eventJson).join(",")}]}`;
     const headers = {
       "content-type": "application/json",
-      [signatureHeader(provider)]: sign(this.#keys.get(provider)!, body, this.#clock.now()),
+      [signatureHeader(provider)]: sign(keys.get(provider)!, body, clock.now()),
     };
+    const request = { method: "POST", url: callbackUrl, headers, body, timeoutMs: ATTEMPT_TIMEOUT_MS } as const;
     try {
-      const answer = await this.#outbound.request({
-        method: "POST",
-        url: callbackUrl,
-        headers,
-        body,
-        timeoutMs: ATTEMPT_TIMEOUT_MS,
-        signal: this.#stopping.signal,
-      });
-      return answer.statusCode >= 200 && answer.statusCode < 300 ? null : `answered ${answer.statusCode}`;
+      const answer = await outbound.request({ ...request, signal: stopping.signal });
+      return isSuccess(answer) ? null : `answered ${answer.statusCode}`;
     } catch (error) {
       if (error instanceof OutboundError) return error.message;
       throw error;
     }
   }
+
+  return {
+    send,
+    /** Resolves when nothing is being sent or waits to be. Retries that are not due yet do not count. */
+    async idle(): Promise<void> {
+      while (inFlight.size > 0) await Promise.all(inFlight);
+    },
+    /**
+     * Starts nothing more and gives up callbacks in flight. Unsent ones are in the journal, and are sent after the next
+     * start.
+     */
+    stop: () => stopping.abort(),
+  };
 }
 
 function nextNotice({ operation, failed }: Round): Notice | undefined {
@@ -214,7 +197,7 @@ const EVENT_OF_KIND: Readonly<Record<Operation["kind"], string>> = {
   kyb: "kyb.decided",
 };
 
-function decisionJson({ round: { operation }, notice }: { round: Round; notice: Notice }): string {
+function decisionJson({ round: { operation }, notice }: Event): string {
   return JSON.stringify({
     event_id: notice.eventId,
     event: EVENT_OF_KIND[operation.kind],
@@ -226,7 +209,7 @@ function decisionJson({ round: { operation }, notice }: { round: Round; notice: 
   });
 }
 
-function eventJson({ round: { operation }, notice }: { round: Round; notice: Notice }): string {
+function eventJson({ round: { operation }, notice }: Event): string {
   return JSON.stringify({
     event_id: notice.eventId,
     event: EVENT_OF_KIND[operation.kind],

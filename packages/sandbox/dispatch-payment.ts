@@ -26,7 +26,7 @@ import {
   paymentKey,
 } from "./operation.ts";
 import { paymentView } from "./payment-view.ts";
-import type { SandboxProvider } from "./sandbox-provider.ts";
+import type { SandboxProvider } from "./behaviour.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
@@ -154,59 +154,35 @@ function acceptedOperation(
 ): Operation {
   const nowMs = sandbox.progress.nowMs();
   const id = `${provider}_${newId()}`;
+  const { customerNumber: _, crypto, ...given } = asked;
   const base = {
+    ...given,
     key,
-    kind: asked.kind,
     provider,
     id,
-    reference: asked.reference,
-    paymentId: asked.paymentId,
-    method: asked.method,
-    amount: asked.amount,
-    currency: asked.currency,
     behaviour,
-    callbackUrl: asked.callbackUrl,
-    returnUrl: asked.returnUrl,
     atMs: nowMs,
-    data:
-      asked.crypto === null
-        ? {}
-        : { asset: asked.crypto.asset, network: asked.crypto.network, wallet_address: asked.crypto.walletAddress },
+    data: crypto === null ? {} : { asset: crypto.asset, network: crypto.network, wallet_address: crypto.walletAddress },
   };
   const expire: Due = { atMs: nowMs + INSTRUCTIONS_VALID_MS + EXPIRY_GRACE_MS, step: "expire" };
   const fail: Due[] =
     declineReasonOf(behaviour) === null
       ? []
       : [{ atMs: nowMs + failsAfterDelays(behaviour) * sandbox.delayMs, step: "fail" }];
+  /** Waits for the customer. `alias`: by what else it is found. */
+  const waiting = (word: string, nextAction: Operation["nextAction"], due: Due[], alias?: string): Operation =>
+    newOperation({ ...base, status: "pending", word, nextAction, due, aliases: alias === undefined ? [] : [alias] });
+  const page = `${origin}/pay/${id}`;
 
   switch (behaviour) {
     case "collect_otp":
-      return newOperation({
-        ...base,
-        status: "pending",
-        word: "otp_required",
-        nextAction: { type: "collect_otp" },
-        due: [expire],
-      });
+      return waiting("otp_required", { type: "collect_otp" }, [expire]);
     case "pay_by_link":
-      return newOperation({
-        ...base,
-        status: "pending",
-        word: "link_sent",
-        aliases: [pageAlias(id)],
-        nextAction: { type: "pay_by_link", payment_link: `${origin}/pay/${id}` },
-        due: [expire],
-      });
+      return waiting("link_sent", { type: "pay_by_link", payment_link: page }, [expire], pageAlias(id));
     case "redirect":
-      return newOperation({
-        ...base,
-        status: "pending",
-        word: "redirected",
-        aliases: [pageAlias(id)],
-        nextAction: { type: "redirect", redirect_url: `${origin}/pay/${id}` },
-        due: [expire],
-      });
+      return waiting("redirected", { type: "redirect", redirect_url: page }, [expire], pageAlias(id));
   }
+  const expires_at = new Date(nowMs + INSTRUCTIONS_VALID_MS).toISOString();
   if (asked.kind === "payin" && asked.method === "bank_transfer") {
     const account = newAccountNumber(sandbox);
     const nextAction = {
@@ -216,46 +192,21 @@ function acceptedOperation(
       bank_name: SANDBOX_BANK_NAME,
       bank_code: SANDBOX_BANK_CODE,
       reference: shortReferenceOf(newId()),
-      expires_at: expiresAt(nowMs),
+      expires_at,
     };
-    return newOperation({
-      ...base,
-      status: "pending",
-      word: "awaiting_transfer",
-      aliases: [accountAlias(account)],
-      nextAction,
-      due: [...fail, expire],
-    });
+    return waiting("awaiting_transfer", nextAction, [...fail, expire], accountAlias(account));
   }
   if (asked.kind === "payin" && asked.crypto !== null) {
-    const network = chainNetwork(asked.crypto.network)!;
-    const address = network.newAddress();
-    const nextAction = {
-      type: "crypto_transfer",
-      address,
-      network: network.name,
-      asset: asked.crypto.asset,
-      reference: id,
-      memo: null,
-      expires_at: expiresAt(nowMs),
-    };
-    return newOperation({
-      ...base,
-      status: "pending",
-      word: "awaiting_deposit",
-      aliases: [addressAlias(network.name, address)],
-      nextAction,
-      due: [expire],
-    });
+    const { asset } = asked.crypto;
+    const { name: network, newAddress } = chainNetwork(asked.crypto.network)!;
+    const address = newAddress();
+    const nextAction = { type: "crypto_transfer", address, network, asset, reference: id, memo: null, expires_at };
+    return waiting("awaiting_deposit", nextAction, [expire], addressAlias(network, address));
   }
   const due: Due[] = fail.length > 0 ? fail : [{ atMs: nowMs + sandbox.delayMs, step: "complete" }];
   if (asked.kind === "payin" && asked.method === "mobile_money")
-    return newOperation({ ...base, status: "pending", word: AWAITING_APPROVAL, nextAction: { type: "wait" }, due });
+    return waiting(AWAITING_APPROVAL, { type: "wait" }, due);
   return newOperation({ ...base, status: "processing", word: "submitted", nextAction: { type: "wait" }, due });
-}
-
-function expiresAt(nowMs: number): string {
-  return new Date(nowMs + INSTRUCTIONS_VALID_MS).toISOString();
 }
 
 export const SANDBOX_BANK_NAME = "Corridor Sandbox Bank";

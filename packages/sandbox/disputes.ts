@@ -1,9 +1,9 @@
 import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
 import { type Answer, invalid, json, notFound, Refusal } from "./exchange.ts";
-import { amount, type Fields, isObject, oneOf, optionalText, reference, text } from "./fields.ts";
-import { disputeKey, newOperation, type Operation, paymentKey, refundKey } from "./operation.ts";
-import { SANDBOX_PROVIDERS, type SandboxProvider } from "./sandbox-provider.ts";
+import { amount as amountOf, type Fields, isObject, oneOf, optionalText, reference, text } from "./fields.ts";
+import { disputeKey, newOperation, ofPayment, type Operation, paymentKey, refundKey } from "./operation.ts";
+import { SANDBOX_PROVIDERS, type SandboxProvider } from "./behaviour.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
@@ -27,16 +27,14 @@ export function openDispute(sandbox: Sandbox, payment: Operation): Operation {
   const nowMs = sandbox.progress.nowMs();
   const id = `dp_${newId()}`;
   const respondBy = nowMs + RESPOND_WITHIN_MS;
+  const about = ofPayment(payment);
   const dispute = newOperation({
-    key: disputeKey(payment.provider as SandboxProvider, id),
+    ...about,
+    key: disputeKey(about.provider, id),
     kind: "dispute",
-    provider: payment.provider,
     id,
     reference: payment.reference,
-    paymentId: payment.paymentId,
-    method: payment.method,
     amount: payment.received ?? payment.amount,
-    currency: payment.currency,
     behaviour: "complete",
     callbackUrl: payment.callbackUrl,
     status: "pending",
@@ -84,13 +82,8 @@ export async function disputePayment(sandbox: Sandbox, fields: Fields): Promise<
 /** POST /disputes/{id} {provider, status, reason?}: the payer's bank decides, or adds a reason. */
 export async function decideDispute(sandbox: Sandbox, id: string, fields: Fields): Promise<Answer> {
   const dispute = find(sandbox, oneOf(fields, "provider", SANDBOX_PROVIDERS), id);
-  moveDispute(
-    sandbox,
-    dispute,
-    oneOf(fields, "status", DISPUTE_WORDS),
-    {},
-    optionalText(fields, "reason") ?? dispute.reason,
-  );
+  const reason = optionalText(fields, "reason") ?? dispute.reason;
+  moveDispute(sandbox, dispute, oneOf(fields, "status", DISPUTE_WORDS), {}, reason);
   await sandbox.store.durable();
   return json(200, disputeView(dispute));
 }
@@ -104,18 +97,16 @@ export async function refundElsewhere(sandbox: Sandbox, fields: Fields): Promise
   const asked =
     fields["amount"] === undefined
       ? Money.parse(payment.received ?? payment.amount!, payment.currency!)
-      : amount(fields, "amount", payment.currency!);
+      : amountOf(fields, "amount", payment.currency!);
   const id = `re_${newId()}`;
+  const about = ofPayment(payment);
   const refund = newOperation({
-    key: refundKey(payment.provider as SandboxProvider, id),
+    ...about,
+    key: refundKey(about.provider, id),
     kind: "refund",
-    provider: payment.provider,
     id,
     reference: id,
-    paymentId: payment.paymentId,
-    method: payment.method,
     amount: asked.toDatabase(),
-    currency: payment.currency,
     behaviour: "complete",
     callbackUrl: payment.callbackUrl,
     status: "completed",
@@ -155,9 +146,8 @@ function textsOf(fields: Fields): string[] {
 }
 
 function completedPayin(sandbox: Sandbox, fields: Fields): Operation {
-  const payment = sandbox.store.find(
-    paymentKey(oneOf(fields, "provider", SANDBOX_PROVIDERS), reference(fields, "reference")),
-  );
+  const key = paymentKey(oneOf(fields, "provider", SANDBOX_PROVIDERS), reference(fields, "reference"));
+  const payment = sandbox.store.find(key);
   if (payment === undefined) throw notFound("payment");
   if (payment.kind !== "payin" || payment.status !== "completed")
     throw new Refusal(422, "not_completed", "only a completed payin can be taken back");
@@ -170,15 +160,7 @@ function find(sandbox: Sandbox, provider: SandboxProvider, id: string): Operatio
   return dispute;
 }
 
-function disputeView(dispute: Operation): object {
-  const { id, reference: paymentReference, word, amount: disputed, currency, data } = dispute;
-  return {
-    id,
-    reference: paymentReference,
-    status: word,
-    amount: disputed,
-    currency,
-    fee: data["fee"],
-    respond_by: data["respond_by"],
-  };
+function disputeView({ id, reference: paymentReference, word: status, amount, currency, data }: Operation): object {
+  const { fee, respond_by } = data;
+  return { id, reference: paymentReference, status, amount, currency, fee, respond_by };
 }

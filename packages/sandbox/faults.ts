@@ -1,6 +1,6 @@
 import { type Answer, invalid, json, Refusal } from "./exchange.ts";
 import { type Fields, oneOf } from "./fields.ts";
-import { SANDBOX_PROVIDERS, type SandboxProvider } from "./sandbox-provider.ts";
+import { SANDBOX_PROVIDERS, type SandboxProvider } from "./behaviour.ts";
 
 /**
  * Breaks a provider for a while. All faults live in memory only: a restart removes them.
@@ -50,8 +50,9 @@ export class Faults {
     return json(201, { provider, mode, share, seconds, until: new Date(untilMs).toISOString() });
   }
 
-  clear(): void {
+  clear(): Answer {
     this.#faults = [];
+    return { statusCode: 204 };
   }
 
   /**

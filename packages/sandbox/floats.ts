@@ -1,7 +1,7 @@
 import { scaleOf } from "@corridor/base/currencies.ts";
 import { type Answer, invalid, json } from "./exchange.ts";
 import { amount, type Fields, oneOf, text } from "./fields.ts";
-import { SANDBOX_PROVIDERS, type SandboxProvider } from "./sandbox-provider.ts";
+import { SANDBOX_PROVIDERS, type SandboxProvider } from "./behaviour.ts";
 
 /**
  * The float that a provider reports. It reports nothing for a currency until one is set, and payments do not change it:

@@ -97,7 +97,7 @@ function paymentPage(payment: Operation): string {
 
 export function showFrontPage(sandbox: Sandbox): Answer {
   const rows = ENDINGS.map(
-    ({ ending, meaning }) => `<tr><th scope="row">${ending}</th><td>${escape(meaning)}</td></tr>`,
+    ([ending, , meaning]) => `<tr><th scope="row">${ending}</th><td>${escape(meaning)}</td></tr>`,
   ).join("\n");
   return page(
     200,

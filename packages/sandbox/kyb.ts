@@ -35,37 +35,30 @@ export async function applyForVerification(sandbox: Sandbox, fields: Fields): Pr
 
   const key = `kyb/applications/${applicationReference}`;
   const existing = sandbox.store.find(key);
-  const application = existing ?? newApplication(sandbox, key, applicationReference, companyName, country, callbackUrl);
+  const application = existing ?? newApplication();
   if (existing === undefined) sandbox.progress.accept(application);
   await sandbox.store.durable();
   return json(existing === undefined ? 201 : 200, { accepted: true, ...applicationView(application) });
-}
 
-function newApplication(
-  sandbox: Sandbox,
-  key: string,
-  applicationReference: string,
-  companyName: string,
-  country: string,
-  callbackUrl: string,
-): Operation {
-  const nowMs = sandbox.progress.nowMs();
-  const id = `kyb_${newId()}`;
-  return newOperation({
-    key,
-    kind: "kyb",
-    provider: "kyb",
-    id,
-    reference: applicationReference,
-    behaviour: "complete",
-    callbackUrl,
-    aliases: [applicationAlias(id)],
-    status: "pending",
-    word: "pending",
-    atMs: nowMs,
-    due: [{ atMs: nowMs + sandbox.delayMs, step: "decide" }],
-    data: { application_id: id, customer_id: `cus_${newId()}`, company_name: companyName, country },
-  });
+  function newApplication(): Operation {
+    const nowMs = sandbox.progress.nowMs();
+    const id = `kyb_${newId()}`;
+    return newOperation({
+      key,
+      kind: "kyb",
+      provider: "kyb",
+      id,
+      reference: applicationReference,
+      behaviour: "complete",
+      callbackUrl,
+      aliases: [applicationAlias(id)],
+      status: "pending",
+      word: "pending",
+      atMs: nowMs,
+      due: [{ atMs: nowMs + sandbox.delayMs, step: "decide" }],
+      data: { application_id: id, customer_id: `cus_${newId()}`, company_name: companyName, country },
+    });
+  }
 }
 
 export function showApplication(sandbox: Sandbox, id: string): Answer {
@@ -76,15 +69,10 @@ export function showApplication(sandbox: Sandbox, id: string): Answer {
 
 /** Performs the step "decide". */
 export function decideApplication(sandbox: Sandbox, application: Operation): void {
-  if (REJECTED_NAME.test(String(application.data["company_name"]))) {
-    sandbox.progress.change(application, {
-      status: "failed",
-      word: "rejected",
-      reason: "the company could not be verified",
-    });
-  } else {
-    sandbox.progress.change(application, { status: "completed", word: "approved" });
-  }
+  const isRejected = REJECTED_NAME.test(String(application.data["company_name"]));
+  const reason = isRejected ? "the company could not be verified" : null;
+  const ending = isRejected ? (["failed", "rejected"] as const) : (["completed", "approved"] as const);
+  sandbox.progress.change(application, { status: ending[0], word: ending[1], reason });
 }
 
 function applicationView(application: Operation): object {

@@ -5,7 +5,7 @@ import { newAccountNumber, SANDBOX_BANK_CODE, SANDBOX_BANK_NAME } from "./dispat
 import { type Answer, invalid, json, notFound } from "./exchange.ts";
 import { type Fields, reference, text, webAddress } from "./fields.ts";
 import { accountAlias, newOperation, type Operation, virtualAccountKey } from "./operation.ts";
-import type { SandboxProvider } from "./sandbox-provider.ts";
+import type { SandboxProvider } from "./behaviour.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
@@ -24,83 +24,41 @@ export async function openVirtualAccount(sandbox: Sandbox, provider: SandboxProv
   const existing = sandbox.store.find(key);
   if (existing !== undefined && existing.currency !== currency)
     return json(409, { code: "reference_conflict", message: "this reference belongs to another account" });
-  const account =
-    existing ?? openedAccount(sandbox, provider, { key, accountReference, currency, name, country, callbackUrl });
+  const account = existing ?? openedAccount();
   if (existing === undefined) sandbox.progress.accept(account);
   await sandbox.store.durable();
-  return json(existing === undefined ? 201 : 200, {
-    accepted: true,
-    id: account.id,
-    reference: account.reference,
-    currency,
-    ...account.data,
-  });
+  const { id } = account;
+  const view = { accepted: true, id, reference: accountReference, currency, ...account.data };
+  return json(existing === undefined ? 201 : 200, view);
+
+  function openedAccount(): Operation {
+    const account_number = newAccountNumber(sandbox);
+    return newOperation({
+      key,
+      kind: "virtual_account",
+      provider,
+      id: `${provider}_${newId()}`,
+      reference: accountReference,
+      currency,
+      behaviour: "complete",
+      callbackUrl,
+      aliases: [accountAlias(account_number)],
+      status: "completed",
+      word: "open",
+      atMs: sandbox.progress.nowMs(),
+      data: {
+        account_number,
+        account_name: name,
+        bank_name: SANDBOX_BANK_NAME,
+        bank_code: SANDBOX_BANK_CODE,
+        country,
+      },
+    });
+  }
 }
 
-function openedAccount(
-  sandbox: Sandbox,
-  provider: SandboxProvider,
-  given: {
-    key: string;
-    accountReference: string;
-    currency: string;
-    name: string;
-    country: string;
-    callbackUrl: string;
-  },
-): Operation {
-  const accountNumber = newAccountNumber(sandbox);
-  return newOperation({
-    key: given.key,
-    kind: "virtual_account",
-    provider,
-    id: `${provider}_${newId()}`,
-    reference: given.accountReference,
-    currency: given.currency,
-    behaviour: "complete",
-    callbackUrl: given.callbackUrl,
-    aliases: [accountAlias(accountNumber)],
-    status: "completed",
-    word: "open",
-    atMs: sandbox.progress.nowMs(),
-    data: {
-      account_number: accountNumber,
-      account_name: given.name,
-      bank_name: SANDBOX_BANK_NAME,
-      bank_code: SANDBOX_BANK_CODE,
-      country: given.country,
-    },
-  });
-}
-
-const FIRST_NAMES = [
-  "Amara",
-  "Kofi",
-  "Wanjiru",
-  "Thabo",
-  "Aïcha",
-  "Chidi",
-  "Nakato",
-  "Moses",
-  "Fatou",
-  "Grace",
-  "Yusuf",
-  "Zawadi",
-];
-const LAST_NAMES = [
-  "Okafor",
-  "Mensah",
-  "Kamau",
-  "Dlamini",
-  "Diallo",
-  "Nwosu",
-  "Mukasa",
-  "Banda",
-  "Ndiaye",
-  "Achieng",
-  "Ibrahim",
-  "Mwangi",
-];
+const FIRST_NAMES = "Amara Kofi Wanjiru Thabo Aïcha Chidi Nakato Moses Fatou Grace Yusuf Zawadi".split(" ");
+const LAST_NAMES = "Okafor Mensah Kamau Dlamini Diallo Nwosu Mukasa Banda Ndiaye Achieng Ibrahim Mwangi".split(" ");
 
 /**
  * POST /{provider}/accounts/resolve: the same number always has the same holder; one that ends in 0002 does not exist.

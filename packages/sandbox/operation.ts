@@ -1,5 +1,5 @@
 import type { Behaviour } from "./behaviour.ts";
-import type { SandboxProvider } from "./sandbox-provider.ts";
+import type { SandboxProvider } from "./behaviour.ts";
 
 /**
  * Everything that the sandbox accepted is an operation: the request, its state, the steps that are still due and the
@@ -82,25 +82,10 @@ export type Operation = {
   notices: Notice[];
 };
 
-type Given = Pick<
-  Operation,
-  "key" | "kind" | "provider" | "id" | "reference" | "behaviour" | "callbackUrl" | "status" | "word"
-> & { atMs: number } & Partial<
-    Pick<
-      Operation,
-      | "paymentId"
-      | "method"
-      | "amount"
-      | "currency"
-      | "returnUrl"
-      | "aliases"
-      | "nextAction"
-      | "received"
-      | "data"
-      | "due"
-      | "reason"
-    >
-  >;
+type Required = "key" | "kind" | "provider" | "id" | "reference" | "behaviour" | "callbackUrl" | "status" | "word";
+/** What begins the same for all operations. */
+type Begun = "acceptedAtMs" | "notices" | "refunded" | "wrongCodes" | "codesSent" | "chain" | "version" | "updatedAtMs";
+type Given = Pick<Operation, Required> & { atMs: number } & Partial<Omit<Operation, Begun>>;
 
 /**
  * Always the same fields in the same order: V8 keeps one shape for all of them, and a restart needs only the first
@@ -137,6 +122,11 @@ export function newOperation(given: Given): Operation {
     version: 1,
     updatedAtMs: given.atMs,
   };
+}
+
+/** What an operation about a payment has from it. */
+export function ofPayment({ provider, paymentId, method, currency }: Operation) {
+  return { provider: provider as SandboxProvider, paymentId, method, currency };
 }
 
 export function isFinal(status: OperationStatus): boolean {

@@ -18,107 +18,97 @@ type Change = {
   data?: Readonly<Record<string, unknown>>;
   due?: Due[];
 };
-export type StepHandler = (operation: Operation) => void;
+export type Progress = ReturnType<typeof createProgress>;
 
-export class Progress {
-  readonly #store: OperationStore;
-  readonly #scheduler: Scheduler;
-  readonly #callbacks: CallbackSender;
-  readonly #clock: Clock;
-  readonly #log: Log;
-  readonly #steps = new Map<string, StepHandler>();
+export function createProgress(parts: {
+  store: OperationStore;
+  scheduler: Scheduler;
+  callbacks: CallbackSender;
+  clock: Clock;
+  log: Log;
+}) {
+  const { store, scheduler, callbacks, log } = parts;
+  const handlers = new Map<Step, (operation: Operation) => void>();
+  const nowMs = (): number => parts.clock.now().getTime();
 
-  constructor(parts: {
-    store: OperationStore;
-    scheduler: Scheduler;
-    callbacks: CallbackSender;
-    clock: Clock;
-    log: Log;
-  }) {
-    this.#store = parts.store;
-    this.#scheduler = parts.scheduler;
-    this.#callbacks = parts.callbacks;
-    this.#clock = parts.clock;
-    this.#log = parts.log;
+  function schedule(key: string, due: readonly Due[]): void {
+    for (const { atMs, step } of due) scheduler.at(atMs, () => run(key, atMs, step));
   }
 
-  /**
-   * What `step` does to an operation at its time. It must end in `change`, or the step would run again after a restart.
-   */
-  on(step: Step, handler: StepHandler): void {
-    this.#steps.set(step, handler);
-  }
-
-  nowMs(): number {
-    return this.#clock.now().getTime();
-  }
-
-  /**
-   * `told`: a callback reports the operation at once. For operations that are already finished when they are accepted.
-   */
-  accept(operation: Operation, told = false): void {
-    if (told) operation.notices = noticesOf(operation, operation);
-    this.#store.accept(operation);
-    this.#schedule(operation.key, operation.due);
-    if (operation.notices.length > 0) this.#sendWhenDurable(operation);
-  }
-
-  /** Unless `silently` is set, callbacks report the change in the way that the number's ending asks for. */
-  change(operation: Operation, change: Change, silently = false): void {
-    const previous = { status: operation.status, word: operation.word };
-    operation.version += 1;
-    operation.updatedAtMs = this.nowMs();
-    operation.status = change.status;
-    operation.word = change.word;
-    operation.reason = change.reason ?? null;
-    if (change.received !== undefined) operation.received = change.received;
-    if (change.data !== undefined) operation.data = change.data;
-    if (change.status !== "pending") operation.nextAction = null;
-    const already = operation.due;
-    operation.due = change.due ?? [];
-    if (!silently) operation.notices = [...operation.notices, ...noticesOf(operation, previous)];
-    this.#store.update(operation);
-    this.#schedule(
-      operation.key,
-      operation.due.filter((due) => !already.includes(due)),
-    );
-    if (operation.notices.length > 0) this.#sendWhenDurable(operation);
-  }
-
-  /** An internal change that is not reported: a wrong code, a resent one, a refund against the payment. */
-  note(operation: Operation, amend: () => void): void {
-    amend();
-    operation.version += 1;
-    this.#store.update(operation);
-  }
-
-  /** Continues the steps that were due when the previous process stopped. */
-  resume(due: ReadonlyMap<string, readonly Due[]>, untold: readonly Operation[]): void {
-    for (const [key, steps] of due) this.#schedule(key, steps);
-    for (const operation of untold) this.#callbacks.send(operation);
-  }
-
-  #schedule(key: string, due: readonly Due[]): void {
-    for (const { atMs, step } of due) this.#scheduler.at(atMs, () => this.#run(key, atMs, step));
-  }
-
-  #run(key: string, atMs: number, step: Step): void {
-    const operation = this.#store.find(key);
+  function run(key: string, atMs: number, step: Step): void {
+    const operation = store.find(key);
     // The step was canceled or replaced meanwhile, so it is no longer among the operation's due steps.
     if (operation === undefined || !operation.due.some((due) => due.atMs === atMs && due.step === step)) return;
     try {
-      this.#steps.get(step)!(operation);
+      handlers.get(step)!(operation);
     } catch (error) {
-      this.#log.error({ err: error, operation: key, step }, "a step failed");
+      log.error({ err: error, operation: key, step }, "a step failed");
     }
   }
 
-  #sendWhenDurable(operation: Operation): void {
-    this.#store.durable().then(
-      () => this.#callbacks.send(operation),
-      (error: unknown) => this.#log.fatal({ err: error }, "the sandbox stops accepting"),
+  function sendWhenDurable(operation: Operation): void {
+    if (operation.notices.length === 0) return;
+    store.durable().then(
+      () => callbacks.send(operation),
+      (error: unknown) => log.fatal({ err: error }, "the sandbox stops accepting"),
     );
   }
+
+  return {
+    nowMs,
+
+    /**
+     * What `step` does to an operation at its time. It must end in `change`, or the step would run again after a
+     * restart.
+     */
+    on: (step: Step, handler: (operation: Operation) => void) => void handlers.set(step, handler),
+
+    /**
+     * `told`: a callback reports the operation at once. For operations that are already finished when they are
+     * accepted.
+     */
+    accept(operation: Operation, told = false): void {
+      if (told) operation.notices = noticesOf(operation, operation);
+      store.accept(operation);
+      schedule(operation.key, operation.due);
+      sendWhenDurable(operation);
+    },
+
+    /** Unless `silently` is set, callbacks report the change in the way that the number's ending asks for. */
+    change(operation: Operation, change: Change, silently = false): void {
+      const previous = { status: operation.status, word: operation.word };
+      operation.version += 1;
+      operation.updatedAtMs = nowMs();
+      operation.status = change.status;
+      operation.word = change.word;
+      operation.reason = change.reason ?? null;
+      if (change.received !== undefined) operation.received = change.received;
+      if (change.data !== undefined) operation.data = change.data;
+      if (change.status !== "pending") operation.nextAction = null;
+      const already = operation.due;
+      operation.due = change.due ?? [];
+      if (!silently) operation.notices = [...operation.notices, ...noticesOf(operation, previous)];
+      store.update(operation);
+      schedule(
+        operation.key,
+        operation.due.filter((due) => !already.includes(due)),
+      );
+      sendWhenDurable(operation);
+    },
+
+    /** An internal change that is not reported: a wrong code, a resent one, a refund against the payment. */
+    note(operation: Operation, amend: () => void): void {
+      amend();
+      operation.version += 1;
+      store.update(operation);
+    },
+
+    /** Continues the steps that were due when the previous process stopped. */
+    resume(due: ReadonlyMap<string, readonly Due[]>, untold: readonly Operation[]): void {
+      for (const [key, steps] of due) schedule(key, steps);
+      for (const operation of untold) callbacks.send(operation);
+    },
+  };
 }
 
 function noticesOf(operation: Operation, previous: { status: OperationStatus; word: string }): Notice[] {

@@ -2,8 +2,8 @@ import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
 import { type Answer, json, notFound, Refusal } from "./exchange.ts";
 import { amount, type Fields, reference, text, webAddress } from "./fields.ts";
-import { newOperation, type Operation, paymentKey, refundKey } from "./operation.ts";
-import type { SandboxProvider } from "./sandbox-provider.ts";
+import { newOperation, ofPayment, type Operation, paymentKey, refundKey } from "./operation.ts";
+import type { SandboxProvider } from "./behaviour.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
@@ -40,15 +40,12 @@ export async function refundPayment(sandbox: Sandbox, provider: SandboxProvider,
   const refunded = refundable(payment, asked);
   const nowMs = sandbox.progress.nowMs();
   const refund = newOperation({
+    ...ofPayment(payment),
     key,
     kind: "refund",
-    provider,
     id: `${provider}_${newId()}`,
     reference: refundReference,
-    paymentId: payment.paymentId,
-    method: payment.method,
     amount: asked.toDatabase(),
-    currency,
     behaviour: payment.behaviour,
     callbackUrl,
     status: "pending",
@@ -78,9 +75,8 @@ function refundable(payment: Operation, asked: Money): Money {
 
 /** A failed refund frees its part of the payment. */
 export function releaseRefund(sandbox: Sandbox, refund: Operation): void {
-  const payment = sandbox.store.find(
-    paymentKey(refund.provider as SandboxProvider, String(refund.data["payment_reference"])),
-  );
+  const { provider } = ofPayment(refund);
+  const payment = sandbox.store.find(paymentKey(provider, String(refund.data["payment_reference"])));
   if (payment?.refunded == null) return;
   const rest = Money.parse(payment.refunded, refund.currency!).minus(Money.parse(refund.amount!, refund.currency!));
   sandbox.progress.note(payment, () => (payment.refunded = rest.toDatabase()));

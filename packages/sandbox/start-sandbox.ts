@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 import { urlOnThisMachine } from "@corridor/base/local-url.ts";
 import { type Clock, MovedClock, systemClock } from "@corridor/base/clock.ts";
 import { createOutbound, type Log } from "@corridor/provider-kit/outbound.ts";
-import { CallbackSender } from "./callbacks.ts";
+import { createCallbackSender } from "./callbacks.ts";
 import { type Answer, json, readBody, Refusal, refusalAnswer, type SandboxRequest, writeAnswer } from "./exchange.ts";
 import { Faults } from "./faults.ts";
 import { Floats } from "./floats.ts";
 import { Journal, JournalBroken } from "./journal.ts";
 import { OperationStore } from "./operation-store.ts";
-import { Progress } from "./progress.ts";
+import { createProgress } from "./progress.ts";
 import { createRoutes, type Routes } from "./routes.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { Scheduler } from "./scheduler.ts";
@@ -57,8 +57,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const { due, untold } = store.restore();
   const scheduler = new Scheduler(clock, options.clock === undefined);
   const outbound = createOutbound({ connectionsPerOrigin: CALLBACK_CONNECTIONS });
-  const callbacks = new CallbackSender({ sharedKey: options.key, store, scheduler, clock, outbound, log });
-  const progress = new Progress({ store, scheduler, callbacks, clock, log });
+  const callbacks = createCallbackSender({ sharedKey: options.key, store, scheduler, clock, outbound, log });
+  const progress = createProgress({ store, scheduler, callbacks, clock, log });
   const sandbox: Sandbox = {
     store,
     progress,

@@ -5,7 +5,7 @@ import { confirmChainDeposits } from "./receive-deposits.ts";
 import { releaseRefund } from "./refund-payment.ts";
 import { judgeDispute, moveDispute, openDispute } from "./disputes.ts";
 import type { Due } from "./operation.ts";
-import type { SandboxProvider } from "./sandbox-provider.ts";
+import type { SandboxProvider } from "./behaviour.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
