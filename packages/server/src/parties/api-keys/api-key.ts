@@ -61,7 +61,6 @@ export function prefixOf(key: string): string {
   return key.slice(0, SHOWN_CHARACTERS);
 }
 
-/** Named sets of scopes, offered when a key is created. */
 export const SCOPE_PRESETS = {
   payins: ["payins:write", "payments:read", "payment-links:read", "payment-links:write", "webhooks:read"],
   // A key with this preset can pay existing beneficiaries, but cannot add any: that is a separate scope.

@@ -51,7 +51,6 @@ export function createFindApiKey(deps: {
   return async (presented) => (isWellFormed(presented) ? cache.get(hashOf(presented)) : null);
 }
 
-/** Whether a request with this key would be let in now. */
 export async function isApiKeyGood(db: Queryable, orgId: string, apiKeyId: string, now: Date): Promise<boolean> {
   const key = await findKeyEnd(db, orgId, apiKeyId);
   return key !== null && statusAt(key, now) === "active";

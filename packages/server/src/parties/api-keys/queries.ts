@@ -104,7 +104,6 @@ export async function updateRotated(
   );
 }
 
-/** Keys, newest first; one row more than requested. */
 export async function findApiKeys(db: Queryable, scope: Scope, page: Page): Promise<ApiKey[]> {
   return db.query<ApiKey>(
     `SELECT ${COLUMNS} FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR api_key_id < $2)

@@ -28,7 +28,6 @@ export type NewApiKey = {
   /** The id that an `Idempotency-Key` reserved: a key under it was created by the same request, before a crash. */
   repeatableId?: string | undefined;
   orgId: string;
-  /** The member as whom the key acts. */
   userId: string;
   name: string;
   expiresAt?: Date | null;
@@ -165,7 +164,6 @@ export type Rotation = {
   /** The id that an `Idempotency-Key` reserved: the same request rotated the key to it before a crash. */
   repeatableId?: string | undefined;
   apiKeyId: string;
-  /** How long the old key keeps working beside the new one. */
   overlapSeconds: number;
   environment: Environment;
 };

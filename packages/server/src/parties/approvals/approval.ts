@@ -31,7 +31,6 @@ export type Approval = {
   readonly subject: string;
   readonly title: string;
   readonly request: Readonly<Record<string, unknown>>;
-  /** Why a second person is needed. */
   readonly reasons: readonly string[];
   readonly approvers_needed: number;
   /** The role that must decide; null: anybody who may approve payouts. */
@@ -47,7 +46,6 @@ export type Approval = {
 
 type Decider = Pick<Caller, "userId" | "role" | "platformRole">;
 
-/** Why this caller may not decide now, or null. */
 export function objectionToDeciding(
   approval: Approval,
   decisions: readonly ApprovalDecision[],
@@ -59,7 +57,6 @@ export function objectionToDeciding(
   return objectionToDecider(approval, caller);
 }
 
-/** Why this caller may never decide, or null. */
 export function objectionToDecider(approval: Approval, caller: Decider): string | null {
   if (approval.excluded.includes(caller.userId))
     return "The requester, and the person who created the requesting key, cannot decide";
@@ -71,7 +68,6 @@ export function objectionToDecider(approval: Approval, caller: Decider): string 
   return null;
 }
 
-/** The status after one more decision. */
 export function statusAfter(
   approval: Approval,
   decisions: readonly Pick<ApprovalDecision, "decision">[],

@@ -36,7 +36,6 @@ export async function lockApproval(tx: Tx, orgId: string, approvalId: string): P
   return row;
 }
 
-/** The newest approval of a payment. */
 export async function findApprovalOfPayment(
   db: Queryable,
   orgId: string,
@@ -82,7 +81,6 @@ export async function insertDecision(tx: Tx, approval: Approval, decision: Appro
   );
 }
 
-/** Decisions by approval id, oldest first. */
 export async function findDecisions(
   db: Queryable,
   approvals: readonly Pick<Approval, "org_id" | "approval_id">[],
@@ -100,7 +98,6 @@ export async function findDecisions(
   return decisions;
 }
 
-/** Approvals, newest first; one row more than requested. */
 export async function findApprovals(
   db: Queryable,
   scope: Scope,

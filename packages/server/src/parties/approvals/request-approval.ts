@@ -43,7 +43,6 @@ export type NewApproval = Pick<
   "org_id" | "kind" | "subject" | "title" | "request" | "reasons" | "approvers_needed" | "approver_role"
 > & {
   requester: Requester;
-  /** Further people who may not decide. */
   alsoExcluded?: readonly string[];
 };
 
@@ -102,7 +101,6 @@ export type ControlledChange = {
   title: string;
   request: Readonly<Record<string, unknown>>;
   reasons: readonly string[];
-  /** Who must approve; an org-admin by default. */
   approverRole?: ApproverRole;
 };
 

@@ -20,7 +20,6 @@ export type BankDetails = {
 export type MomoDetails = { readonly provider: string; readonly phone_number: string };
 export type CryptoDetails = { readonly network: string; readonly wallet_address: string; readonly memo?: string };
 
-/** The editable fields of a beneficiary. */
 export type BeneficiaryContent = {
   readonly accountType: AccountType;
   readonly beneficiaryType: BeneficiaryType;
@@ -48,7 +47,6 @@ export type Beneficiary = BeneficiaryContent & {
   readonly updatedAt: Date;
 };
 
-/** The fields that decide where a payout goes. */
 const ACCOUNT_FIELDS = [
   "accountType",
   "country",

@@ -13,7 +13,6 @@ export function findBeneficiary(db: Queryable, orgId: string, beneficiaryId: str
   return selectBeneficiary(db, { orgId }, beneficiaryId);
 }
 
-/** The given beneficiaries that belong to this organization, by their ids in lower case. */
 export async function findBeneficiaries(
   db: Queryable,
   orgId: string,

@@ -41,7 +41,6 @@ export type ContentFields = {
   external_account_id?: string | null;
 };
 type Fields = Readonly<Record<string, unknown>>;
-/** Notes what is wrong with a field. */
 type Refuse = (path: string, message: string) => null;
 
 const MAX_LOAN_CLIENT_BYTES = 8_192;

@@ -5,7 +5,6 @@
 export const CUSTOMER_STATUSES = ["active", "merged", "erasing", "erased"] as const;
 export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 
-/** The editable fields. */
 export type CustomerContent = {
   /** The customer's id in the caller's own system. */
   readonly reference: string | null;

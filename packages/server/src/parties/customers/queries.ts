@@ -55,7 +55,6 @@ export async function findCustomer(db: Queryable, orgId: string, customerId: str
   return customer?.status === "active" ? customer : undefined;
 }
 
-/** Locks the customers, and those that were merged into them. */
 export async function lockCustomers(tx: Tx, orgId: string, customerIds: readonly string[]): Promise<Customer[]> {
   return tx.query<Customer>(
     `${SELECT_CUSTOMERS} WHERE org_id = $1

@@ -86,7 +86,6 @@ export function createAttempts({ db, clock }: { db: Db; clock: Clock }) {
         if (others.length > 0) await uncountAttempts(db, others);
       };
     },
-    /** Codes of a second factor, counted like sign-ins. */
     async takeFactor({ userId, device }: { userId: string; device: string | null }) {
       const [own] = await take([
         device === null ? [LIMITS.factorAccount, userId] : [LIMITS.factorDevice, `${userId} ${device}`],
@@ -110,7 +109,6 @@ export function createAttempts({ db, clock }: { db: Db; clock: Clock }) {
     takeSignUp: (address: string) => take([[LIMITS.signUpAddress, networkOf(address)]]),
     /** Whether or not the address is known: a limit that differed would reveal which addresses have accounts. */
     takeSignUpMail: (email: string) => take([[LIMITS.signUpEmail, email]]),
-    /** Requests for the challenges that passkeys sign, which come before the person is known. */
     takeChallenge: (address: string) => take([[LIMITS.challengeAddress, networkOf(address)]]),
     /** Attempts at links with a token. 256 bits cannot be guessed, but callers who try are slowed down. */
     async takeToken(address: string) {

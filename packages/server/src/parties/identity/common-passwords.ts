@@ -46,7 +46,6 @@ function isRun(digits: string): boolean {
   return steps.size === 1;
 }
 
-/** A short piece, repeated. */
 function isRepeated(text: string): boolean {
   for (let length = 1; length <= 6; length++)
     if (

@@ -21,13 +21,11 @@ import { addPasskeyRoutes, PasskeyAnswer } from "./passkey-routes.ts";
 import { checkPasskey } from "./passkeys.ts";
 import { withdrawToken } from "./sessions.ts";
 
-/** A code of an app, or a recovery code as it was shown. */
 export const FactorCode = Type.String({ maxLength: 40 });
 const Code = Type.Object({ code: FactorCode });
 
 type Deps = IdentityDeps & { secure: boolean; currentSession: (request: FastifyRequest) => Promise<Session> };
 
-/** Routes for the signed-in person's own second factor. */
 export function addFactorRoutes(app: App, deps: Deps): void {
   const { db, clock, currentSession } = deps;
   const hide = true;

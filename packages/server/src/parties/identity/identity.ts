@@ -32,7 +32,6 @@ export type IdentityDeps = {
   /** False when an external identity provider replaces passwords. */
   passwords: boolean;
   signUpAllowed: boolean;
-  /** The initial rate margin of a new organization. */
   firstMarginBps: number;
   confirmEmail: boolean;
   /** Whether real money moves in this deployment. */
@@ -41,7 +40,6 @@ export type IdentityDeps = {
   oidc: OidcClient | null;
 };
 
-/** The verified token of a request, and its person. */
 export type Session = { token: VerifiedToken; person: Person };
 
 export const IDENTITY_PREFIX = "/identity";

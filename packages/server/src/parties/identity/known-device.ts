@@ -22,7 +22,6 @@ export function knownDeviceOf(secrets: SecretBox, rawHeaders: readonly string[],
   return device !== null && device.accounts.includes(accountOf(email)) ? device.id : null;
 }
 
-/** The cookie for a browser whose user has just proven to own this account. */
 export function rememberDevice(
   secrets: SecretBox,
   rawHeaders: readonly string[],

@@ -105,7 +105,6 @@ export function createOidcClient(deps: {
   }
 
   return {
-    /** Where to send the browser, and what its cookie must contain when it comes back. */
     async start(next: string) {
       const { metadata } = await discover();
       const journey: Journey = {
@@ -130,7 +129,6 @@ export function createOidcClient(deps: {
       return { url: url.href, cookie: secrets.seal(JSON.stringify(journey), JOURNEY_PLACE) };
     },
 
-    /** The person whom the issuer identified. */
     async finish({ code, state, cookie }: { code: string; state: string; cookie: string | null }) {
       const journey = cookie === null ? null : openJourney(secrets, cookie);
       const ageMs = journey === null ? 0 : clock.now().getTime() - journey.startedAtMs;

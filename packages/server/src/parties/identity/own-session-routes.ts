@@ -23,7 +23,6 @@ const SessionItem = Named("Session", {
   expires_at: [Timestamp, "When the session ends by itself"],
 });
 
-/** Routes that show where the caller is signed in, and sign the caller out elsewhere. */
 export function ownSessionRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
   return (app) => {
     const on = operations(app, "Users");

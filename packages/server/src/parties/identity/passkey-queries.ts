@@ -38,7 +38,6 @@ export async function findPasskeyOwner(db: Queryable, credentialId: string): Pro
   return row ?? null;
 }
 
-/** False when the credential is already known. */
 export async function insertPasskey(
   tx: Tx,
   passkey: {

@@ -45,7 +45,6 @@ type Deps = IdentityDeps & {
   requireFreshFactorOf: (session: Session) => void;
 };
 
-/** The signed-in person's passkeys. */
 export function addPasskeyRoutes(app: App, deps: Deps): void {
   const { currentSession, requireFreshFactorOf } = deps;
   const hide = true;

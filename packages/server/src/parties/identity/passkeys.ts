@@ -146,7 +146,6 @@ export async function askForPasskey(
   return options;
 }
 
-/** Whether this person's passkey signed the challenge of `askForPasskey`. */
 export async function checkPasskey(
   deps: PasskeyDeps,
   who: FactorAttempt,

@@ -45,7 +45,6 @@ export type SigningKeyRow = {
   readonly created_at: Date;
 };
 
-/** Newest first. */
 export async function findSigningKeys(db: Queryable): Promise<SigningKeyRow[]> {
   return db.query<SigningKeyRow>(
     `SELECT key_id, public_jwk, private_key_sealed, created_at FROM identity.signing_keys

@@ -2,7 +2,6 @@ import { audit } from "#src/record/audit/index.ts";
 import { storedUserAgent } from "#src/kernel/http/use-recorder.ts";
 import type { IdentityDeps } from "./identity.ts";
 
-/** The origin of a sign-in, for the audit log and the e-mail that warns of a new device. */
 export type SignInTrace = {
   userId: string;
   email: string;
@@ -39,7 +38,6 @@ export function recordSignIn(
     .catch((error: unknown) => deps.log.error({ err: error, user_id: userId }, "a sign-in could not be recorded"));
 }
 
-/** Sends an e-mail about a sign-in from a browser that has not signed in to this account before. */
 export function mailNewDevice(deps: Pick<IdentityDeps, "log" | "sendMail">, trace: SignInTrace): void {
   const text =
     `Somebody signed in to your account with your password in a browser that has not been used for it before.\n\n` +

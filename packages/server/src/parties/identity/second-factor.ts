@@ -32,13 +32,11 @@ import { hashOfRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpUr
  * limits of signing in.
  */
 export type FactorDeps = Pick<IdentityDeps, "db" | "clock" | "secrets" | "attempts">;
-/** The account and address of the attempt, for the limits. */
 export type FactorAttempt = { userId: string; email: string; address: string; device: string | null };
 
 const ISSUER_NAME = "Corridor";
 const placeOf = (userId: string): string => `totp:${userId}`;
 
-/** Whether the code is this person's, valid now and unused. */
 export async function checkFactor(deps: FactorDeps, who: FactorAttempt, code: string): Promise<boolean> {
   const attemptWasGood = await deps.attempts.takeFactor(who);
   const isGood = (await useTotpCode(deps, who.userId, code)) || (await useRecoveryCode(deps, who.userId, code));
@@ -133,7 +131,6 @@ export async function renewRecoveryCodes({ db, clock }: FactorDeps, userId: stri
   return codes;
 }
 
-/** Seals the authenticator secrets again, after a change of the master secret. */
 export async function resealTotp({ db, secrets }: Pick<FactorDeps, "db" | "secrets">): Promise<number> {
   return db.transaction(async (tx) => {
     const due = (await findAllTotp(tx)).filter((row) => !secrets.isCurrent(row.secret_sealed));
@@ -171,7 +168,6 @@ async function useRecoveryCode({ db, clock }: FactorDeps, userId: string, code: 
   });
 }
 
-/** The person changed how they sign in. */
 export async function recordChange(tx: Tx, userId: string, action: string, at: Date, changes?: object): Promise<void> {
   const actor = { type: "user", id: userId, userId } as const;
   await audit(tx, { orgId: null, actor, at }, action, userId, changes);

@@ -63,8 +63,7 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
       return success("Session", await show(person, activeOrganization(token, person), secondFactorOf(token)));
     } catch (error) {
       if (!isUnauthorized(error)) throw error;
-      // The useless cookie stays: this response may arrive after an organization switch, and would delete its new
-      // cookie.
+      // The useless cookie stays: this response may arrive after an organization switch, and would delete the new one.
       return success("No session", null);
     }
   });
@@ -105,7 +104,6 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     },
   );
 
-  /** Starts the session of a person who has signed in, by any means. */
   async function enter(request: FastifyRequest, reply: FastifyReply, issued: SignedIn) {
     const remembered = rememberDevice(secrets, request.raw.rawHeaders, issued.trace.email, secure);
     reply.header("set-cookie", [sessionCookie(issued, clock.now(), secure), remembered]);

@@ -37,7 +37,6 @@ export async function openSession(
   return issued;
 }
 
-/** Ends one session of the person, or every other one; returns how many were ended. */
 export async function endSessions(
   { db, clock }: { db: Db; clock: Clock },
   { userId, requestId }: { userId: string; requestId: string },

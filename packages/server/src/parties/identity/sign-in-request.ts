@@ -6,7 +6,6 @@ import { FactorCode } from "./factor-routes.ts";
 import { knownDeviceOf } from "./known-device.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** The fields of signing in, whether for a token or a session. */
 export const Password = Type.String({ maxLength: 1_000 });
 export const SignInBody = Type.Object({
   email: Type.String({ maxLength: 254 }),

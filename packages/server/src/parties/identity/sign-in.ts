@@ -19,15 +19,12 @@ export type SignIn = {
   password: string;
   /** The organization to act in; absent: the default or only one. */
   orgId?: string;
-  /** Network address of the client, for the limits. */
   address: string;
-  /** The browser, if it signed in to this account before. */
   device: string | null;
   userAgent: string | null;
   requestId: string;
   lifetimeSeconds: number;
   kind: SessionKind;
-  /** The code of the second factor, for a person who has one. */
   code?: string | undefined;
 };
 
@@ -92,7 +89,6 @@ export async function beginSession(
   return { ...issued, userId, orgId, secondFactorAt: session.secondFactorAt, trace };
 }
 
-/** When the second factor was given, or null for a person without one. */
 async function requireFactor(deps: SignInDeps, trace: SignInTrace, { code, device }: SignIn): Promise<Date | null> {
   const { totp_confirmed_at: totp, passkeys } = await readFactors(deps, trace.userId);
   if (totp === null && passkeys.length === 0) return null;

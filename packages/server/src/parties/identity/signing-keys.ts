@@ -50,7 +50,6 @@ export function createSigningKeys(deps: { db: Db; secrets: SecretBox; clock: Clo
     return key;
   }
 
-  /** Creates the next key when it is due and deletes expired ones. */
   async function rotate(): Promise<number> {
     const next = await newKey(secrets, clock.now());
     return db.transaction(async (tx) => {

@@ -26,7 +26,6 @@ export function totpAt(secret: string, at: Date): string {
   return codeOfStep(fromBase32(secret), stepOf(at));
 }
 
-/** The time step of this code, if it may be used now; otherwise null. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const key = fromBase32(secret);

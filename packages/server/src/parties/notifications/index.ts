@@ -18,7 +18,6 @@ export { type MailQueueDeps, type NewEmail, queueEmails } from "./queue-email.ts
 export const ownerExists: OrganizationExists = async (db, orgId) =>
   orgId === PLATFORM_ORGANIZATION || organizationExists(db, orgId);
 
-/** How other modules reach people. */
 export function createMail(deps: Needs<typeof createSendMail | typeof createNotifyOrganization>) {
   const queueMail: QueueMail = (tx, one) => queueEmails(tx, deps, [one]);
   const tellPlatform: NotifyPlatform = (tx, notice) => notifyPlatform(tx, deps, notice);

@@ -28,7 +28,6 @@ export function createNotifyOrganization(
     notifyPeople(tx, deps, orgId, await findAdmins(tx, orgId, MAX_ADMINS_TOLD), notice);
 }
 
-/** Notifies the admins of the platform of something that concerns no single organization. */
 export async function notifyPlatform(tx: Tx, deps: MailQueueDeps, notice: Notice): Promise<void> {
   await notifyPeople(tx, deps, PLATFORM_ORGANIZATION, await findPlatformAdmins(tx, MAX_ADMINS_TOLD), notice);
 }

@@ -1,7 +1,6 @@
 /** Every e-mail is written as text; its HTML is generated from that text, so the two never differ. */
 export type MailContent = { readonly text: string; readonly html: string };
 
-/** The sender's name, color (`#rrggbb`) and logo in an e-mail. */
 export type MailBrand = { readonly name: string; readonly color: string | null; readonly logo_hash: string | null };
 /** The name of the logo that the e-mail carries: mail programs load no pictures from elsewhere without asking. */
 export const LOGO_CONTENT_ID = "logo@corridor";
@@ -9,7 +8,6 @@ export const LOGO_CONTENT_ID = "logo@corridor";
 const LINK = /https?:\/\/[^\s<>"']+/g;
 const TRAILING_PUNCTUATION = /[.,;:!?)\]]+$/;
 
-/** `hasLogo`: whether the e-mail carries the brand's logo. */
 export function renderMail(text: string, brand: MailBrand | null = null, hasLogo = false): MailContent {
   const color = brand?.color ?? null;
   const paragraphs = text

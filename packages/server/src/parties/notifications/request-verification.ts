@@ -55,12 +55,10 @@ export type VerificationDeps = MailQueueDeps & {
 type PaymentOfTransaction = { readonly orgId: string; readonly transactionId: string; readonly userId: string };
 type Transaction = PaymentOfTransaction & { readonly organizationName: string };
 
-/** The recipients of one target: the user who sees it in the product, and the e-mail address. */
 type Reached = {
   readonly name: string;
   readonly reader: User | undefined;
   readonly email: string | undefined;
-  /** The user who gets the e-mail when the beneficiary has no address. */
   readonly keeper?: User | undefined;
 };
 
@@ -138,7 +136,6 @@ function targetIdOf(request: VerificationRequest, target: Target): string {
   return (target === "beneficiary" ? request.beneficiary_id : request.sender_id)?.trim() ?? "";
 }
 
-/** Undefined when this organization has no such target. */
 async function reach(db: Db, transaction: Transaction, target: Target, targetId: string): Promise<Reached | undefined> {
   if (target === "sender") {
     const sender = await findPersonOf(db, transaction, targetId);

@@ -21,7 +21,6 @@ export type VerificationRow = {
   created_at: Date;
 };
 
-/** Requests with the user who sees them in the product, if any. */
 export async function selectVerificationRequests(
   db: Queryable,
   orgId: string,

@@ -9,7 +9,6 @@ import type { Outbound } from "@corridor/provider-kit/outbound.ts";
 /** Who verifies businesses: the configured provider, in development the sandbox, otherwise an admin (null). */
 export function composeKyb(deps: {
   config: Config;
-  /** Null when this deployment has no sandbox. */
   sandbox: { url: string; key: string } | null;
   clock: Clock;
   outbound: Outbound;

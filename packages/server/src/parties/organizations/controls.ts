@@ -11,7 +11,6 @@ export const POLICY_CONDITIONS = [
   "destination_mismatch",
 ] as const;
 export type PolicyCondition = (typeof POLICY_CONDITIONS)[number];
-/** `except`: currencies that have their own amount. */
 export type Policy = {
   when: PolicyCondition;
   currency: string;

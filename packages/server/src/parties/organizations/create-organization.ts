@@ -17,7 +17,6 @@ export type NewOrganization = {
   at: Date;
 };
 
-/** A new customer of the platform: no members yet, business verification not started. */
 export async function createOrganization(tx: Tx, input: NewOrganization): Promise<Organization> {
   const before = input.repeatableId === undefined ? null : await findOrganization(tx, input.repeatableId);
   if (before !== null) return before;

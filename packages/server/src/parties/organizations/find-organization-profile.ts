@@ -12,7 +12,6 @@ import { marginBps, strictestDestinations } from "./settings.ts";
 /** An organization's facts are cached in memory; every process drops them on ORGANIZATION_TOPIC. */
 const CACHE = { topic: ORGANIZATION_TOPIC, maxEntries: 20_000, ttlMs: 5 * 60_000 };
 
-/** An organization's facts for payments. */
 export type OrganizationProfile = {
   name: string;
   country: string;
@@ -27,7 +26,6 @@ export type OrganizationProfile = {
 export function createFindOrganizationProfile(deps: {
   db: Queryable;
   invalidations: Invalidations;
-  /** Where payouts may go, by the rule of the whole deployment. */
   payoutDestinations: PayoutDestinations;
 }): (orgId: string) => Promise<OrganizationProfile> {
   const cache = createCache<string, OrganizationProfile>({
@@ -50,7 +48,6 @@ export function createFindOrganizationProfile(deps: {
   return (orgId) => cache.get(orgId);
 }
 
-/** An organization's facts for authentication. */
 export function createFindOrganizationAccess(deps: {
   db: Queryable;
   invalidations: Invalidations;

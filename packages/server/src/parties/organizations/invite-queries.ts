@@ -79,7 +79,6 @@ export async function renewInvite(
   );
 }
 
-/** Invites, newest first; one row more than requested. */
 export async function findInvites(db: Queryable, orgId: string, page: Page): Promise<Invite[]> {
   return db.query<Invite>(
     `SELECT ${COLUMNS} FROM invites WHERE org_id = $1 AND ($2::uuid IS NULL OR invite_id < $2) ORDER BY invite_id DESC

@@ -4,7 +4,6 @@ import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import type { OrganizationRole } from "#src/kernel/http/caller.ts";
 import { isId } from "@corridor/base/ids.ts";
 
-/** Facts about organizations and their members for other modules. */
 export async function organizationExists(db: Queryable, orgId: string): Promise<boolean> {
   return (await db.query("SELECT FROM organizations WHERE org_id = $1", [orgId])).length === 1;
 }
@@ -36,7 +35,6 @@ export async function organizationsOfUser(db: Queryable, userId: string): Promis
   return rows.map((row) => row.org_id);
 }
 
-/** The roles of an organization's members, for lists of users, which are in the order of their ids, newest first. */
 export async function rolesOfMembers(
   db: Queryable,
   orgId: string,
@@ -72,7 +70,6 @@ export type SessionMembership = {
   readonly status: string;
 };
 
-/** The person's memberships, with the fields of each organization that a signed-in person sees. */
 export async function findMemberships(db: Queryable, userId: string): Promise<SessionMembership[]> {
   return db.query<SessionMembership>(
     `SELECT o.org_id, o.name, m.role, m.permissions, o.features, o.status FROM members m

@@ -22,7 +22,6 @@ export type Organization = {
   readonly kyb_customer_id: string | null;
   /** The person who decided the verification; null while it is open, or when the verifier decided. */
   readonly kyb_decided_by: string | null;
-  /** The verifier's later result, if it contradicts the person's decision. */
   readonly kyb_review: KybReview | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -36,7 +35,6 @@ export function showOrganization({ kyb_decided_by: _decidedBy, kyb_review: _revi
   return { ...organization, features: [...organization.features], settings: showSettings(organization.settings) };
 }
 
-/** The organization as platform people see it. */
 export function showToPlatform(organization: Organization) {
   return {
     ...showOrganization(organization),

@@ -1,7 +1,6 @@
 import type { AccessTable } from "#src/kernel/http/access-control.ts";
 import { ORGANIZATION_ROLES, PERMISSIONS, type OrganizationRole, type Permission } from "#src/kernel/http/caller.ts";
 
-/** The permissions that each role has without any grant. */
 export type RolePermissions = Readonly<Record<OrganizationRole, ReadonlySet<Permission>>>;
 
 /**
@@ -24,7 +23,6 @@ export function rolePermissions(access: AccessTable): RolePermissions {
   >;
 }
 
-/** Where a member's permission comes from (the role or a grant), if they have it. */
 export function sourceOfPermission(
   roles: RolePermissions,
   member: { role: OrganizationRole; permissions: Iterable<Permission> },

@@ -50,7 +50,6 @@ export async function updateOrganizationRow(tx: Tx, organization: Organization):
 export type OrganizationFilter = {
   readonly status?: OrganizationStatus;
   readonly kybStatus?: KybStatus;
-  /** Only organizations whose verifier contradicts a person's decision. */
   readonly kybReviewOpen?: boolean;
   readonly country?: string;
 };
@@ -83,7 +82,6 @@ type WrittenMember = {
   at: Date;
 };
 
-/** False when the user is already a member. */
 export async function insertMember(tx: Tx, member: WrittenMember): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO members (org_id, user_id, role, permissions, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5)
@@ -107,7 +105,6 @@ export async function findMember(db: Queryable, orgId: string, userId: string): 
 /** The place of a member in lists, which are in the order of joining. */
 export const placeOfMember = ({ created_at, user_id }: Member): string[] => [created_at.toISOString(), user_id];
 
-/** Members in the order of joining, newest first; one row more than requested. */
 export async function findMembers(db: Queryable, orgId: string, page: Page): Promise<Member[]> {
   const rows = await db.query<MemberRow>(
     `SELECT ${MEMBER_COLUMNS} FROM members WHERE org_id = $1
@@ -208,7 +205,6 @@ export async function findOrganizationOfKybCustomer(
   return row?.org_id ?? null;
 }
 
-/** False when this callback was stored before. */
 export async function insertKybCallback(
   tx: Tx,
   callback: { provider: string; externalId: string; body: Buffer; at: Date },

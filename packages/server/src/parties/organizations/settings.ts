@@ -22,7 +22,6 @@ export function marginBps(settings: StoredSettings): number {
   return settings.margin_bps ?? DEFAULT_MARGIN_BPS;
 }
 
-/** The stricter of the platform's rule and the organization's own. */
 export function strictestDestinations(platform: PayoutDestinations, settings: StoredSettings): PayoutDestinations {
   return platform === "registered" ? "registered" : (settings.payout_destinations ?? "any");
 }
@@ -51,7 +50,6 @@ export function readPayoutReview(input: number | Record<string, number> | null):
   );
 }
 
-/** The settings as every reader gets them: complete, with money as Money. */
 export function showSettings(settings: StoredSettings) {
   const review = Object.entries(settings.payout_review_above ?? {});
   return {
@@ -85,7 +83,6 @@ export type ControlsInput = {
 
 const MONEY_CONDITIONS: ReadonlySet<PolicyCondition> = new Set(["amount", "daily_total", "daily_beneficiary_total"]);
 
-/** Reads the organization's complete set of controls; null means none. */
 export function readControls(input: ControlsInput | null): Controls {
   if (input === null) return NO_CONTROLS;
   const { policies = [], limits = [], ...rest } = input;

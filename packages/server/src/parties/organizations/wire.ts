@@ -31,7 +31,6 @@ import { ORGANIZATION_STATUSES } from "./organization.ts";
 import { findOrganization } from "./queries.ts";
 import type { LimitMailTo, QueueMail, NotifyPlatform } from "./send-mail.ts";
 
-/** Shared parts of this module's routes: dependencies, schemas, path reading. */
 export type OrganizationsDeps = {
   db: Db;
   cells: CellsInUse;
@@ -41,11 +40,8 @@ export type OrganizationsDeps = {
   limitMailTo: LimitMailTo;
   revokeKeysOfMember: RevokeKeysOfMember;
   publicBaseUrl: string;
-  /** Requests a second person's approval. */
   approvals: ApprovalDeps;
-  /** The initial rate margin of a new organization. */
   firstMarginBps: number;
-  /** The table of what each role may do, for the permission check endpoint. */
   access: AccessTable;
   /** Null when an admin decides verifications. */
   kyb: KybProvider | null;

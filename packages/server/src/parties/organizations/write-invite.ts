@@ -74,7 +74,6 @@ export async function inviteMember(deps: InviteDeps, call: Call, input: NewInvit
   });
 }
 
-/** A new link for an open invite; the earlier link stops working. */
 export async function resendInvite(deps: InviteDeps, call: Call, orgId: string, inviteId: string): Promise<Invite> {
   const { at, expiresAt, organizationName, token, tokenHash } = await newLink(deps, orgId);
   return deps.db.transaction(async (tx) => {

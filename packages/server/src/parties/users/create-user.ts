@@ -8,7 +8,6 @@ import { normalizeEmail, type User } from "./user.ts";
 export type NewUser = Pick<User, "email" | "name"> &
   Partial<Pick<User, "phone" | "country">> & { platformRole?: User["platform_role"]; at: Date };
 
-/** A person, without a way to sign in yet and without an organization. */
 export async function createUser(tx: Tx, { platformRole, ...input }: NewUser): Promise<User> {
   const phone = readPhone(input.phone ?? null, input.country ?? undefined);
   const email = normalizeEmail(input.email);

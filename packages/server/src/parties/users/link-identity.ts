@@ -13,7 +13,6 @@ const TTL_MS = 5 * 60_000;
 
 type Identity = { issuer: string; subject: string };
 
-/** From now on a token of this issuer with this subject belongs to the user. */
 export async function linkIdentity(
   tx: Tx,
   { issuer, subject, userId, actor, at }: Identity & { userId: string; actor: AuditActor; at: Date },

@@ -8,7 +8,6 @@ const USER_COLUMNS =
   "user_id, email, name, phone, country, platform_role, kyc_status, default_org_id, disabled_at, created_at, " +
   "updated_at";
 
-/** False when the e-mail address is taken. */
 export async function insertUser(tx: Tx, user: User): Promise<boolean> {
   const { user_id, email, name, phone, country, platform_role, kyc_status, created_at } = user;
   const rows = await tx.query(
@@ -45,7 +44,6 @@ export async function updateUserRow(tx: Tx, user: User): Promise<void> {
   );
 }
 
-/** Returns the event sequence of the change. */
 export async function updateKycStatus(tx: Tx, userId: string, status: KycStatus, at: Date): Promise<number> {
   const [row] = await tx.query<{ event_sequence: number }>(
     `UPDATE users SET kyc_status = $2, event_sequence = event_sequence + 1, updated_at = $3 WHERE user_id = $1
@@ -108,7 +106,6 @@ export async function findUsers(
   }
 }
 
-/** `userIds` null: all. */
 async function findUsersAmong(
   db: Db,
   filter: UserFilter,
@@ -160,7 +157,6 @@ export async function withPeople<R extends { readonly user_id: string }>(
   });
 }
 
-/** The names of the users that still exist. */
 export async function findNames(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
   const people = await withPeople(
     db,
@@ -169,7 +165,6 @@ export async function findNames(db: Queryable, userIds: readonly string[]): Prom
   return new Map(people.map(({ user_id, name }) => [user_id, name]));
 }
 
-/** The users that still exist, with their names, in the given order. */
 export function namedPeople(names: ReadonlyMap<string, string>, userIds: readonly string[]): Omit<Named, "email">[] {
   return [...new Set(userIds)].flatMap((user_id) =>
     names.has(user_id) ? [{ user_id, name: names.get(user_id)! }] : [],
@@ -184,7 +179,6 @@ export async function isServiceAccountOf(db: Queryable, userId: string, orgId: s
   return (await db.query("SELECT FROM users WHERE user_id = $1 AND service_of = $2", [userId, orgId])).length === 1;
 }
 
-/** Whether the user is a service account of any organization. */
 export async function isServiceAccount(db: Queryable, userId: string): Promise<boolean> {
   return (await db.query("SELECT FROM users WHERE user_id = $1 AND service_of IS NOT NULL", [userId])).length === 1;
 }

@@ -10,7 +10,6 @@ const MAX_CACHED_CURRENCIES = 300;
 
 export type Fees = {
   charge(question: FeeQuestion): Promise<{ feeIds: string[]; total: Money }>;
-  /** The fees in a country, by method and direction: the schedule of each currency. */
   inCountry(orgId: string, country: string): Promise<(method: string, direction: string) => FeeSchedule[]>;
 };
 

@@ -31,7 +31,6 @@ export function chooseFee(schedules: readonly FeeSchedule[], question: FeeQuesti
 
 export type FeePlace = Omit<FeeQuestion, "amount">;
 
-/** The schedule that applies in each currency that has one. */
 export function feesByCurrency(schedules: readonly FeeSchedule[], place: FeePlace): FeeSchedule[] {
   const currencies = [...new Set(schedules.map(({ currency }) => currency))].toSorted();
   return currencies.flatMap((currency) => chooseFee(schedules, { ...place, amount: Money.zero(currency) }) ?? []);

@@ -55,7 +55,6 @@ export async function schedulesOfCurrency(db: Queryable, currency: string): Prom
   ).map(scheduleOf);
 }
 
-/** The schedules that may apply to this organization's payments in this country. */
 export async function schedulesOfPlace(db: Queryable, orgId: string, country: string): Promise<FeeSchedule[]> {
   const rows = await db.query<Row>(
     `SELECT ${COLUMNS} FROM fee_schedules WHERE is_active AND (org_id IS NULL OR org_id = $1)
@@ -65,7 +64,6 @@ export async function schedulesOfPlace(db: Queryable, orgId: string, country: st
   return rows.map(scheduleOf);
 }
 
-/** Locks the schedule until the transaction ends, so that two concurrent changes do not undo each other. */
 export async function lockSchedule(tx: Tx, feeId: string): Promise<FeeSchedule | undefined> {
   const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM fee_schedules WHERE fee_id = $1 FOR UPDATE`, [feeId]);
   return row === undefined ? undefined : scheduleOf(row);

@@ -14,7 +14,6 @@ type ProviderAccountsDeps = Needs<
   "kinds" | "builtIn" | "secureOnly" | "registry"
 > & {
   config: Config;
-  /** Where the sandbox listens; null when this deployment has none. */
   sandbox: { url: string; key: string } | null;
 };
 

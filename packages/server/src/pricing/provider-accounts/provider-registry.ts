@@ -40,7 +40,6 @@ export type RegistryDeps = ProviderTools & {
   invalidations: Invalidations;
   builtIn: ReadonlyMap<ProviderName, Provider>;
   kinds: readonly ProviderKind[];
-  /** Whether keys must be sent encrypted. */
   secureOnly: boolean;
   publicBaseUrl?: string;
 };
@@ -137,7 +136,6 @@ export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
   };
 }
 
-/** Creates a provider from an admin's settings, which were validated against the kind's schema. */
 export function createProvider(
   kind: ProviderKind,
   settings: Settings,

@@ -25,7 +25,6 @@ export function secretsOf(schema: TSchema): string[] {
     .map(([name]) => name);
 }
 
-/** The addresses at which the provider is called, from its settings. */
 function addressesOf(schema: TSchema): string[] {
   return propertiesOf(schema)
     .filter(([, property]) => property.format === "uri")
@@ -79,7 +78,6 @@ function hostOf(address: unknown): string | null {
   return typeof address === "string" ? (URL.parse(address)?.origin ?? null) : null;
 }
 
-/** Throws the 400 that names every invalid field. */
 export function checkSettings(kind: ProviderKind, settings: Settings, options: { secureOnly: boolean }): void {
   const checked = compileValidator({ schema: kind.settings, httpPart: "body", method: "PUT", url: "" })(settings);
   if (typeof checked === "object" && checked !== null && "error" in checked && checked.error !== undefined)
@@ -106,7 +104,6 @@ function isUsable(address: string, secureOnly: boolean): boolean {
   return url.protocol === "https:" || (!secureOnly && url.protocol === "http:");
 }
 
-/** The public part: every value that is known not to be a secret. */
 export function shownSettings(schema: TSchema, settings: Settings): Settings {
   const shown = propertiesOf(schema).filter(
     ([name, property]) => property["x-secret"] !== true && settings[name] !== undefined,

@@ -16,9 +16,7 @@ export type WriteDeps = {
   clock: Clock;
   secrets: SecretBox;
   outbound: Outbound;
-  /** Whether keys must be sent encrypted. */
   secureOnly: boolean;
-  /** Whether a payment or refund is still in progress at this provider. */
   isBusy(provider: ProviderName): Promise<boolean>;
 };
 

@@ -33,7 +33,6 @@ export async function findQuote(deps: CheckLockDeps, orgId: string, quoteId: str
   return { lock, terms, targetAmount: targetOf(lock, terms), fee };
 }
 
-/** The amount that the payer's amount is converted to. */
 export function targetOf(lock: OrgRate, { target_amount }: QuotedTerms): Money {
   return target_amount === undefined
     ? amountQuoted(lock.amount!, lock)
@@ -48,7 +47,6 @@ export async function assertQuoted(deps: CheckLockDeps, quote: FoundQuote, asked
   await assertHolds(deps, quote.lock, "make a new quote", expired);
 }
 
-/** The quoted values, under the names of a payment request or of a ramp request. */
 function quotedValues({ lock, terms, targetAmount }: FoundQuote): Record<string, string> {
   const { direction, payment_method, country, crypto_network } = terms;
   const common = { direction, payment_method, country };

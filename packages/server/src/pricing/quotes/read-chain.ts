@@ -9,7 +9,6 @@ import {
 
 export type Chain = { asset: string; network: CryptoNetwork };
 
-/** The asset and the network that a request names, or null and what is wrong with them. */
 export function readChain(
   { crypto_currency, crypto_network }: { crypto_currency: string; crypto_network: string },
   problems: ErrorDetail[],

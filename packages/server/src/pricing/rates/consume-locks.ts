@@ -27,7 +27,6 @@ import {
 export type LockUse = {
   readonly orgId: string;
   readonly orgRateId: string;
-  /** The payment, or the transaction of a transfer, that uses the lock. */
   readonly usedBy: string;
   readonly amount: Money;
   readonly toCurrency: string;
@@ -93,7 +92,6 @@ export function lockReleases(releases: readonly LockRelease[]): Write[] {
   return releaseWrites(releases);
 }
 
-/** The refusal for the caller of a payment or transfer. */
 export function lockRefused(
   refusal: LockRefusal,
   use: Pick<LockUse, "amount" | "toCurrency" | "at">,

@@ -37,7 +37,6 @@ export type LockState = {
   /** The payment or transfer that used the rate lock. */ used_by?: string;
 };
 
-/** The state of a lock or quote since its creation. */
 export async function lockStateOf({ db, clock }: { db: Queryable; clock: Clock }, lock: OrgRate): Promise<LockState> {
   const usedBy = await findUse(db, lock.orgId, lock.orgRateId);
   if (usedBy !== null) return { status: "used", used_by: usedBy };

@@ -26,7 +26,6 @@ const LOCKED_FOR_MS = 15 * 60_000;
 export type LockLimits = {
   /** How far the live rate may have moved from a lock when it is used. */
   readonly driftBps: number;
-  /** Locks that are neither used nor expired. */
   readonly maxOpen: number;
   /** Value that may be locked or converted in one direction of a pair within an hour of the clock. */
   readonly maxHourlyUsd: number;
@@ -59,7 +58,6 @@ export async function quoteRate(deps: QuoteDeps, orgId: string, from: string, to
   };
 }
 
-/** The rate of a quote within one currency. */
 export function atPar(orgId: string, currency: string): PricedPair {
   return { orgId, fromCurrency: currency, toCurrency: currency, rate: Decimal.ONE, marginBps: 0, source: "par" };
 }

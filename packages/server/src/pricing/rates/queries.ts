@@ -9,10 +9,8 @@ export type CurrencyRate = { currency: string; perUsd: Decimal; source: "table" 
 /** The terms of a quote besides its rate. Stored unchanged, under the names of the API. */
 export type QuotedTerms = {
   direction: "payin" | "payout" | "on_ramp" | "off_ramp";
-  /** The payment method; for a ramp, how its fiat side is paid. */
   payment_method: "mobile_money" | "bank_transfer" | "card";
   country: string;
-  /** Of a ramp. */
   crypto_network?: string;
   /** Of a quote for a ramp, which has its own rules. For a plain payment the target is the amount at the rate. */
   target_amount?: string;
@@ -114,7 +112,6 @@ export async function takeTurn(tx: Tx, orgId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(${LOCKING_LOCK}, hashtext($1))`, [orgId]);
 }
 
-/** The number of open locks, counted to `limit` at most, and when the first of them ends. */
 export async function countOpen(
   tx: Tx,
   orgId: string,
@@ -232,7 +229,6 @@ const RELEASE_LOCKS = `
   WHERE l.org_id = r.org_id AND l.org_rate_id = r.org_rate_id AND l.used_by = r.used_by`;
 export const releaseWrites = writesOf(RELEASE_LOCKS, RELEASES);
 
-/** Returns the number of deleted rows. */
 export async function deleteExpiredRates(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `DELETE FROM org_rates WHERE (org_id, org_rate_id) IN

@@ -36,7 +36,6 @@ export function isWithinDrift(rate: Decimal, live: Decimal, driftBps = CLIENT_RA
   return drift.compare(live.multiply(Decimal.parse(String(driftBps)))) <= 0;
 }
 
-/** The terms of a lock that decide what an amount buys. */
 export type LockTerms = { readonly rate: Decimal; readonly marginBps: number; readonly toCurrency: string };
 
 /** Whether a lock is within the drift of `live`, the rate without the margin that the lock was quoted with. */

@@ -7,7 +7,6 @@ import { badRequest, type ErrorDetail } from "#src/kernel/http/errors.ts";
 import { RATES_TOPIC } from "./live-rates.ts";
 import { upsertCurrencyRates } from "./queries.ts";
 
-/** Writes the rate table: all of the given rates, or none when one of them is invalid. */
 export type RateInput = { currency: string; per_usd: number };
 
 export async function setRates(

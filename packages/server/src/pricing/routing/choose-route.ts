@@ -27,7 +27,6 @@ export type ProviderConfig = {
   createdAt: Date;
 };
 
-/** The provider operated by people. */
 export const BY_PEOPLE: ProviderName = "manual";
 
 export type Corridor = { country: string; paymentMethod: PaymentMethod; direction: RecordDirection };
@@ -58,14 +57,11 @@ export type RouteQuestion = {
   orgId: string;
   amount: Money;
   configs: readonly ProviderConfig[];
-  /** Providers that exist in this deployment and can serve the corridor. */
   isAvailable(provider: ProviderName): boolean;
-  /** Why the provider says that it would refuse this payment now, or null. */
   refusesNow(provider: ProviderName): string | null;
   isCircuitOpen(provider: ProviderName): boolean;
   /** Whether our float at the provider is known, from a fresh reading, not to cover the payout. */
   lacksFloat(provider: ProviderName): boolean;
-  /** Whether the provider says that the corridor is closed at present. */
   isClosed(provider: ProviderName): boolean;
 };
 

@@ -11,7 +11,6 @@ export type OpenCorridor = {
   /** The widest limits of any of the corridor's providers; null: no limit. */
   minAmount: Decimal | null;
   maxAmount: Decimal | null;
-  /** How long after completion a payin's money is available, at worst. */
   settlementDelayHours: number;
 };
 

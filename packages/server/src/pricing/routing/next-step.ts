@@ -26,9 +26,7 @@ export type NextStep<C> =
 type RouteEntry = { readonly config_id: string; readonly provider: string; readonly taken: boolean };
 
 export type NextStepQuestion<C> = {
-  /** The route's configs, in the order in which they are tried. */
   readonly route: readonly C[];
-  /** Every attempt so far that did not succeed, in the order in which they were made. */
   readonly tried: readonly Tried[];
 };
 

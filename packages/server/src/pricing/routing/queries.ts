@@ -56,7 +56,6 @@ export async function configsOfCorridor(db: Queryable, corridor: Corridor): Prom
   return rows.map(configOf);
 }
 
-/** The organization's own configs in a country, and the global ones. */
 export async function configsOfCountry(db: Queryable, orgId: string, country: string): Promise<StoredConfig[]> {
   const rows = await db.query<Row>(
     `${SELECT_CONFIGS} WHERE country = $1 AND (org_id IS NULL OR org_id = $2)
@@ -71,7 +70,6 @@ export async function findConfig(db: Queryable, configId: string): Promise<Store
   return row === undefined ? undefined : configOf(row);
 }
 
-/** Locks the config until the transaction ends, so that two concurrent changes do not undo each other. */
 export async function lockConfig(tx: Tx, configId: string): Promise<StoredConfig | undefined> {
   const [row] = await tx.query<Row>(`${SELECT_CONFIGS} WHERE config_id = $1 FOR UPDATE`, [configId]);
   return row === undefined ? undefined : configOf(row);
@@ -134,7 +132,6 @@ export async function deleteConfig(tx: Tx, configId: string): Promise<boolean> {
 export type InboundConfig = Record<"provider" | "country" | "paymentMethod", string> &
   Record<"minAmount" | "maxAmount", string | null>;
 
-/** The payment methods by which customers can pay an organization. */
 export async function inboundConfigs(db: Queryable, orgId: string): Promise<InboundConfig[]> {
   return db.query<InboundConfig>(
     `SELECT DISTINCT ${inCamelCase("c", "provider, country, payment_method, min_amount, max_amount")}

@@ -24,7 +24,6 @@ export type FloatOf = (provider: ProviderName, currency: string) => Money | unde
 /** `now` returns a snapshot of all floats, so that a route is chosen by one consistent state. */
 export type Floats = { now(): Promise<FloatOf> };
 
-/** The error when no provider would accept a payment or a price request. */
 export function noRoute({ country, paymentMethod, direction }: Corridor, { considered }: Route): ApiError {
   const why =
     considered.length === 0

@@ -40,7 +40,6 @@ import { findConfig, listConfigs, type StoredConfig } from "./queries.ts";
 import type { Router } from "./route-payments.ts";
 import { changeConfig, type CheckDeps, createConfig, orderConfigs, removeConfig } from "./write-config.ts";
 
-/** Configs of one corridor: as many as one page of the list shows. */
 const MAX_ORDERED_CONFIGS = 100;
 const CONFIGS = { name: "provider-configs", cursorName: "last_evaluated_key" } as const;
 
@@ -100,7 +99,6 @@ const CorridorItem = Named("Corridor", {
   ],
 });
 
-/** A fee as the corridor list shows it. The fees module provides it. */
 type CorridorFee = {
   fee_id: string;
   currency: string;

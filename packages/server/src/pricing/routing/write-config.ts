@@ -40,7 +40,6 @@ const DEFAULT_PRIORITY = 100;
 /** The most decimals of a limit: as many as the currency or asset with the most decimals has. */
 const MAX_AMOUNT_DECIMALS = 18;
 type Deps = { db: Db; clock: Clock };
-/** What a provider serves; undefined when it does not exist. */
 export type CheckDeps = Deps & {
   corridorsOf(
     provider: ProviderName,

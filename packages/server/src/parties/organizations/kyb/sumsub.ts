@@ -14,7 +14,6 @@ export type SumsubSettings = {
   readonly appToken: string;
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Verification level for companies, as named in the Sumsub dashboard. */
   readonly levelName: string;
 };
 
