@@ -20,9 +20,7 @@ function networksOf(addresses: readonly string[]): BlockList {
   return list;
 }
 
-/**
- * A presented key, cached: every change notifies API_KEY_TOPIC. Its expiry is compared with the clock by the caller.
- */
+/** A presented key, cached: every change notifies API_KEY_TOPIC. The caller compares its expiry with the clock. */
 export function createFindApiKey(deps: {
   db: Queryable;
   invalidations: Invalidations;

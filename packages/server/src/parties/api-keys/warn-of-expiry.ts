@@ -11,9 +11,7 @@ const BATCH = 100;
 
 type Notice = { subject: string; text: string; type: string; data: Record<string, unknown> };
 
-/**
- * Two weeks before a key expires, its organization is notified once. A rotated key expires on purpose: it is skipped.
- */
+/** Two weeks before a key expires, its organization is notified once. A rotated key expires on purpose. */
 export function warnOfExpiryJob(deps: {
   db: Db;
   clock: Clock;

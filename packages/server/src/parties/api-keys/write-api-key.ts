@@ -69,10 +69,7 @@ export async function createApiKey(tx: Tx, input: NewApiKey): Promise<CreatedApi
   return recordKey(tx, { apiKey, key }, "api_key.created", input);
 }
 
-/**
- * The crash kept the key from the caller, and only its hash is stored. So the same entry gets another key, and the
- * unseen one stops working.
- */
+/** The crash kept the key from the caller: the same entry gets another key, and the unseen one stops working. */
 async function replaceUnseenKey(
   tx: Tx,
   { key_hash: unseenHash, rotated_to: _, ...earlier }: LockedApiKey,

@@ -10,10 +10,7 @@ import { eventOf } from "./request-approval.ts";
 
 export type GivenDecision = Pick<ApprovalDecision, "decision" | "comment">;
 
-/**
- * One person's decision, recorded once. What was decided must follow in the same transaction: nobody could decide again
- * for a subject that still waits.
- */
+/** One person's decision, recorded once. What follows from it must be in the same transaction. */
 export async function decideApproval(
   tx: Tx,
   deps: { clock: Clock },

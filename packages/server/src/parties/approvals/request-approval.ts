@@ -105,8 +105,7 @@ export type ControlledChange = {
 };
 
 /**
- * The id of an approval that covers the change, to be used in its transaction. Requests one if there is none, and
- * throws.
+ * The id of an approval that covers the change, to be used in its transaction. Without one: requests it, and throws.
  */
 export async function requireApproval(
   deps: ApprovalDeps,
@@ -157,9 +156,7 @@ export async function withdrawApproval(
   if (approval?.status === "pending") await updateApproval(tx, { ...approval, status: "expired", decided_at: now });
 }
 
-/**
- * Uses an approval at once. The change follows in its own transaction: if it fails, the approval is used nevertheless.
- */
+/** Uses an approval at once, also if the change, which follows in its own transaction, then fails. */
 export async function passApproval(deps: ApprovalDeps, caller: Caller, change: ControlledChange): Promise<void> {
   const approvalId = await requireApproval(deps, caller, change);
   await deps.db.transaction((tx) =>

@@ -93,9 +93,7 @@ function codeOf(problems: readonly ErrorDetail[]): ErrorCode {
     : "VALIDATION_ERROR";
 }
 
-/**
- * Details of another kind of account would send money to the wrong place. Some clients write "none" as an empty object.
- */
+/** Details of another kind of account would send money to the wrong place. Empty objects mean none. */
 function refuseForeignDetails(fields: ContentFields, refuse: Refuse): void {
   for (const [accountType, name] of Object.entries(DETAILS_OF)) {
     if (accountType !== fields.account_type && given(fields[name]) !== null)

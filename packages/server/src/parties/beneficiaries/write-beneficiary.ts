@@ -95,10 +95,7 @@ function laidOver(stored: ContentFields, changes: Partial<ContentFields>): Conte
   return { ...base, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) };
 }
 
-/**
- * The lock comes first: it waits for payments that are being stored (holdBeneficiaries), and the next statement sees
- * them.
- */
+/** The lock waits for payments that are being stored (holdBeneficiaries); the next statement sees them. */
 export async function deleteBeneficiary(deps: WriteDeps, call: Call, { orgId, ...key }: Key): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const beneficiary = await lockBeneficiary(tx, orgId, key.beneficiaryId, "delete");

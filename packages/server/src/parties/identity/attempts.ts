@@ -118,10 +118,7 @@ export function createAttempts({ db, clock }: { db: Db; clock: Clock }) {
   };
 }
 
-/**
- * For e-mail that members send to outsiders, whose inbox any organization could fill. Counted in the transaction of the
- * e-mail, so that an unsent one does not count.
- */
+/** E-mail that members send to outsiders. Counted in its transaction: an unsent e-mail does not count. */
 export function createLimitMailTo(clock: Clock): LimitMailTo {
   return async (tx, recipient) => {
     const now = clock.now();

@@ -11,10 +11,7 @@ import type { Job } from "#src/kernel/jobs/loop.ts";
 import { createFindPerson } from "./find-person.ts";
 import { updateLastSeen } from "./session-queries.ts";
 
-/**
- * The facts behind authentication, each from the module that owns it. The jobs record the last use of keys and
- * sessions.
- */
+/** The facts behind authentication, each from its owner. The jobs record the last use of keys and sessions. */
 export function createCallerSources(deps: {
   db: Db;
   directory: Db;

@@ -12,10 +12,7 @@ const PASSWORD_BYTES = 18;
 /** How the new admin signs in: with a password of ours, or as a subject of the external issuer. */
 export type AdminIdentity = "password" | { readonly issuer: string; readonly subject: string };
 
-/**
- * A platform admin, created by the operator: only an admin makes others admins, so the first one cannot be created over
- * the API. Returns the password, once.
- */
+/** Only an admin makes others admins, so the operator creates the first one. Returns the password, once. */
 export async function createAdmin(
   { db, clock }: { db: Db; clock: Clock },
   input: { email: string; name: string; identity: AdminIdentity },

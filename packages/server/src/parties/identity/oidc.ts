@@ -8,10 +8,7 @@ import { OutboundError, type Outbound } from "@corridor/provider-kit/outbound.ts
 import { SecretUnreadable, type SecretBox } from "#src/kernel/secrets.ts";
 import { OIDC_COOKIE_SECONDS } from "./cookies.ts";
 
-/**
- * Single sign-on by the authorization code flow of OpenID Connect, with PKCE, state and nonce. The issuer identifies
- * the person once; from then on they have a session of ours.
- */
+/** Single sign-on by OpenID Connect (code flow, PKCE, state, nonce); then the person has a session of ours. */
 export type OidcConfig = {
   readonly issuer: string;
   readonly clientId: string;

@@ -149,10 +149,7 @@ export async function takeSignUp(tx: Tx, tokenHash: Buffer, now: Date): Promise<
 
 export type AttemptCount = { readonly bucket: string; readonly resets_at: Date; readonly is_full: boolean };
 
-/**
- * Increments every bucket, or none when one is full, and marks the full ones. Always in one order: calls never
- * deadlock.
- */
+/** Increments every bucket, or none when one is full, and marks the full ones. One order: calls never deadlock. */
 export async function countAttempts(
   db: Queryable,
   buckets: readonly { bucket: string; max: number; resets_at: Date }[],

@@ -1,9 +1,6 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
 
-/**
- * One-time codes of authenticator apps (RFC 6238: SHA-1, 6 digits, 30 seconds) and recovery codes. A code is accepted
- * one step early or late, because phones' clocks are off.
- */
+/** One-time codes of apps (RFC 6238) and recovery codes. One step early or late is accepted: clocks are off. */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
 const STEPS_OFF = 1;

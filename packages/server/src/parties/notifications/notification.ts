@@ -21,7 +21,5 @@ export type Notification = {
 
 export type ShownNotification = Notification & { readonly read_at: Date | null; readonly email_status: EmailState };
 
-/**
- * Records that concern no single organization: an e-mail of a password reset, an event, the platform's own webhooks.
- */
+/** Records that concern no single organization: e-mail of a password reset, events, the platform's webhooks. */
 export const PLATFORM_ORGANIZATION = "00000000-0000-0000-0000-000000000000";

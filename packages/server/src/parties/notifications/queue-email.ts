@@ -22,10 +22,7 @@ export type MailQueueDeps = { readonly clock: Clock; readonly secrets: SecretBox
 
 const MAX_SUBJECT_LENGTH = 200;
 
-/**
- * Writes e-mails into the outbox, in the transaction of the change they describe. Returns their ids. The text is
- * sealed, because it may hold a link that signs its reader in.
- */
+/** Writes e-mails into the outbox of the caller's transaction. The text is sealed: it may hold a link that signs in. */
 export async function queueEmails(tx: Tx, deps: MailQueueDeps, emails: readonly NewEmail[]): Promise<string[]> {
   if (emails.length === 0) return [];
   const createdAt = deps.clock.now();

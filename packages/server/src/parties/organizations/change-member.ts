@@ -7,10 +7,7 @@ import { assertMayAppoint, assertMayManage, isOrganizationAdmin, type Member } f
 import { sourceOfPermission, type RolePermissions } from "./permissions.ts";
 import { countAdmins, deleteMember, findMember, lockOrganization, updateMember } from "./queries.ts";
 
-/**
- * Every change of a membership takes the organization's lock first. So there is always an org-admin, even when two
- * admins remove each other at the same moment.
- */
+/** Every change takes the organization's lock first: two admins who remove each other leave one org-admin. */
 export type MemberChange = { orgId: string; userId: string; caller: Caller; actor: AuditActor; at: Date };
 
 export async function changeMemberRole(db: Db, input: MemberChange & { role: OrganizationRole }): Promise<Member> {

@@ -12,10 +12,7 @@ export type Member = {
   readonly updated_at: Date;
 };
 
-/**
- * Nobody raises anybody, including themselves, above their own rights. A person who merely has `members:write` manages
- * members and viewers, and never an org-admin or themselves.
- */
+/** Nobody raises anybody above their own rights. With `members:write` one manages members and viewers only. */
 export function assertMayManage(caller: Caller, target: { userId?: string; role: OrganizationRole }): void {
   if (isOrganizationAdmin(caller)) return;
   if (target.role === "org-admin") throw forbidden("Only an org-admin may appoint, change or remove an org-admin");

@@ -3,10 +3,7 @@ import { ORGANIZATION_ROLES, PERMISSIONS, type OrganizationRole, type Permission
 
 export type RolePermissions = Readonly<Record<OrganizationRole, ReadonlySet<Permission>>>;
 
-/**
- * Derived from the access table, so that the two cannot differ: a role has a permission when every endpoint that
- * requires it also allows the role. An org-admin has all.
- */
+/** A role has a permission when every endpoint that requires it also allows the role. An org-admin has all. */
 export function rolePermissions(access: AccessTable): RolePermissions {
   const rules = Object.values(access);
   const permissionsOf = (role: OrganizationRole): ReadonlySet<Permission> =>

@@ -15,10 +15,7 @@ export const MANUAL = "manual";
 
 export type StartedKyb = { kyb_status: KybStatus; kyb_customer_id: string; verification_url: string | null };
 
-/**
- * Opens a verification, or continues the open one. The provider is called before anything is written: if our write was
- * lost, a repeated call finds the existing case.
- */
+/** The provider is called before anything is written: after a lost write, a repeated call finds the existing case. */
 export async function startKyb(
   deps: { db: Db; clock: Clock; log: Logger; kyb: KybProvider | null },
   call: Call,

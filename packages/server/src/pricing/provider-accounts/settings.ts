@@ -32,8 +32,7 @@ function addressesOf(schema: TSchema): string[] {
 }
 
 /**
- * The settings after a change: the given values, the defaults for the rest, and the existing secrets, because nobody
- * can read them to give them again. `null` removes a value.
+ * Given values, else defaults; secrets stay, because nobody can read them to give them again. `null` removes a value.
  */
 export function mergedSettings(schema: TSchema, before: Settings | undefined, given: Settings): Settings {
   const defaults = propertiesOf(schema).flatMap(([name, property]) => {

@@ -9,10 +9,7 @@ import {
 import { type ApiError, invalidField } from "#src/kernel/http/errors.ts";
 import { Money } from "@corridor/base/money.ts";
 
-/**
- * A quote that a payment or a ramp names, checked before anything is written. The write makes sure that it is used once
- * (rates/consume-locks.ts).
- */
+/** A quote that a request names, checked before anything is written. Its use is unique by rates/consume-locks.ts. */
 export type FoundQuote = {
   readonly lock: OrgRate;
   readonly terms: QuotedTerms;

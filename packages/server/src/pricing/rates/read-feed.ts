@@ -50,10 +50,7 @@ export function ratesOfFeed(document: unknown, mapping: FeedMapping): { currency
 /** Unix times below this are seconds, others milliseconds: it is in the year 5138, or in 1973. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
-/**
- * When the rates were made: a feed that answers but has stopped updating must become stale. Without a time in the feed,
- * the time of reading counts; a time in the future counts as now.
- */
+/** When the rates were made, and never in the future: a feed that has stopped updating must become stale. */
 export function timeOfFeed(document: unknown, mapping: FeedMapping, now: Date): Date {
   const time = readTime(at(document, mapping.at ?? "timestamp") ?? now.getTime());
   if (Number.isNaN(time.getTime())) throw new FeedUnusable("its time is neither a Unix time nor an ISO 8601 one");

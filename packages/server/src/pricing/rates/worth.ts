@@ -5,9 +5,7 @@ import type { LiveRates } from "./live-rates.ts";
 
 type Rates = Pick<LiveRates, "between">;
 
-/**
- * Today's rate, for totals and charts, never for money that moves. Null without a fresh one: figures are shown anyway.
- */
+/** Today's rate for totals and charts, never for money that moves. Null without a fresh one. */
 export async function rateForFigures(rates: Rates, currency: string, base: string): Promise<Decimal | null> {
   if (currency === base) return Decimal.ONE;
   const live = await rates.between(currency, base).catch((error: unknown) => {

@@ -45,10 +45,7 @@ export type Candidate = {
 export type Route = {
   /** The chosen configs, in the order in which they are tried. */ taken: Candidate[];
   /** Every config of the corridor, the chosen ones first. */ considered: Candidate[];
-  /**
-   * A provider that is out of service now and could carry the payment later. Set only if nobody but the `manual`
-   * provider could carry it now: a payment that can wait then waits.
-   */
+  /** A provider that could carry the payment later. Set only if nobody but `manual` could carry it now. */
   waitsFor: ProviderName | null;
 };
 

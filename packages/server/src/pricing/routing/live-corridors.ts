@@ -3,10 +3,7 @@ import type { Logger } from "#src/kernel/log.ts";
 import { createLatestReading, type LatestReading } from "@corridor/provider-kit/kept-reading.ts";
 import type { Provider, ProviderCorridor } from "@corridor/provider-kit/provider.ts";
 
-/**
- * What providers report that their accounts may do now. No payment waits for it: routing refreshes it in the
- * background. Without a recent reading, only the provider's documentation counts.
- */
+/** What providers report that their accounts may do now, refreshed in the background: no payment waits for it. */
 export type LiveCorridors = { of(provider: Provider): readonly ProviderCorridor[] | undefined };
 
 const REFRESH_AFTER_MS = 60_000;

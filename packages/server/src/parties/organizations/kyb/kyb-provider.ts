@@ -1,7 +1,4 @@
-/**
- * The contract of a business verification provider: it opens a case for an organization, and reports its decision by
- * signed callbacks. It uses HTTP and never sees the database.
- */
+/** A business verification provider opens a case and reports its decision by signed callbacks, over HTTP only. */
 export type KybProvider = {
   readonly name: string;
   /** Must be safe to repeat: a second call for the same organization finds the existing case. */
