@@ -1,4 +1,4 @@
-import { newMailToken } from "@corridor/server/parties/organizations/mail-token.ts";
+import { newMailToken } from "@corridor/server/parties/organizations/send-mail.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { TestCaller } from "#test/harness/app.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";

@@ -37,25 +37,14 @@ function plainOf(word: string): string {
 
 /** 1234567890, 9876543210 and the like. */
 function isRun(digits: string): boolean {
-  const steps = new Set(
-    digits
-      .split("")
-      .slice(1)
-      .map((digit, index) => (Number(digit) - Number(digits[index]) + 10) % 10),
-  );
-  return steps.size === 1;
+  const numbers = [...digits].map(Number);
+  return new Set(numbers.slice(1).map((digit, index) => (digit - numbers[index]! + 10) % 10)).size === 1;
 }
 
+/** A piece of at most six characters, repeated. */
 function isRepeated(text: string): boolean {
-  for (let length = 1; length <= 6; length++)
-    if (
-      text.length >= 2 * length &&
-      text ===
-        text
-          .slice(0, length)
-          .repeat(Math.ceil(text.length / length))
-          .slice(0, text.length)
-    )
-      return true;
-  return false;
+  return [1, 2, 3, 4, 5, 6].some((length) => {
+    const repeated = text.slice(0, length).repeat(Math.ceil(text.length / length));
+    return text.length >= 2 * length && repeated.startsWith(text);
+  });
 }

@@ -1,7 +1,6 @@
 import Type from "typebox";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { requireFreshFactor } from "#src/kernel/http/access-control.ts";
-import { activeOrganization } from "#src/kernel/http/authenticate.ts";
 import { success } from "#src/kernel/http/envelopes.ts";
 import { badRequest, conflict } from "#src/kernel/http/errors.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -19,9 +18,9 @@ import {
 } from "./second-factor.ts";
 import { addPasskeyRoutes, PasskeyAnswer } from "./passkey-routes.ts";
 import { checkPasskey } from "./passkeys.ts";
-import { withdrawToken } from "./sessions.ts";
+import { reissue, withdrawToken } from "./sessions.ts";
+import { FactorCode } from "./sign-in.ts";
 
-export const FactorCode = Type.String({ maxLength: 40 });
 const Code = Type.Object({ code: FactorCode });
 
 type Deps = IdentityDeps & { secure: boolean; currentSession: (request: FastifyRequest) => Promise<Session> };
@@ -48,17 +47,10 @@ export function addFactorRoutes(app: App, deps: Deps): void {
   }
 
   /** The same session with a fresh second factor; it ends when the old one would have. */
-  async function renewSession(reply: FastifyReply, { token, person }: Session): Promise<void> {
+  async function renewSession(reply: FastifyReply, session: Session): Promise<void> {
     const now = clock.now();
-    const issued = await deps.issueToken({
-      userId: person.userId,
-      orgId: activeOrganization(token, person),
-      generation: person.tokenGeneration,
-      lifetimeSeconds: Math.max(1, Math.floor((token.expiresAtMs - now.getTime()) / 1_000)),
-      secondFactorAt: now,
-      sessionId: token.sessionId,
-    });
-    await withdrawToken(db, token, person.userId);
+    const issued = await reissue(deps, session, { secondFactorAt: now });
+    await withdrawToken(db, session.token, session.person.userId);
     reply.header("set-cookie", sessionCookie(issued, now, deps.secure));
   }
 

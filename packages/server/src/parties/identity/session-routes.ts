@@ -21,10 +21,17 @@ import { PasskeyAnswer } from "./passkey-routes.ts";
 import { askForPasskey, signInWithPasskey } from "./passkeys.ts";
 import { mailNewDevice } from "./record-sign-in.ts";
 import { changePassword } from "./reset-password.ts";
-import { chooseOrganization, signIn, type SignedIn } from "./sign-in.ts";
-import { Password, readSignIn, SignInBody } from "./sign-in-request.ts";
+import { chooseOrganization, Password, readSignIn, signIn, SignInBody, type SignedIn } from "./sign-in.ts";
 import { prolongSession } from "./session-queries.ts";
-import { openSession, readSession, type SessionOrigin, signOut, withdrawToken } from "./sessions.ts";
+import {
+  openSession,
+  readSession,
+  reissue,
+  secondFactorOf,
+  type SessionOrigin,
+  signOut,
+  withdrawToken,
+} from "./sessions.ts";
 
 const DASHBOARD = "/dashboard";
 const MAX_CODE_CHARACTERS = 4_096;
@@ -139,14 +146,7 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
       // The new token ends when the old one would have: switching must not extend a session forever.
       const lifetimeSeconds = Math.floor((token.expiresAtMs - now.getTime()) / 1_000);
       if (lifetimeSeconds <= 0) throw unauthorized();
-      const issued = await deps.issueToken({
-        userId: person.userId,
-        orgId,
-        generation: person.tokenGeneration,
-        lifetimeSeconds,
-        secondFactorAt: secondFactorOf(token),
-        sessionId: token.sessionId,
-      });
+      const issued = await reissue(deps, { token, person }, { orgId, lifetimeSeconds });
       await withdrawToken(db, token, person.userId);
       reply.header("set-cookie", sessionCookie(issued, now, secure));
       return success("Organization switched", await show(person, orgId, secondFactorOf(token)));
@@ -165,14 +165,8 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
         newPassword,
         address: request.ip,
       });
-      const issued = await deps.issueToken({
-        userId: person.userId,
-        orgId: activeOrganization(token, person),
-        generation,
-        lifetimeSeconds: SESSION_LIFETIME_SECONDS,
-        secondFactorAt: secondFactorOf(token),
-        sessionId: token.sessionId,
-      });
+      const lifetimeSeconds = SESSION_LIFETIME_SECONDS;
+      const issued = await reissue(deps, { token, person }, { generation, lifetimeSeconds });
       if (token.sessionId !== null)
         await prolongSession(db, { session_id: token.sessionId, generation, expires_at: issued.expiresAt });
       reply.header("set-cookie", sessionCookie(issued, clock.now(), secure));
@@ -240,9 +234,6 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
 export function dashboardOf({ ip, headers }: Pick<FastifyRequest, "ip" | "headers">): SessionOrigin {
   return { kind: "dashboard", address: ip, userAgent: headers["user-agent"] ?? null };
 }
-
-const secondFactorOf = (token: VerifiedToken): Date | null =>
-  token.secondFactorAtMs === null ? null : new Date(token.secondFactorAtMs);
 
 const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.statusCode === 401;
 

@@ -3,10 +3,12 @@ import { findMemberships } from "#src/parties/organizations/index.ts";
 import { findUser, USER_TOPIC } from "#src/parties/users/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Queryable } from "#src/kernel/db/client.ts";
+import { activeOrganization } from "#src/kernel/http/authenticate.ts";
 import { unauthorized } from "#src/kernel/http/errors.ts";
 import { storedAddress, storedUserAgent } from "#src/kernel/http/use-recorder.ts";
 import { LEEWAY_SECONDS, type VerifiedToken } from "#src/kernel/http/verify-token.ts";
 import { newId } from "@corridor/base/ids.ts";
+import type { IdentityDeps, Session } from "./identity.ts";
 import type { IssuedToken, IssueToken, TokenRequest } from "./issue-token.ts";
 import { insertRevokedToken } from "./queries.ts";
 import { deleteSessions, insertSession, type SessionKind } from "./session-queries.ts";
@@ -59,6 +61,26 @@ export async function endSessions(
     return ended.length;
   });
 }
+
+/** The next token of the same session, which ends when the session would have unless another lifetime is given. */
+export function reissue(
+  deps: Pick<IdentityDeps, "clock" | "issueToken">,
+  { token, person }: Session,
+  change: Partial<TokenRequest> = {},
+): Promise<IssuedToken> {
+  return deps.issueToken({
+    userId: person.userId,
+    orgId: activeOrganization(token, person),
+    generation: person.tokenGeneration,
+    lifetimeSeconds: Math.max(1, Math.floor((token.expiresAtMs - deps.clock.now().getTime()) / 1_000)),
+    secondFactorAt: secondFactorOf(token),
+    sessionId: token.sessionId,
+    ...change,
+  });
+}
+
+export const secondFactorOf = (token: VerifiedToken): Date | null =>
+  token.secondFactorAtMs === null ? null : new Date(token.secondFactorAtMs);
 
 /** Revokes only this token; the session continues with another one. */
 export async function withdrawToken(db: Db, token: VerifiedToken, userId: string): Promise<void> {

@@ -1,10 +1,14 @@
+import type { FastifyRequest } from "fastify";
+import Type, { type Static } from "typebox";
 import { findMemberships } from "#src/parties/organizations/index.ts";
 import { findUser, normalizeEmail } from "#src/parties/users/index.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
+import type { SecretBox } from "#src/kernel/secrets.ts";
 import { ApiError, forbidden, unauthorized } from "#src/kernel/http/errors.ts";
 import { isId } from "@corridor/base/ids.ts";
 import type { IdentityDeps } from "./identity.ts";
 import type { IssuedToken } from "./issue-token.ts";
+import { knownDeviceOf } from "./known-device.ts";
 import { pretendToVerify, verifyPassword } from "./password.ts";
 import { findAccountByEmail } from "./queries.ts";
 import { recordSignIn, type SignInTrace } from "./record-sign-in.ts";
@@ -120,4 +124,25 @@ export async function chooseOrganization(
   const user = await findUser(db, userId);
   const byDefault = memberships.find((membership) => membership.org_id === user?.default_org_id);
   return byDefault?.org_id ?? (memberships.length === 1 ? memberships[0]!.org_id : null);
+}
+
+/** A code of an app, or a recovery code as it was shown. */
+export const FactorCode = Type.String({ maxLength: 40 });
+export const Password = Type.String({ maxLength: 1_000 });
+export const SignInBody = Type.Object({
+  email: Type.String({ maxLength: 254 }),
+  password: Password,
+  org_id: Type.Optional(Type.String()),
+  code: Type.Optional(FactorCode),
+});
+
+type Request = Pick<FastifyRequest, "ip" | "id" | "headers" | "raw"> & { body: Static<typeof SignInBody> };
+
+export function readSignIn(
+  secrets: SecretBox,
+  { body, ip, id, headers, raw }: Request,
+): Omit<SignIn, "lifetimeSeconds" | "kind"> {
+  const { org_id: orgId, ...given } = body;
+  const device = knownDeviceOf(secrets, raw.rawHeaders, normalizeEmail(body.email));
+  return { ...given, orgId, address: ip, device, userAgent: headers["user-agent"] ?? null, requestId: id };
 }

@@ -1,3 +1,4 @@
+import type { Static } from "typebox";
 import { actorIn, audit } from "#src/record/audit/index.ts";
 import { type Beneficiary, findBeneficiary } from "#src/parties/beneficiaries/index.ts";
 import { isMember, type LimitMailTo } from "#src/parties/organizations/index.ts";
@@ -9,6 +10,7 @@ import { isId, newId } from "@corridor/base/ids.ts";
 import type { Priority } from "./notification.ts";
 import { insertNotifications } from "./queries.ts";
 import { type MailQueueDeps, queueEmails } from "./queue-email.ts";
+import type { VerificationBody } from "./routes.ts";
 import { insertVerificationRequest, selectVerificationRequests, type VerificationRow } from "./verification-queries.ts";
 
 export const TARGET_TYPES = ["beneficiary", "sender", "both"] as const;
@@ -17,17 +19,7 @@ export type Target = Exclude<TargetType, "both">;
 export const VERIFICATION_TYPES = ["bvn", "nin"] as const;
 export type VerificationType = (typeof VERIFICATION_TYPES)[number];
 
-export type VerificationRequest = {
-  user_id: string;
-  target_type: TargetType;
-  transaction_id: string;
-  verification_type: VerificationType;
-  triggered_by: string;
-  beneficiary_id?: string | null;
-  sender_id?: string | null;
-  message?: string | null;
-  priority?: Priority;
-};
+export type VerificationRequest = Static<typeof VerificationBody>;
 
 export type TargetResult = {
   target: Target;

@@ -34,7 +34,7 @@ const MAX_MESSAGE_LENGTH = 2_000;
 const MAX_TRIGGER_LENGTH = 200;
 const MAX_ID_LENGTH = 100;
 
-const VerificationBody = Named("VerificationRequest", {
+export const VerificationBody = Named("VerificationRequest", {
   user_id: Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH, description: "The user who sent the transaction" }),
   target_type: [OneOf(TARGET_TYPES), "Whose identity data is requested: the sender's, the beneficiary's or both"],
   transaction_id: [Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH }), "The transaction that is checked"],

@@ -3,8 +3,14 @@ import { isServiceAccount, USER_TOPIC } from "#src/parties/users/index.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { Caller, OrganizationRole, Permission } from "#src/kernel/http/caller.ts";
 import { conflict, forbidden, notFound } from "#src/kernel/http/errors.ts";
-import { assertMayAppoint, assertMayManage, isOrganizationAdmin, type Member } from "./member.ts";
-import { sourceOfPermission, type RolePermissions } from "./permissions.ts";
+import {
+  assertMayAppoint,
+  assertMayManage,
+  isOrganizationAdmin,
+  type Member,
+  type RolePermissions,
+  sourceOfPermission,
+} from "./member.ts";
 import { countAdmins, deleteMember, findMember, lockOrganization, updateMember } from "./queries.ts";
 
 /** Every change takes the organization's lock first: two admins who remove each other leave one org-admin. */
@@ -73,7 +79,7 @@ function assertMayHandOn(caller: Caller, roles: RolePermissions, granted: readon
 }
 
 async function lockMember(tx: Tx, input: MemberChange): Promise<Member> {
-  if ((await lockOrganization(tx, input.orgId)) === null) throw notFound("Organization");
+  await lockOrganization(tx, input.orgId);
   const member = await findMember(tx, input.orgId, input.userId);
   if (member === null) throw notFound("Member");
   assertMayManage(input.caller, { userId: input.userId, role: member.role });

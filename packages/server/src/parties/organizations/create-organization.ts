@@ -1,17 +1,13 @@
 import { audit, type AuditActor } from "#src/record/audit/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
-import type { Feature } from "#src/kernel/http/caller.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { Organization } from "./organization.ts";
 import { findOrganization, insertOrganization } from "./queries.ts";
 import type { StoredSettings } from "./controls.ts";
 
-export type NewOrganization = {
+export type NewOrganization = Pick<Organization, "name" | "country" | "features"> & {
   /** The id that an `Idempotency-Key` reserved: an organization under it was created by the same request. */
   repeatableId?: string | undefined;
-  name: string;
-  country: string;
-  features: readonly Feature[];
   settings?: StoredSettings;
   actor: AuditActor;
   at: Date;

@@ -5,7 +5,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { Call } from "#src/kernel/http/caller.ts";
-import { badRequest, conflict, notFound, unauthorized } from "#src/kernel/http/errors.ts";
+import { badRequest, conflict, unauthorized } from "#src/kernel/http/errors.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import { KybCallbackInvalid, type KybProvider, type KybUpdate } from "./kyb/kyb-provider.ts";
 import { type KybReview, ORGANIZATION_TOPIC, type Organization, showOrganization } from "./organization.ts";
@@ -77,7 +77,6 @@ export async function decideKyb(
   const at = clock.now();
   return db.transaction(async (tx) => {
     const organization = await lockOrganization(tx, orgId);
-    if (organization === null) throw notFound("Organization");
     const customerId = organization.kyb_customer_id;
     if (customerId === null) throw conflict("The verification was not started");
     const update: KybUpdate = { customerId, status, reason, occurredAt: at };
@@ -91,7 +90,6 @@ type Said = { orgId: string; update: KybUpdate; actor: AuditActor; at: Date };
 async function applyCallback(tx: Tx, deps: KybCallbackDeps, said: Said): Promise<void> {
   const { update, orgId } = said;
   const organization = await lockOrganization(tx, orgId);
-  if (organization === null) throw notFound("Organization");
   const decidedAt = await findKybDecidedAt(tx, orgId);
   // The callback is older than the known state: it arrived late.
   if (decidedAt !== null && update.occurredAt < decidedAt) return;

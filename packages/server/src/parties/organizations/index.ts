@@ -18,7 +18,6 @@ export { createOrganization } from "./create-organization.ts";
 export { createFindOrganizationAccess, type OrganizationProfile } from "./find-organization-profile.ts";
 export { guardGrant } from "./guard-grant.ts";
 export { INVITE_STATUSES } from "./invite.ts";
-export { hashOfMailToken, newMailToken } from "./mail-token.ts";
 export {
   type Admin,
   countOrganizations,
@@ -30,7 +29,14 @@ export {
   organizationExists,
 } from "./membership.ts";
 export { KYB_STATUSES } from "./organization.ts";
-export type { LimitMailTo, NotifyPlatform, QueueMail, SendMail } from "./send-mail.ts";
+export {
+  hashOfMailToken,
+  type LimitMailTo,
+  newMailToken,
+  type NotifyPlatform,
+  type QueueMail,
+  type SendMail,
+} from "./send-mail.ts";
 export { firstSettings } from "./settings.ts";
 export { usersByCountry } from "./users-by-country.ts";
 export { acceptInvite, findOpenInvite } from "./write-invite.ts";

@@ -18,8 +18,7 @@ import type { App } from "#src/kernel/http/typed-app.ts";
 import { addMember } from "./add-member.ts";
 import { guardGrant, powersOf } from "./guard-grant.ts";
 import { changeMemberRole, changePermissions, removeMember } from "./change-member.ts";
-import type { Member } from "./member.ts";
-import { rolePermissions, sourceOfPermission } from "./permissions.ts";
+import { type Member, rolePermissions, sourceOfPermission } from "./member.ts";
 import { findMember, findMembers, findOrganization, placeOfMember } from "./queries.ts";
 import { assertExists, MemberItem, type OrganizationsDeps, PermissionSchema, TAG } from "./wire.ts";
 

@@ -1,4 +1,11 @@
-import type { Caller, OrganizationRole, Permission } from "#src/kernel/http/caller.ts";
+import type { AccessTable } from "#src/kernel/http/access-control.ts";
+import {
+  type Caller,
+  ORGANIZATION_ROLES,
+  type OrganizationRole,
+  type Permission,
+  PERMISSIONS,
+} from "#src/kernel/http/caller.ts";
 import { forbidden } from "#src/kernel/http/errors.ts";
 
 export type Member = {
@@ -28,4 +35,32 @@ export function assertMayAppoint(caller: Caller, role: OrganizationRole): void {
 
 export function isOrganizationAdmin(caller: Caller): boolean {
   return caller.platformRole === "admin" || caller.role === "org-admin";
+}
+
+export type RolePermissions = Readonly<Record<OrganizationRole, ReadonlySet<Permission>>>;
+
+/** A role has a permission when every endpoint that requires it also allows the role. An org-admin has all. */
+export function rolePermissions(access: AccessTable): RolePermissions {
+  const rules = Object.values(access);
+  const permissionsOf = (role: OrganizationRole): ReadonlySet<Permission> =>
+    new Set(
+      PERMISSIONS.filter((permission) => {
+        if (role === "org-admin") return true;
+        const asking = rules.filter((rule) => rule.permission === permission);
+        return asking.length > 0 && asking.every((rule) => typeof rule.roles !== "string" && rule.roles.includes(role));
+      }),
+    );
+  return Object.fromEntries(ORGANIZATION_ROLES.map((role) => [role, permissionsOf(role)])) as Record<
+    OrganizationRole,
+    ReadonlySet<Permission>
+  >;
+}
+
+export function sourceOfPermission(
+  roles: RolePermissions,
+  member: { role: OrganizationRole; permissions: Iterable<Permission> },
+  permission: Permission,
+): "role" | "grant" | null {
+  if (roles[member.role].has(permission)) return "role";
+  return new Set(member.permissions).has(permission) ? "grant" : null;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import type { OrganizationRole, Permission } from "#src/kernel/http/caller.ts";
+import { notFound } from "#src/kernel/http/errors.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import { withPeople } from "#src/parties/users/index.ts";
 import type { Member } from "./member.ts";
@@ -30,12 +31,13 @@ export async function findOrganization(db: Queryable, orgId: string): Promise<Or
  * Every change of an organization, its members or its verification takes this lock. NO KEY: an insert of a member or
  * key takes a key-share lock, and must not wait here with a lock that this one's holder needs next.
  */
-export async function lockOrganization(tx: Tx, orgId: string): Promise<Organization | null> {
+export async function lockOrganization(tx: Tx, orgId: string): Promise<Organization> {
   const [row] = await tx.query<Organization>(
     `SELECT ${ORGANIZATION_COLUMNS} FROM organizations WHERE org_id = $1 FOR NO KEY UPDATE`,
     [orgId],
   );
-  return row ?? null;
+  if (row === undefined) throw notFound("Organization");
+  return row;
 }
 
 export async function updateOrganizationRow(tx: Tx, organization: Organization): Promise<void> {

@@ -1,15 +1,16 @@
+import type { Static } from "typebox";
 import { scaleOf } from "@corridor/base/currencies.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import { readMoney } from "#src/kernel/http/schemas.ts";
 import { Money } from "@corridor/base/money.ts";
 import {
   type Controls,
-  type Limit,
   NO_CONTROLS,
   type PayoutDestinations,
   type PolicyCondition,
   type StoredSettings,
 } from "./controls.ts";
+import type { ControlsSchema } from "./wire.ts";
 
 const EVERY_OTHER_CURRENCY = "*";
 export const MAX_MARGIN_BPS = 2_000;
@@ -17,6 +18,7 @@ const DEFAULT_MARGIN_BPS = 0;
 const MAX_REVIEW_CURRENCIES = 50;
 /** An amount without a currency is stored and shown with two decimals and compared at face value. */
 const SCALE_OF_PLAIN_AMOUNT = "USD";
+const scaledAs = (currency: string): string => (currency === EVERY_OTHER_CURRENCY ? SCALE_OF_PLAIN_AMOUNT : currency);
 
 export function marginBps(settings: StoredSettings): number {
   return settings.margin_bps ?? DEFAULT_MARGIN_BPS;
@@ -35,8 +37,7 @@ export function firstSettings(firstMarginBps: number): StoredSettings {
 export function readPayoutReview(input: number | Record<string, number> | null): Record<string, string> {
   const path = "settings.payout_review_above";
   if (input === null) return {};
-  if (typeof input === "number")
-    return { [EVERY_OTHER_CURRENCY]: readMoney(input, SCALE_OF_PLAIN_AMOUNT, path).toDatabase() };
+  if (typeof input === "number") return { [EVERY_OTHER_CURRENCY]: amountText(input, EVERY_OTHER_CURRENCY, path) };
   const entries = Object.entries(input);
   if (entries.length > MAX_REVIEW_CURRENCIES)
     throw invalidField(path, `names more than ${MAX_REVIEW_CURRENCIES} currencies`);
@@ -44,8 +45,7 @@ export function readPayoutReview(input: number | Record<string, number> | null):
     entries.map(([currency, amount]) => {
       if (currency !== EVERY_OTHER_CURRENCY && scaleOf(currency) === undefined)
         throw invalidField(`${path}.${currency}`, "is no currency");
-      const scale = currency === EVERY_OTHER_CURRENCY ? SCALE_OF_PLAIN_AMOUNT : currency;
-      return [currency, readMoney(amount, scale, `${path}.${currency}`).toDatabase()];
+      return [currency, amountText(amount, currency, `${path}.${currency}`)];
     }),
   );
 }
@@ -54,10 +54,7 @@ export function showSettings(settings: StoredSettings) {
   const review = Object.entries(settings.payout_review_above ?? {});
   return {
     payout_review_above: Object.fromEntries(
-      review.map(([currency, amount]) => [
-        currency,
-        Money.fromDatabase(amount, currency === EVERY_OTHER_CURRENCY ? SCALE_OF_PLAIN_AMOUNT : currency),
-      ]),
+      review.map(([currency, amount]) => [currency, Money.fromDatabase(amount, scaledAs(currency))]),
     ),
     margin_bps: marginBps(settings),
     payout_destinations: settings.payout_destinations ?? ("any" as const),
@@ -67,19 +64,7 @@ export function showSettings(settings: StoredSettings) {
   };
 }
 
-export type ControlsInput = {
-  policies?: { when: PolicyCondition; currency?: string; above?: number; approvers?: number; role?: "org-admin" }[];
-  limits?: {
-    per: Limit["per"];
-    window: Limit["window"];
-    currency?: string;
-    count?: number;
-    amount?: number;
-    action: Limit["action"];
-  }[];
-  beneficiary_cool_off_hours?: number;
-  escrow_separation?: boolean;
-};
+export type ControlsInput = Static<typeof ControlsSchema>;
 
 const MONEY_CONDITIONS: ReadonlySet<PolicyCondition> = new Set(["amount", "daily_total", "daily_beneficiary_total"]);
 
@@ -124,14 +109,12 @@ function readCurrency(currency: string, path: string): string {
 }
 
 function amountText(amount: number, currency: string, path: string): string {
-  return readMoney(amount, currency === EVERY_OTHER_CURRENCY ? SCALE_OF_PLAIN_AMOUNT : currency, path).toDatabase();
+  return readMoney(amount, scaledAs(currency), path).toDatabase();
 }
 
 function showControls({ policies, limits, ...rest }: Controls) {
   const money = (amount: string | undefined, currency: string) =>
-    amount === undefined
-      ? undefined
-      : Money.fromDatabase(amount, currency === EVERY_OTHER_CURRENCY ? SCALE_OF_PLAIN_AMOUNT : currency);
+    amount === undefined ? undefined : Money.fromDatabase(amount, scaledAs(currency));
   return {
     policies: policies.map(({ above, ...policy }) => ({ ...policy, above: money(above, policy.currency) })),
     limits: limits.map(({ amount, ...limit }) => ({ ...limit, amount: money(amount, limit.currency) })),

@@ -34,7 +34,6 @@ export async function startKyb(
   await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
     const locked = await lockOrganization(tx, orgId);
-    if (locked === null) throw notFound("Organization");
     assertMayStart(locked, call.caller);
     if (locked.kyb_status === "pending" && locked.kyb_customer_id === opened.customerId) return;
     await updateKyb(tx, {

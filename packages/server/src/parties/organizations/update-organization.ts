@@ -4,7 +4,7 @@ import { type ApprovalDeps, requireApproval, useApproval } from "#src/parties/ap
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Call, Feature } from "#src/kernel/http/caller.ts";
-import { conflict, forbidden, notFound } from "#src/kernel/http/errors.ts";
+import { conflict, forbidden } from "#src/kernel/http/errors.ts";
 import { ORGANIZATION_TOPIC, type Organization, type OrganizationStatus } from "./organization.ts";
 import { findOrganization, lockOrganization, updateOrganizationRow } from "./queries.ts";
 import { loosenedControls } from "./apply-controls.ts";
@@ -73,7 +73,6 @@ export async function updateOrganization(
 
   return db.transaction(async (tx) => {
     const organization = await lockOrganization(tx, orgId);
-    if (organization === null) throw notFound("Organization");
     const changed: Organization = {
       ...organization,
       name: change.name?.trim() ?? organization.name,

@@ -19,10 +19,9 @@ import {
   renewInvite,
 } from "./invite-queries.ts";
 import { showInvite, type Invite } from "./invite.ts";
-import { hashOfMailToken, newMailToken } from "./mail-token.ts";
 import { assertMayAppoint, assertMayManage } from "./member.ts";
 import { findOrganization } from "./queries.ts";
-import type { LimitMailTo, QueueMail } from "./send-mail.ts";
+import { hashOfMailToken, type LimitMailTo, newMailToken, type QueueMail } from "./send-mail.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const ACCEPT_WITHIN_DAYS = 7;

@@ -8,12 +8,9 @@ export const FEES_TOPIC = "fees";
 const CACHE_MS = 60_000;
 const MAX_CACHED_CURRENCIES = 300;
 
-export type Fees = {
-  charge(question: FeeQuestion): Promise<{ feeIds: string[]; total: Money }>;
-  inCountry(orgId: string, country: string): Promise<(method: string, direction: string) => FeeSchedule[]>;
-};
+export type Fees = ReturnType<typeof createFees>;
 
-export function createFees(deps: { db: Db; invalidations: Invalidations }): Fees {
+export function createFees(deps: { db: Db; invalidations: Invalidations }) {
   const cache = createCache<string, FeeSchedule[]>({
     invalidations: deps.invalidations,
     topic: FEES_TOPIC,
@@ -22,14 +19,15 @@ export function createFees(deps: { db: Db; invalidations: Invalidations }): Fees
     load: (currency) => schedulesOfCurrency(deps.db, currency),
   });
   return {
-    async charge(question) {
+    async charge(question: FeeQuestion): Promise<{ feeIds: string[]; total: Money }> {
       const schedule = chooseFee(await cache.get(question.amount.currency), question);
       if (schedule === undefined) return { feeIds: [], total: Money.zero(question.amount.currency) };
       return { feeIds: [schedule.fee_id], total: feeOf(schedule, question.amount) };
     },
-    async inCountry(orgId, country) {
+    async inCountry(orgId: string, country: string) {
       const schedules = await schedulesOfPlace(deps.db, orgId, country);
-      return (paymentMethod, direction) => feesByCurrency(schedules, { orgId, country, paymentMethod, direction });
+      return (paymentMethod: string, direction: string) =>
+        feesByCurrency(schedules, { orgId, country, paymentMethod, direction });
     },
   };
 }

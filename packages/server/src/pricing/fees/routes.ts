@@ -65,6 +65,8 @@ const Input = properties({
   is_active: [Type.Optional(Type.Boolean()), "Whether it is used; an inactive one is only stored"],
 });
 
+export const ScheduleBody = Closed(Input);
+
 export function feeRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
   return (app) => {
     const on = operations(app, "Fees");
@@ -88,7 +90,7 @@ export function feeRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
       {
         id: "createFee",
         summary: "Create a fee schedule",
-        body: Closed(Input),
+        body: ScheduleBody,
         answer: created("Fee schedule created", Schedule),
       },
       async (request) => await createSchedule(deps, request.body, actorIn(request), request.idempotencyId),
@@ -98,7 +100,7 @@ export function feeRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
       {
         id: "changeFee",
         summary: "Change a fee schedule, or switch it off",
-        body: Type.Partial(Closed(Input), { additionalProperties: false }),
+        body: Type.Partial(ScheduleBody, { additionalProperties: false }),
         answer: ok("Fee schedule changed", Schedule),
       },
       async (request) =>

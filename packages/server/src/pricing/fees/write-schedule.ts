@@ -1,3 +1,4 @@
+import type { Static } from "typebox";
 import { audit, type AuditActor } from "#src/record/audit/index.ts";
 import { organizationExists } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
@@ -11,21 +12,10 @@ import { InvalidMoney, Money } from "@corridor/base/money.ts";
 import { FEES_TOPIC } from "./charge-fee.ts";
 import type { FeeSchedule } from "./fee.ts";
 import { lockSchedule, writeSchedule } from "./queries.ts";
+import type { ScheduleBody } from "./routes.ts";
 
 /** Creates and changes fee schedules. A schedule is switched off, never deleted: payments refer to it in `fee_ids`. */
-export type ScheduleInput = {
-  name: string;
-  org_id?: string | null;
-  country?: string | null;
-  payment_method?: string | null;
-  direction?: string | null;
-  currency: string;
-  fixed_amount?: number;
-  percent?: number;
-  min_fee?: number | null;
-  max_fee?: number | null;
-  is_active?: boolean;
-};
+export type ScheduleInput = Static<typeof ScheduleBody>;
 
 const MAX_PERCENT_DECIMALS = 6;
 

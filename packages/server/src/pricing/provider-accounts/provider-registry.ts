@@ -18,18 +18,7 @@ import { checkSettings, knownSettings, openSettings, type Settings } from "./set
  * The providers of this deployment as one map that is always current: the built-in ones, and those that an admin has
  * set up. Code looks a provider up at the moment of use, so a change applies to the next payment.
  */
-export type ProviderRegistry = {
-  readonly providers: ReadonlyMap<ProviderName, Provider>;
-  /** Stored settings that cannot be used, and why: sealed under a lost secret, or not valid for this version. */
-  readonly unusable: ReadonlyMap<ProviderName, string>;
-  /** What a provider's account may do now, if it reports that; otherwise what its settings or documentation say. */
-  corridorsOf(name: ProviderName): Promise<ServedCorridors | undefined>;
-  /** Reads the settings once. If that fails, it keeps retrying; meanwhile only the built-in providers exist. */
-  start(): Promise<void>;
-  /** Resolves when every change that this process has heard of applies here. */
-  settled(): Promise<void>;
-  close(): Promise<void>;
-};
+export type ProviderRegistry = ReturnType<typeof createProviderRegistry>;
 
 export type ServedCorridors = { displayName: string; corridors: readonly ProviderCorridor[] };
 
@@ -47,9 +36,10 @@ export type RegistryDeps = ProviderTools & {
 export const SETTINGS_TOPIC = "provider-settings";
 const RETRY_AFTER_MS = 1_000;
 
-export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
+export function createProviderRegistry(deps: RegistryDeps) {
   const { db, log } = deps;
   const providers = new Map(deps.builtIn);
+  /** Stored settings that cannot be used, and why: sealed under a lost secret, or not valid for this version. */
   const unusable = new Map<ProviderName, string>();
   const sealedNow = new Map<ProviderName, string>();
   const closing = new AbortController();
@@ -105,9 +95,10 @@ export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
   const unsubscribe = deps.invalidations.subscribe(SETTINGS_TOPIC, refreshSoon);
 
   return {
-    providers,
-    unusable,
-    async corridorsOf(name) {
+    providers: providers as ReadonlyMap<ProviderName, Provider>,
+    unusable: unusable as ReadonlyMap<ProviderName, string>,
+    /** What a provider's account may do now, if it reports that; otherwise what its settings or documentation say. */
+    async corridorsOf(name: ProviderName): Promise<ServedCorridors | undefined> {
       const provider = providers.get(name) ?? deps.kinds.find((kind) => kind.name === name);
       if (provider === undefined) return undefined;
       const { displayName, corridors } = provider;
@@ -121,14 +112,16 @@ export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
         return { displayName, corridors };
       }
     },
-    async start() {
+    /** Reads the settings once. If that fails, it keeps retrying; meanwhile only the built-in providers exist. */
+    async start(): Promise<void> {
       refreshSoon();
       await this.settled();
     },
-    async settled() {
+    /** Resolves when every change that this process has heard of applies here. */
+    async settled(): Promise<void> {
       await Promise.race([refreshing, pause(RETRY_AFTER_MS, undefined, { ref: false })]);
     },
-    async close() {
+    async close(): Promise<void> {
       unsubscribe();
       closing.abort();
       await refreshing;

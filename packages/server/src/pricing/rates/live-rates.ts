@@ -11,11 +11,7 @@ export const RATES_TOPIC = "rates";
 const CACHE_MS = 60_000;
 
 export type LiveRate = { rate: Decimal; source: "table" | "feed" };
-export type LiveRates = {
-  /** Null when a currency has no rate; 503 when the only known rate comes from a stale feed. */
-  between(from: string, to: string): Promise<LiveRate | null>;
-  all(): Promise<CurrencyRate[]>;
-};
+export type LiveRates = ReturnType<typeof createLiveRates>;
 
 export function createLiveRates(deps: {
   db: Db;
@@ -23,7 +19,7 @@ export function createLiveRates(deps: {
   invalidations: Invalidations;
   feedStaleMs: number;
   feedRefreshSeconds: number;
-}): LiveRates {
+}) {
   const cache = createCache<string, Map<string, CurrencyRate>>({
     invalidations: deps.invalidations,
     topic: RATES_TOPIC,
@@ -45,20 +41,17 @@ export function createLiveRates(deps: {
   }
 
   return {
-    async between(from, to) {
+    /** Null when a currency has no rate; 503 when the only known rate comes from a stale feed. */
+    async between(from: string, to: string): Promise<LiveRate | null> {
       const rates = await cache.get("all");
-      const dollar: CurrencyRate = {
-        currency: "USD",
-        perUsd: Decimal.ONE,
-        source: "table",
-        updatedAt: deps.clock.now(),
-      };
+      const updatedAt = deps.clock.now();
+      const dollar: CurrencyRate = { currency: "USD", perUsd: Decimal.ONE, source: "table", updatedAt };
       const source = from === "USD" ? dollar : rates.get(from);
       const target = to === "USD" ? dollar : rates.get(to);
       if (source === undefined || target === undefined) return null;
       const fromFeed = [usable(source), usable(target)].some((rate) => rate.source === "feed");
       return { rate: crossRate(source.perUsd, target.perUsd), source: fromFeed ? "feed" : "table" };
     },
-    all: async () => [...(await cache.get("all")).values()],
+    all: async (): Promise<CurrencyRate[]> => [...(await cache.get("all")).values()],
   };
 }

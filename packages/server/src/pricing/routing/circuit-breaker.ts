@@ -17,19 +17,13 @@ const OPEN_FOR_MS = 30_000;
 
 type Circuit = { faults: number; openUntilMs: number };
 
-export type CircuitBreaker = {
-  isOpen(provider: ProviderName): boolean;
-  /** A payment is really sent there. In half-open it is the probe: others skip the provider until it has reported. */
-  trying(provider: ProviderName): void;
-  succeeded(provider: ProviderName): void;
-  faulted(provider: ProviderName): void;
-  states(): { provider: ProviderName; state: "closed" | "open" | "half_open"; faults: number }[];
-};
+export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
+type CircuitState = { provider: ProviderName; state: "closed" | "open" | "half_open"; faults: number };
 
 /** What happened at a provider since the last exchange. Only faults after the last success count. */
 type News = { succeeded: boolean; faults: number; probing: boolean };
 
-export function createCircuitBreaker(clock: Clock, peers?: Peers): CircuitBreaker {
+export function createCircuitBreaker(clock: Clock, peers?: Peers) {
   const circuits = new Map<ProviderName, Circuit>();
   const circuitOf = (provider: ProviderName): Circuit => {
     let circuit = circuits.get(provider);
@@ -73,25 +67,26 @@ export function createCircuitBreaker(clock: Clock, peers?: Peers): CircuitBreake
   });
 
   return {
-    isOpen(provider) {
+    isOpen(provider: ProviderName): boolean {
       const circuit = circuits.get(provider);
       return circuit !== undefined && circuit.faults >= FAULTS_TO_OPEN && clock.now().getTime() < circuit.openUntilMs;
     },
-    trying(provider) {
+    /** A payment is really sent there. In half-open it is the probe: others skip the provider until it has reported. */
+    trying(provider: ProviderName): void {
       if (!circuits.has(provider)) return;
       probe(provider);
       tell(provider, (one) => (one.probing = true));
     },
-    succeeded(provider) {
+    succeeded(provider: ProviderName): void {
       // Other processes are not told about a success of a provider without faults.
       if (circuits.delete(provider) || news.has(provider))
         tell(provider, (one) => Object.assign(one, { succeeded: true, faults: 0 }));
     },
-    faulted(provider) {
+    faulted(provider: ProviderName): void {
       addFaults(provider, 1);
       tell(provider, (one) => (one.faults += 1));
     },
-    states() {
+    states(): CircuitState[] {
       const nowMs = clock.now().getTime();
       return [...circuits].map(([provider, circuit]) => ({
         provider,

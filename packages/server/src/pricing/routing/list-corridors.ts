@@ -36,20 +36,14 @@ function corridorOf(configs: readonly ProviderConfig[]): OpenCorridor {
   return {
     paymentMethod,
     direction,
-    minAmount: widest(
-      configs.map(({ minAmount }) => minAmount),
-      -1,
-    ),
-    maxAmount: widest(
-      configs.map(({ maxAmount }) => maxAmount),
-      1,
-    ),
+    minAmount: widest(configs, "minAmount", -1),
+    maxAmount: widest(configs, "maxAmount", 1),
     settlementDelayHours: Math.max(...configs.map(({ settlementDelayHours }) => settlementDelayHours ?? 0)),
   };
 }
 
-function widest(limits: readonly (Decimal | null)[], sign: 1 | -1): Decimal | null {
-  return limits.reduce((wide, limit) =>
-    wide === null || limit === null ? null : limit.compare(wide) * sign > 0 ? limit : wide,
-  );
+function widest(configs: readonly ProviderConfig[], name: "minAmount" | "maxAmount", sign: 1 | -1): Decimal | null {
+  return configs
+    .map((config) => config[name])
+    .reduce((wide, limit) => (wide === null || limit === null ? null : limit.compare(wide) * sign > 0 ? limit : wide));
 }

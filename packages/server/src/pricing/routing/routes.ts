@@ -147,6 +147,8 @@ const Input = properties({
   ],
 });
 
+export const ConfigBody = Closed(Input);
+
 const Candidate = Named("PreviewedCandidate", {
   provider: [Type.String(), "Name of the provider"],
   config_id: [Id, "Id of the provider config that put the provider on the route"],
@@ -204,7 +206,7 @@ export function routingRoutes(
         description:
           "Refused (400) if the provider does not serve the corridor: `details` names the part of it, and what the " +
           "provider serves.",
-        body: Closed(Input),
+        body: ConfigBody,
         answer: created("Provider config created", Config),
       },
       async (request) => wireOf(await createConfig(deps, request.body, actorIn(request), request.idempotencyId)),
@@ -239,7 +241,7 @@ export function routingRoutes(
       {
         id: "changeProviderConfig",
         summary: "Change a provider config",
-        body: Type.Partial(Closed(Input), { additionalProperties: false }),
+        body: Type.Partial(ConfigBody, { additionalProperties: false }),
         answer: ok("Provider config changed", Config),
       },
       async (request) => {

@@ -1,3 +1,4 @@
+import type { Static } from "typebox";
 import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
 import { organizationExists } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
@@ -8,33 +9,14 @@ import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { readDecimal } from "#src/kernel/http/schemas.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { objectionToLimits, objectionToRoute } from "@corridor/provider-kit/corridors.ts";
-import type {
-  PaymentMethod,
-  ProviderCorridor,
-  ProviderName,
-  RecordDirection,
-} from "@corridor/provider-kit/provider.ts";
+import type { ProviderCorridor, ProviderName } from "@corridor/provider-kit/provider.ts";
 import { byPrecedence } from "./choose-route.ts";
 import { deleteConfig, findConfig, lockConfig, lockCorridorsOf, type StoredConfig, writeConfigs } from "./queries.ts";
 import { CONFIGS_TOPIC, corridorKey } from "./route-payments.ts";
+import type { ConfigBody } from "./routes.ts";
 
 /** Creates, changes and removes provider configs; every process routes by the change within a second. */
-export type ConfigInput = {
-  provider: ProviderName;
-  country: string;
-  payment_method: PaymentMethod;
-  direction: RecordDirection;
-  api_version?: string | null;
-  priority?: number;
-  is_active?: boolean;
-  webhook_required?: boolean;
-  org_id?: string | null;
-  min_amount?: number | null;
-  max_amount?: number | null;
-  settlement_delay_hours?: number | null;
-  description?: string | null;
-  webhook_url?: string | null;
-};
+export type ConfigInput = Static<typeof ConfigBody>;
 
 const DEFAULT_PRIORITY = 100;
 /** The most decimals of a limit: as many as the currency or asset with the most decimals has. */
