@@ -34,7 +34,8 @@ const SELECTED = inCamelCase("b", COLUMNS).replace("b.account_since", "coalesce(
 /** False when the beneficiary exists already: its request is being repeated. */
 export async function insertBeneficiary(tx: Tx, beneficiary: Beneficiary): Promise<boolean> {
   const rows = await tx.query(
-    `INSERT INTO beneficiaries (${NAMES}) SELECT ${NAMES} FROM ${SOURCE} ON CONFLICT DO NOTHING RETURNING beneficiary_id`,
+    `INSERT INTO beneficiaries (${NAMES}) SELECT ${NAMES} FROM ${SOURCE}
+      ON CONFLICT DO NOTHING RETURNING beneficiary_id`,
     values([beneficiary]),
   );
   return rows.length === 1;

@@ -78,13 +78,8 @@ export function createOidcClient(deps: {
     if (form !== undefined && config.clientSecret !== undefined)
       headers["authorization"] = basicAuthorization(config.clientId, config.clientSecret);
     try {
-      const response = await outbound.request({
-        method,
-        url,
-        headers,
-        body: form?.toString(),
-        timeoutMs: REQUEST_TIMEOUT_MS,
-      });
+      const timeoutMs = REQUEST_TIMEOUT_MS;
+      const response = await outbound.request({ method, url, headers, body: form?.toString(), timeoutMs });
       const body: unknown = JSON.parse(response.body.toString("utf8"));
       if (typeof body !== "object" || body === null) throw down("the answer is not an object");
       if (response.statusCode >= 500) throw down(`status ${response.statusCode}`);

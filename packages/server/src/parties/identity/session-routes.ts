@@ -13,7 +13,7 @@ import type { App } from "#src/kernel/http/typed-app.ts";
 import type { VerifiedToken } from "#src/kernel/http/verify-token.ts";
 import { endedOidcCookie, endedSessionCookie, OIDC_COOKIE, oidcCookie, sessionCookie } from "./cookies.ts";
 import { addFactorRoutes } from "./factor-routes.ts";
-import { IDENTITY_PREFIX, type IdentityDeps } from "./identity.ts";
+import { IDENTITY_PREFIX, type IdentityDeps, type Session } from "./identity.ts";
 import { SESSION_LIFETIME_SECONDS } from "./issue-token.ts";
 import { knownDeviceOf, rememberDevice } from "./known-device.ts";
 import { findPasskeys } from "./passkey-queries.ts";
@@ -41,9 +41,16 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
   const { db, clock, secrets, secure } = deps;
   const hide = true;
 
-  async function currentSession(request: FastifyRequest): Promise<{ token: VerifiedToken; person: Person }> {
-    requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
-    const presented = readSessionCookie(request.raw.rawHeaders);
+  const fromOwnPage = ({ method, raw }: FastifyRequest): void =>
+    requireOwnPage(method, raw.rawHeaders, deps.publicBaseUrl);
+
+  function presentedBy(request: FastifyRequest): string | null {
+    fromOwnPage(request);
+    return readSessionCookie(request.raw.rawHeaders);
+  }
+
+  async function currentSession(request: FastifyRequest): Promise<Session> {
+    const presented = presentedBy(request);
     if (presented === null) throw unauthorized("Sign in first");
     return deps.identify(presented);
   }
@@ -62,8 +69,7 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
 
   /** "Nobody is signed in" is an answer: every first visit asks, and a browser would log a 401 as an error. */
   app.get(`${IDENTITY_PREFIX}/session`, { schema: { hide } }, async (request) => {
-    requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
-    const presented = readSessionCookie(request.raw.rawHeaders);
+    const presented = presentedBy(request);
     if (presented === null) return success("No session", null);
     try {
       const { token, person } = await deps.identify(presented);
@@ -76,18 +82,14 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
   });
 
   app.post(`${IDENTITY_PREFIX}/session`, { schema: { hide, body: SignInBody } }, async (request, reply) => {
-    requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
+    fromOwnPage(request);
     if (!deps.passwords) throw forbidden("People sign in at the configured identity provider");
-    const issued = await signIn(deps, {
-      ...readSignIn(secrets, request),
-      kind: "dashboard",
-      lifetimeSeconds: SESSION_LIFETIME_SECONDS,
-    });
-    return enter(request, reply, issued);
+    const session = { kind: "dashboard", lifetimeSeconds: SESSION_LIFETIME_SECONDS } as const;
+    return enter(request, reply, await signIn(deps, { ...readSignIn(secrets, request), ...session }));
   });
 
   app.post(`${IDENTITY_PREFIX}/session/passkey/options`, { schema: { hide } }, async (request) => {
-    requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
+    fromOwnPage(request);
     if (!deps.passwords) throw forbidden("People sign in at the configured identity provider");
     await deps.attempts.takeChallenge(request.ip);
     return success("Sign in with a passkey", await askForPasskey(deps, null));
@@ -97,7 +99,7 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     `${IDENTITY_PREFIX}/session/passkey`,
     { schema: { hide, body: Type.Object({ passkey: PasskeyAnswer }) } },
     async (request, reply) => {
-      requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
+      fromOwnPage(request);
       const { rawHeaders } = request.raw;
       const issued = await signInWithPasskey(deps, {
         response: request.body.passkey,
@@ -120,8 +122,7 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
   }
 
   app.delete(`${IDENTITY_PREFIX}/session`, { schema: { hide } }, async (request, reply) => {
-    requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
-    const presented = readSessionCookie(request.raw.rawHeaders);
+    const presented = presentedBy(request);
     if (presented !== null) await endSession(presented);
     return reply.header("set-cookie", endedSessionCookie(secure)).code(204).send();
   });
@@ -159,12 +160,8 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     async (request, reply) => {
       const { token, person } = await currentSession(request);
       const { current_password: currentPassword, new_password: newPassword } = request.body;
-      const { generation } = await changePassword(deps, {
-        userId: person.userId,
-        currentPassword,
-        newPassword,
-        address: request.ip,
-      });
+      const who = { userId: person.userId, address: request.ip };
+      const { generation } = await changePassword(deps, { ...who, currentPassword, newPassword });
       const lifetimeSeconds = SESSION_LIFETIME_SECONDS;
       const issued = await reissue(deps, { token, person }, { generation, lifetimeSeconds });
       if (token.sessionId !== null)
@@ -201,11 +198,8 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
         return reply.header("set-cookie", endedOidcCookie(secure)).redirect(`${DASHBOARD}/sign-in?reason=refused`, 302);
       if (code === undefined || state === undefined)
         throw unauthorized("The identity provider's answer is incomplete; start again");
-      const { token, next } = await deps.oidc.finish({
-        code,
-        state,
-        cookie: readCookie(request.raw.rawHeaders, OIDC_COOKIE),
-      });
+      const cookie = readCookie(request.raw.rawHeaders, OIDC_COOKIE);
+      const { token, next } = await deps.oidc.finish({ code, state, cookie });
       const userId = await deps.sources.findUserOf(token);
       const person = userId === null ? null : await deps.sources.findPerson(userId);
       if (person === null)
@@ -213,17 +207,9 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
           .header("set-cookie", endedOidcCookie(secure))
           .redirect(`${DASHBOARD}/sign-in?reason=no-account`, 302);
       const orgId = await chooseOrganization(deps.cells.every, person.userId, undefined);
-      const issued = await openSession(
-        deps,
-        {
-          userId: person.userId,
-          orgId,
-          generation: person.tokenGeneration,
-          lifetimeSeconds: SESSION_LIFETIME_SECONDS,
-          secondFactorAt: secondFactorOf(token),
-        },
-        dashboardOf(request),
-      );
+      const { userId: knownId, tokenGeneration: generation } = person;
+      const terms = { generation, lifetimeSeconds: SESSION_LIFETIME_SECONDS, secondFactorAt: secondFactorOf(token) };
+      const issued = await openSession(deps, { userId: knownId, orgId, ...terms }, dashboardOf(request));
       return reply
         .header("set-cookie", [sessionCookie(issued, clock.now(), secure), endedOidcCookie(secure)])
         .redirect(`${DASHBOARD}${next}`, 302);

@@ -48,12 +48,8 @@ export function deliverEmailsJob(deps: DeliverEmailsDeps): Job {
     async runOnce() {
       const at = deps.clock.now();
       const leaseToken = randomUUID();
-      const emails = await claimEmails(deps.db, {
-        at,
-        leaseUntil: new Date(at.getTime() + LEASE_MS),
-        leaseToken,
-        limit: BATCH,
-      });
+      const leaseUntil = new Date(at.getTime() + LEASE_MS);
+      const emails = await claimEmails(deps.db, { at, leaseUntil, leaseToken, limit: BATCH });
       if (emails.length === 0) return 0;
       const results = await Promise.all(emails.map((email) => attempt(deps, email, at)));
       await recordEmails(deps.db, leaseToken, deps.clock.now(), results);
@@ -66,18 +62,10 @@ async function attempt(deps: DeliverEmailsDeps, email: ClaimedEmail, at: Date): 
   const key = { org_id: email.org_id, email_id: email.email_id };
   try {
     const text = deps.secrets.open(email.content, placeOf(email.email_id));
-    const { recipient, subject, brand, priority } = email;
+    const { email_id: emailId, recipient, subject, brand, priority } = email;
     // A logo that was replaced meanwhile is left out.
     const logo = brand?.logo_hash == null ? null : ((await deps.findLogo(brand.logo_hash)) ?? null);
-    const result = await deps.transport.send({
-      emailId: email.email_id,
-      recipient,
-      subject,
-      text,
-      brand,
-      logo,
-      priority,
-    });
+    const result = await deps.transport.send({ emailId, recipient, subject, text, brand, logo, priority });
     if (result.outcome === "sent") return { ...key, status: "sent", due_at: null, error: null };
     deps.log.warn({ email_id: email.email_id, reason: result.reason }, "an e-mail was permanently refused");
     return { ...key, status: "failed", due_at: null, error: storableText(result.reason, MAX_ERROR_LENGTH) };

@@ -77,12 +77,8 @@ function smtpTransport(url: string, { mailFrom: from, environment }: MailTranspo
 
 /** A 5xx about the recipient or the message is final. Wrong credentials or an unreachable server are ours to fix. */
 function refusalOf(error: unknown): string | null {
-  const { code, responseCode, response, message } = error as {
-    code?: string;
-    responseCode?: number;
-    response?: string;
-    message?: string;
-  };
+  type MailError = { responseCode?: number } & Partial<Record<"code" | "response" | "message", string>>;
+  const { code, responseCode, response, message } = error as MailError;
   if (code === "EAUTH" || responseCode === undefined || responseCode < 500) return null;
   if (code !== "EENVELOPE" && code !== "EMESSAGE") return null;
   return response ?? message ?? `the mail server answered ${responseCode}`;
@@ -124,21 +120,15 @@ function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
     subject: mail.subject,
     text: content.text,
     html: content.html,
-    attachments:
-      logo === null
-        ? []
-        : [
-            {
-              cid: LOGO_CONTENT_ID,
-              filename: `logo.${logo.type.slice("image/".length)}`,
-              content: logo.bytes,
-              contentType: logo.type,
-              contentDisposition: "inline",
-            },
-          ],
+    attachments: logo === null ? [] : [logoOf(logo)],
     messageId: `<${mail.emailId}@corridor>`,
     priority:
       mail.priority === "high" || mail.priority === "urgent" ? "high" : mail.priority === "low" ? "low" : "normal",
     headers: { "Auto-Submitted": "auto-generated" },
   };
+}
+
+function logoOf({ bytes: content, type: contentType }: MailLogo) {
+  const filename = `logo.${contentType.slice("image/".length)}`;
+  return { cid: LOGO_CONTENT_ID, filename, content, contentType, contentDisposition: "inline" as const };
 }

@@ -124,7 +124,7 @@ export async function revokeInvite({ db, clock }: Deps, call: Call, orgId: strin
   });
 }
 
-/** The open invite of a token. Unknown, used, withdrawn and expired tokens all give null: a bad link reveals nothing. */
+/** The open invite of a token. Unknown, used and expired tokens all give null: a bad link reveals nothing. */
 export async function findOpenInvite(db: Queryable, token: string, now: Date): Promise<InviteWithOrganization | null> {
   const tokenHash = hashOfMailToken(token);
   const invite = tokenHash === null ? null : await findInviteByToken(db, tokenHash);

@@ -3,16 +3,7 @@ import type { Write } from "#src/kernel/db/write-together.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { ApiError, invalidField } from "#src/kernel/http/errors.ts";
 import type { Money } from "@corridor/base/money.ts";
-import {
-  type ExposureKey,
-  type HeldLock,
-  holdExposures,
-  holdOrgRates,
-  type LockRelease,
-  type LockUseRow,
-  releaseWrites,
-  useWrites,
-} from "./queries.ts";
+import { type ExposureKey, type HeldLock, holdExposures, holdOrgRates, type LockUseRow, useWrites } from "./queries.ts";
 
 /**
  * The single use of a rate lock, in the transaction that creates the payment or posts the transfer:
@@ -88,9 +79,7 @@ export function lockUses(uses: readonly LockUse[]): Write[] {
 }
 
 /** The statements that free the locks of payments that ended without converting anything. */
-export function lockReleases(releases: readonly LockRelease[]): Write[] {
-  return releaseWrites(releases);
-}
+export { releaseWrites as lockReleases } from "./queries.ts";
 
 export function lockRefused(
   refusal: LockRefusal,
@@ -129,11 +118,8 @@ function hourOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 }
 
-export function exposureKeyOf(
-  pair: { orgId: string; fromCurrency: string; toCurrency: string },
-  at: Date,
-): ExposureKey {
-  return { orgId: pair.orgId, fromCurrency: pair.fromCurrency, toCurrency: pair.toCurrency, hour: hourOf(at) };
+export function exposureKeyOf({ orgId, fromCurrency, toCurrency }: Omit<ExposureKey, "hour">, at: Date): ExposureKey {
+  return { orgId, fromCurrency, toCurrency, hour: hourOf(at) };
 }
 
 function textOf({ orgId, fromCurrency, toCurrency, hour }: ExposureKey): string {

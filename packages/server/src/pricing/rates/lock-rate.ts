@@ -37,25 +37,15 @@ export type LockRateDeps = QuoteDeps & { db: Db; clock: Clock; lockLimits: LockL
 export type PricedPair = Pick<OrgRate, "orgId" | "fromCurrency" | "toCurrency" | "rate" | "marginBps" | "source">;
 
 export async function quoteRate(deps: QuoteDeps, orgId: string, from: string, to: string): Promise<PricedPair> {
-  for (const [path, code] of [
-    ["fromCurrency", from],
-    ["toCurrency", to],
-  ] as const) {
+  for (const [path, code] of Object.entries({ fromCurrency: from, toCurrency: to }))
     if (scaleOf(code) === undefined)
       throw invalidField(path, "must be an ISO 4217 currency or a supported crypto asset code");
-  }
   if (from === to) throw invalidField("toCurrency", "must differ from fromCurrency");
   const live = await deps.liveRates.between(from, to);
   if (live === null) throw notFound(`A rate from ${from} to ${to}`);
   const marginBps = await deps.marginBpsOf(orgId);
-  return {
-    orgId,
-    fromCurrency: from,
-    toCurrency: to,
-    rate: withMargin(live.rate, marginBps),
-    marginBps,
-    source: live.source,
-  };
+  const rate = withMargin(live.rate, marginBps);
+  return { orgId, fromCurrency: from, toCurrency: to, rate, marginBps, source: live.source };
 }
 
 export function atPar(orgId: string, currency: string): PricedPair {
@@ -86,15 +76,8 @@ export async function placeLock(
   // A currency with a rate has a dollar rate. Within one currency nothing is converted.
   const usdPerUnit = from === to ? Decimal.ZERO : (await deps.liveRates.between(from, "USD"))!.rate;
   const createdAt = deps.clock.now();
-  const lock: OrgRate = {
-    ...pair,
-    orgRateId,
-    amount,
-    quote,
-    usdPerUnit,
-    createdAt,
-    expiresAt: new Date(createdAt.getTime() + LOCKED_FOR_MS),
-  };
+  const expiresAt = new Date(createdAt.getTime() + LOCKED_FOR_MS);
+  const lock: OrgRate = { ...pair, orgRateId, amount, quote, usdPerUnit, createdAt, expiresAt };
   await deps.db.transaction(async (tx) => {
     await takeTurn(tx, orgId);
     const { open, firstEnd } = await countOpen(tx, orgId, createdAt, lockLimits.maxOpen);
@@ -115,12 +98,7 @@ export async function placeLock(
 
 function tooManyOpen(maxOpen: number, firstEnd: Date, now: Date): ApiError {
   const seconds = Math.max(1, Math.ceil((firstEnd.getTime() - now.getTime()) / 1_000));
-  return new ApiError(
-    409,
-    "LIMIT_EXCEEDED",
-    `This organization holds ${maxOpen} open rate locks, the most allowed; use one, or try again in ${seconds} s`,
-    {
-      headers: { "retry-after": String(seconds) },
-    },
-  );
+  const message =
+    `This organization holds ${maxOpen} open rate locks, the most allowed; ` + `use one, or try again in ${seconds} s`;
+  return new ApiError(409, "LIMIT_EXCEEDED", message, { headers: { "retry-after": String(seconds) } });
 }
