@@ -16,7 +16,11 @@ const testTimeout = 120_000;
  * What takes longest begins first, so that no worker is left alone with it at the end. Tests in a browser keep the
  * processors busy and tests of faults mostly wait, so they take turns.
  */
-const [BUSY, WAITING, LONG] = [/\/test\/browser\//, /\/test\/(faults|prover)\//, /\/test\/e2e\//];
+const [BUSY, WAITING, LONG] = [
+  /\/test\/browser\//,
+  /\/test\/(faults|prover)\//,
+  /\/test\/(e2e|guides|deploy)\/|-proof\.test\.ts$/,
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
