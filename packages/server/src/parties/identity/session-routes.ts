@@ -10,7 +10,6 @@ import {
 import { success } from "#src/kernel/http/envelopes.ts";
 import { ApiError, forbidden, notFound, unauthorized } from "#src/kernel/http/errors.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
-import type { VerifiedToken } from "#src/kernel/http/verify-token.ts";
 import { endedOidcCookie, endedSessionCookie, OIDC_COOKIE, oidcCookie, sessionCookie } from "./cookies.ts";
 import { addFactorRoutes } from "./factor-routes.ts";
 import { IDENTITY_PREFIX, type IdentityDeps, type Session } from "./identity.ts";

@@ -335,12 +335,24 @@ async function pollIncidents(
 
 async function bookIncident(deps: CallbackDeps, provider: Provider, poll: Poll, update: Incident): Promise<void> {
   const reference = update.reference ?? (await referenceOf(provider, poll, update));
-  const owned = await findOwned(deps, reference);
+  let owned = await findOwned(deps, reference);
+  if (update.kind === "dispute" && owned !== undefined && !isFinal(owned.payment.status)) {
+    // The payment's own callback is late or lost. A dispute posted before the completion would take back money that was
+    // never posted, so the provider is asked about the payment first.
+    const { providerPaymentId } = update;
+    const updates = await poll(provider, {
+      kind: "notice",
+      direction: "inbound",
+      reference: reference!,
+      providerPaymentId,
+    });
+    await deps.db.transaction((tx) => applyUpdates(tx, deps, [{ provider: provider.name, updates }]));
+    owned = await findOwned(deps, reference);
+  }
   if (owned === undefined)
     return deps.log.debug({ reference, kind: update.kind }, "a callback names no payment of ours");
   const { orgId, paymentId, status, direction } = owned.payment;
   const carrier = owned.attempt.provider;
-  // The payment's completion may still arrive. A dispute posted before it would take back money that was never posted.
   if (update.kind === "dispute" && !isFinal(status))
     throw new Error(`a dispute can be posted once its payment has ended, but the payment is ${status}`);
   await deps.db.transaction(async (tx) => {
@@ -375,7 +387,7 @@ async function referenceOf(provider: Provider, poll: Poll, { providerPaymentId }
 export async function applyUpdates(
   tx: Tx,
   deps: CallbackDeps,
-  received: readonly ReadCallback[],
+  received: readonly Pick<ReadCallback, "provider" | "updates">[],
 ): Promise<ReadonlySet<string>> {
   const payments: (PaymentUpdate & { from: ProviderName })[] = [];
   const refunds: (RefundUpdate & { from: ProviderName })[] = [];

@@ -173,6 +173,18 @@ test("a refund on the provider's own dashboard is booked as a refund of nobody h
   ]);
 });
 
+test("a dispute that comes before its payment's completion asks the provider about the payment, and is booked", async () => {
+  const { response } = (await post("/payments-init/initiate", mobileMoneyPayin("0009"))).body;
+  await app.advance(1_000);
+  const payment = async () => (await read(`/payments/${response.payment_id}`)).data;
+  expect((await payment()).status).toBe("pending");
+  expect(
+    (await atSandbox("/disputes", { provider: "fiat", reference: (await payment()).attempts[0].attempt_id })).status,
+  ).toBe(201);
+  await app.advance(1_000);
+  expect(await payment()).toMatchObject({ status: "completed", dispute: { status: "needs_response" } });
+});
+
 test("the fault mode `dispute` lets the payers of a share dispute what they paid", async () => {
   await atSandbox("/faults", { provider: "fiat", mode: "dispute", share: 0.5, seconds: 60 });
   const before = (await read("/disputes?limit=100")).data.length;
