@@ -26,6 +26,8 @@ const FILE_NAME = "journal.jsonl";
 const SCAN_CHUNK_BYTES = 1024 * 1024;
 const LINE_READ_BYTES = 4096;
 const NEWLINE = 10;
+/** No descriptor: the number of a closed file may already be another file's. */
+const CLOSED = -1;
 
 export class JournalBroken extends Error {
   constructor(message: string) {
@@ -35,7 +37,7 @@ export class JournalBroken extends Error {
 }
 
 export class Journal {
-  readonly #file: number;
+  #file: number;
   readonly #temporaryDirectory: string | null;
   #pending: string[] = [];
   #end: number;
@@ -155,6 +157,7 @@ export class Journal {
     this.flush();
     if (this.#broken === null) fsyncSync(this.#file);
     closeSync(this.#file);
+    this.#file = CLOSED;
     if (this.#temporaryDirectory !== null) rmSync(this.#temporaryDirectory, { recursive: true });
   }
 }

@@ -37,7 +37,7 @@ function plainOf(word: string): string {
 
 /** 1234567890, 9876543210 and the like. */
 function isRun(digits: string): boolean {
-  const numbers = [...digits].map(Number);
+  const numbers = Array.from(digits, Number);
   return new Set(numbers.slice(1).map((digit, index) => (digit - numbers[index]! + 10) % 10)).size === 1;
 }
 

@@ -1,5 +1,12 @@
+import { OneOf } from "#src/kernel/http/schemas.ts";
+
 export const PRIORITIES = ["low", "medium", "high", "urgent"] as const;
 export type Priority = (typeof PRIORITIES)[number];
+
+export const PrioritySchema = OneOf(PRIORITIES, {
+  title: "Priority",
+  description: "Priority of a notification and its e-mail",
+});
 
 /** Delivery state of the e-mail that goes with a notification; `none` when there is no such e-mail. */
 export const EMAIL_STATES = ["none", "pending", "sent", "failed"] as const;

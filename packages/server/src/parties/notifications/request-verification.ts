@@ -1,4 +1,5 @@
-import type { Static } from "typebox";
+import Type, { type Static } from "typebox";
+import { Named, Nullable, OneOf } from "#src/kernel/http/schemas.ts";
 import { actorIn, audit } from "#src/record/audit/index.ts";
 import { type Beneficiary, findBeneficiary } from "#src/parties/beneficiaries/index.ts";
 import { isMember, type LimitMailTo } from "#src/parties/organizations/index.ts";
@@ -7,10 +8,9 @@ import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { type Call, type Scope, scopeOf } from "#src/kernel/http/caller.ts";
 import { conflict, type ErrorDetail, invalidFields, notFound } from "#src/kernel/http/errors.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
-import type { Priority } from "./notification.ts";
+import { type Priority, PrioritySchema } from "./notification.ts";
 import { insertNotifications } from "./queries.ts";
 import { type MailQueueDeps, queueEmails } from "./queue-email.ts";
-import type { VerificationBody } from "./routes.ts";
 import { insertVerificationRequest, selectVerificationRequests, type VerificationRow } from "./verification-queries.ts";
 
 export const TARGET_TYPES = ["beneficiary", "sender", "both"] as const;
@@ -19,6 +19,32 @@ export type Target = Exclude<TargetType, "both">;
 export const VERIFICATION_TYPES = ["bvn", "nin"] as const;
 export type VerificationType = (typeof VERIFICATION_TYPES)[number];
 
+const MAX_MESSAGE_LENGTH = 2_000;
+const MAX_TRIGGER_LENGTH = 200;
+const MAX_ID_LENGTH = 100;
+
+export const VerificationBody = Named("VerificationRequest", {
+  user_id: Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH, description: "The user who sent the transaction" }),
+  target_type: [OneOf(TARGET_TYPES), "Whose identity data is requested: the sender's, the beneficiary's or both"],
+  transaction_id: [Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH }), "The transaction that is checked"],
+  verification_type: [OneOf(VERIFICATION_TYPES), "The identity number that is requested"],
+  triggered_by: [
+    Type.String({ minLength: 1, maxLength: MAX_TRIGGER_LENGTH }),
+    "The person or system that requests the data",
+  ],
+  beneficiary_id: [
+    Type.Optional(Nullable(Type.String({ maxLength: MAX_ID_LENGTH }))),
+    "Required when target_type is beneficiary or both",
+  ],
+  sender_id: Type.Optional(
+    Nullable(Type.String({ maxLength: MAX_ID_LENGTH, description: "Required when target_type is sender or both" })),
+  ),
+  message: [Type.Optional(Nullable(Type.String({ maxLength: MAX_MESSAGE_LENGTH }))), "Replaces the default text"],
+  priority: [
+    Type.Optional(Type.Unsafe<Priority>({ ...PrioritySchema, default: "high" })),
+    "Priority of the notification and of its e-mail",
+  ],
+});
 export type VerificationRequest = Static<typeof VerificationBody>;
 
 export type TargetResult = {

@@ -16,7 +16,7 @@ import {
 } from "#src/kernel/http/schemas.ts";
 import { ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
-import { EMAIL_STATES, PRIORITIES, type ShownNotification } from "./notification.ts";
+import { EMAIL_STATES, PrioritySchema, type ShownNotification } from "./notification.ts";
 import { countUnread, markAllRead, markRead, type Reader, selectNotifications } from "./queries.ts";
 import {
   requestVerification,
@@ -24,38 +24,11 @@ import {
   type TargetResult,
   type TargetType,
   VERIFICATION_TYPES,
+  VerificationBody,
   type VerificationDeps,
 } from "./request-verification.ts";
-import { PrioritySchema } from "./verification-routes.ts";
 
 const NOTIFICATION_LIST = { name: "notifications", cursorName: "last_evaluated_key" } as const;
-
-const MAX_MESSAGE_LENGTH = 2_000;
-const MAX_TRIGGER_LENGTH = 200;
-const MAX_ID_LENGTH = 100;
-
-export const VerificationBody = Named("VerificationRequest", {
-  user_id: Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH, description: "The user who sent the transaction" }),
-  target_type: [OneOf(TARGET_TYPES), "Whose identity data is requested: the sender's, the beneficiary's or both"],
-  transaction_id: [Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH }), "The transaction that is checked"],
-  verification_type: [OneOf(VERIFICATION_TYPES), "The identity number that is requested"],
-  triggered_by: [
-    Type.String({ minLength: 1, maxLength: MAX_TRIGGER_LENGTH }),
-    "The person or system that requests the data",
-  ],
-  beneficiary_id: [
-    Type.Optional(Nullable(Type.String({ maxLength: MAX_ID_LENGTH }))),
-    "Required when target_type is beneficiary or both",
-  ],
-  sender_id: Type.Optional(
-    Nullable(Type.String({ maxLength: MAX_ID_LENGTH, description: "Required when target_type is sender or both" })),
-  ),
-  message: [Type.Optional(Nullable(Type.String({ maxLength: MAX_MESSAGE_LENGTH }))), "Replaces the default text"],
-  priority: [
-    Type.Optional(Type.Unsafe<(typeof PRIORITIES)[number]>({ ...PrioritySchema, default: "high" })),
-    "Priority of the notification and of its e-mail",
-  ],
-});
 
 const VerificationAnswer = Named("VerificationResult", {
   message: [Type.String(), "What happened, for people; its wording may change"],

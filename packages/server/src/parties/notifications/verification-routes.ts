@@ -9,7 +9,7 @@ import { CreatedAt, Id, Named, Nullable, OneOf, OrgId, Timestamp } from "#src/ke
 import { ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { answerVerification, closeVerification } from "./answer-verification.ts";
-import { PRIORITIES } from "./notification.ts";
+import { PrioritySchema } from "./notification.ts";
 import { VERIFICATION_TYPES } from "./request-verification.ts";
 import {
   ANSWERS,
@@ -27,10 +27,6 @@ const Note = Type.Optional(
   Nullable(Type.String({ minLength: 1, maxLength: 500, description: "Never the number itself" })),
 );
 
-export const PrioritySchema = OneOf(PRIORITIES, {
-  title: "Priority",
-  description: "Priority of a notification and its e-mail",
-});
 const Requested = Named(["RequestedVerification", "A request for a person's identity data"], {
   request_id: [Id, "Id of the request for identity data"],
   org_id: OrgId,

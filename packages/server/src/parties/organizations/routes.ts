@@ -18,7 +18,8 @@ import { findOrganization, findOrganizations } from "./queries.ts";
 import { firstSettings, MAX_MARGIN_BPS } from "./settings.ts";
 import { startKyb } from "./start-kyb.ts";
 import { updateOrganization } from "./update-organization.ts";
-import { ControlsSchema, FeatureSchema, OrganizationItem, type OrganizationsDeps, TAG } from "./wire.ts";
+import { ControlsSchema } from "./settings.ts";
+import { FeatureSchema, OrganizationItem, type OrganizationsDeps, TAG } from "./wire.ts";
 import { PAYOUT_DESTINATIONS } from "./controls.ts";
 
 const ORGANIZATION_LIST = { name: "organizations", cursorName: "lastEvaluatedKey" } as const;

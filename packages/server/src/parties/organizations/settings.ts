@@ -1,16 +1,84 @@
-import type { Static } from "typebox";
+import Type, { type Static } from "typebox";
 import { scaleOf } from "@corridor/base/currencies.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
-import { readMoney } from "#src/kernel/http/schemas.ts";
+import { Closed, MoneyInput, OneOf, readMoney } from "#src/kernel/http/schemas.ts";
 import { Money } from "@corridor/base/money.ts";
 import {
   type Controls,
+  LIMIT_SCOPES,
+  POLICY_CONDITIONS,
   NO_CONTROLS,
   type PayoutDestinations,
   type PolicyCondition,
   type StoredSettings,
 } from "./controls.ts";
-import type { ControlsSchema } from "./wire.ts";
+
+const MAX_POLICIES = 20;
+const MAX_APPROVERS = 5;
+const MAX_COOL_OFF_HOURS = 720;
+
+export const LimitScopeSchema = OneOf(LIMIT_SCOPES, {
+  title: "LimitScope",
+  description: "Whose payments a limit counts together",
+});
+export const PolicyConditionSchema = OneOf(POLICY_CONDITIONS, {
+  title: "PolicyCondition",
+  description: "The condition under which a payout waits for approval",
+});
+/** Unknown fields are refused: a misspelled control would protect nothing. */
+export const ControlsSchema = Closed({
+  policies: [
+    Type.Optional(
+      Type.Array(
+        Closed({
+          when: [PolicyConditionSchema, "What makes a payout wait; daily conditions count the last 24 hours"],
+          currency: Type.Optional(Type.String({ description: "`*`, the default: every currency, at face value" })),
+          above: [Type.Optional(MoneyInput), "The amount from which on the rule applies"],
+          approvers: [
+            Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_APPROVERS })),
+            "How many other people must approve; 1 when absent",
+          ],
+          role: [Type.Optional(OneOf(["org-admin"] as const)), "The role that an approver must have"],
+        }),
+        { maxItems: MAX_POLICIES },
+      ),
+    ),
+    "Rules that make payouts wait for the approval of other people",
+  ],
+  limits: [
+    Type.Optional(
+      Type.Array(
+        Closed({
+          per: [
+            LimitScopeSchema,
+            "Whose payouts are counted together. `customer` counts payins and payouts of one payer, by each of " +
+              "`payer_details.email`, `payer_details.phone` and, for a payin, `mobile_money_details.phone_number`",
+          ],
+          window: [OneOf(["hour", "day"] as const), "Payouts of the last hour or of the last 24 hours are counted"],
+          currency: [
+            Type.Optional(Type.String()),
+            "The currency that is counted; `*`, the default: every one at face value",
+          ],
+          count: [Type.Optional(Type.Integer({ minimum: 1 })), "The highest number of payouts"],
+          amount: [Type.Optional(MoneyInput), "The highest total of payouts; absent: any"],
+          action: [
+            OneOf(["refuse", "review"] as const),
+            "refuse: by 409 LIMIT_EXCEEDED; review: a person must approve",
+          ],
+        }),
+        { maxItems: MAX_POLICIES },
+      ),
+    ),
+    "How much may be paid within a period",
+  ],
+  beneficiary_cool_off_hours: [
+    Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_COOL_OFF_HOURS })),
+    "How many hours must pass before a new beneficiary, or one whose account was changed, can be paid",
+  ],
+  escrow_separation: Type.Optional(
+    Type.Boolean({ description: "Whether different people must submit, approve and release a milestone" }),
+  ),
+});
 
 const EVERY_OTHER_CURRENCY = "*";
 export const MAX_MARGIN_BPS = 2_000;

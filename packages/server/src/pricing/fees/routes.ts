@@ -5,26 +5,21 @@ import type { Db } from "#src/kernel/db/client.ts";
 import { idOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import {
-  Closed,
   Country,
-  CountryCode,
   CreatedAt,
   Currency,
-  CurrencyCode,
   Id,
   MoneyNumber,
   Named,
   Nullable,
   OrgId,
-  properties,
   UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
-import { PaymentDirectionSchema, PaymentMethodSchema } from "#src/pricing/provider-accounts/index.ts";
 import { listSchedules } from "./queries.ts";
-import { changeSchedule, createSchedule } from "./write-schedule.ts";
+import { changeSchedule, createSchedule, ScheduleBody } from "./write-schedule.ts";
 
 const FEES = { name: "fees", cursorName: "last_evaluated_key" } as const;
 
@@ -47,25 +42,6 @@ const Schedule = Named(["FeeSchedule", "The fee for payments of a corridor"], {
   created_at: CreatedAt,
   updated_at: UpdatedAt,
 });
-
-const Input = properties({
-  name: [Type.String({ minLength: 1, maxLength: 200 }), "A name for people"],
-  org_id: Type.Optional(Nullable(OrgId)),
-  country: Type.Optional(Nullable(CountryCode)),
-  payment_method: [Type.Optional(Nullable(PaymentMethodSchema)), "The payment method; null: any"],
-  direction: [Type.Optional(Nullable(PaymentDirectionSchema)), "The direction of the payment; null: any"],
-  currency: CurrencyCode,
-  fixed_amount: [Type.Optional(Type.Number({ minimum: 0 })), "Fixed fee for each payment, in `currency`"],
-  percent: [
-    Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
-    "Percentage of the payment's amount, in addition to `fixed_amount`",
-  ],
-  min_fee: [Type.Optional(Nullable(Type.Number({ minimum: 0 }))), "The lowest fee that is charged; null: no limit"],
-  max_fee: [Type.Optional(Nullable(Type.Number({ minimum: 0 }))), "The highest fee that is charged; null: no limit"],
-  is_active: [Type.Optional(Type.Boolean()), "Whether it is used; an inactive one is only stored"],
-});
-
-export const ScheduleBody = Closed(Input);
 
 export function feeRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
   return (app) => {

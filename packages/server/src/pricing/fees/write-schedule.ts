@@ -1,4 +1,4 @@
-import type { Static } from "typebox";
+import Type, { type Static } from "typebox";
 import { audit, type AuditActor } from "#src/record/audit/index.ts";
 import { organizationExists } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
@@ -6,13 +6,30 @@ import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { idOf } from "#src/kernel/http/caller.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { readDecimal } from "#src/kernel/http/schemas.ts";
+import { Closed, CountryCode, CurrencyCode, Nullable, OrgId, readDecimal } from "#src/kernel/http/schemas.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { InvalidMoney, Money } from "@corridor/base/money.ts";
+import { PaymentDirectionSchema, PaymentMethodSchema } from "#src/pricing/provider-accounts/index.ts";
 import { FEES_TOPIC } from "./charge-fee.ts";
 import type { FeeSchedule } from "./fee.ts";
 import { lockSchedule, writeSchedule } from "./queries.ts";
-import type { ScheduleBody } from "./routes.ts";
+
+export const ScheduleBody = Closed({
+  name: [Type.String({ minLength: 1, maxLength: 200 }), "A name for people"],
+  org_id: Type.Optional(Nullable(OrgId)),
+  country: Type.Optional(Nullable(CountryCode)),
+  payment_method: [Type.Optional(Nullable(PaymentMethodSchema)), "The payment method; null: any"],
+  direction: [Type.Optional(Nullable(PaymentDirectionSchema)), "The direction of the payment; null: any"],
+  currency: CurrencyCode,
+  fixed_amount: [Type.Optional(Type.Number({ minimum: 0 })), "Fixed fee for each payment, in `currency`"],
+  percent: [
+    Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+    "Percentage of the payment's amount, in addition to `fixed_amount`",
+  ],
+  min_fee: [Type.Optional(Nullable(Type.Number({ minimum: 0 }))), "The lowest fee that is charged; null: no limit"],
+  max_fee: [Type.Optional(Nullable(Type.Number({ minimum: 0 }))), "The highest fee that is charged; null: no limit"],
+  is_active: [Type.Optional(Type.Boolean()), "Whether it is used; an inactive one is only stored"],
+});
 
 /** Creates and changes fee schedules. A schedule is switched off, never deleted: payments refer to it in `fee_ids`. */
 export type ScheduleInput = Static<typeof ScheduleBody>;

@@ -19,7 +19,6 @@ import {
   Nullable,
   OneOf,
   OrgId,
-  properties,
   readMoney,
   Shape,
   UpdatedAt,
@@ -38,16 +37,10 @@ import type { CircuitBreaker } from "./circuit-breaker.ts";
 import { listCorridors, type OpenCorridor } from "./list-corridors.ts";
 import { findConfig, listConfigs, type StoredConfig } from "./queries.ts";
 import type { Router } from "./route-payments.ts";
-import { changeConfig, type CheckDeps, createConfig, orderConfigs, removeConfig } from "./write-config.ts";
+import { changeConfig, type CheckDeps, ConfigBody, createConfig, orderConfigs, removeConfig } from "./write-config.ts";
 
 const MAX_ORDERED_CONFIGS = 100;
 const CONFIGS = { name: "provider-configs", cursorName: "last_evaluated_key" } as const;
-
-/** A year. */
-const MAX_SETTLEMENT_DELAY_HOURS = 8_760;
-
-/** No amount has more than 15 digits, so a higher limit has no effect. */
-const MAX_AMOUNT = 1e15;
 
 /** A limit in the corridor's own currency: an exact decimal without a currency. */
 const Amount = Type.Unsafe<Decimal>({ type: "number", "x-money": true });
@@ -113,41 +106,6 @@ type CorridorDeps = {
     inCountry(orgId: string, country: string): Promise<(method: string, direction: string) => readonly CorridorFee[]>;
   };
 };
-
-const Input = properties({
-  provider: ProviderNameSchema,
-  country: CountryCode,
-  payment_method: PaymentMethodSchema,
-  direction: PaymentDirectionSchema,
-  api_version: [
-    Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
-    "The version of the provider's API to use; absent or null: the adapter's default",
-  ],
-  priority: [Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })), "The lowest number is tried first"],
-  is_active: [Type.Optional(Type.Boolean()), "Whether it is used; an inactive one is only stored"],
-  webhook_required: [Type.Optional(Type.Boolean()), "Whether the provider sends callbacks; routing ignores it"],
-  org_id: Type.Optional(Nullable(OrgId)),
-  min_amount: [
-    Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: MAX_AMOUNT }))),
-    "The provider gets no payments below this amount; null or absent: no limit",
-  ],
-  max_amount: [
-    Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: MAX_AMOUNT }))),
-    "The provider gets no payments above this amount; null or absent: no limit",
-  ],
-  settlement_delay_hours: [
-    Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: MAX_SETTLEMENT_DELAY_HOURS }))),
-    "How long after completion the provider pays a payin out to us: until then its money is pending. Null: " +
-      "available at once",
-  ],
-  description: [Type.Optional(Nullable(Type.String({ maxLength: 500 }))), "Free text for people"],
-  webhook_url: [
-    Type.Optional(Nullable(Type.String({ format: "uri", maxLength: 2_000 }))),
-    "The address to which the provider sends its callbacks",
-  ],
-});
-
-export const ConfigBody = Closed(Input);
 
 const Candidate = Named("PreviewedCandidate", {
   provider: [Type.String(), "Name of the provider"],

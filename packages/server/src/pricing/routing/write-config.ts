@@ -1,4 +1,4 @@
-import type { Static } from "typebox";
+import Type, { type Static } from "typebox";
 import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
 import { organizationExists } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
@@ -6,14 +6,57 @@ import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { Decimal } from "@corridor/base/decimal.ts";
 import { idOf } from "#src/kernel/http/caller.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { readDecimal } from "#src/kernel/http/schemas.ts";
+import { Closed, CountryCode, Nullable, OrgId, readDecimal } from "#src/kernel/http/schemas.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { objectionToLimits, objectionToRoute } from "@corridor/provider-kit/corridors.ts";
 import type { ProviderCorridor, ProviderName } from "@corridor/provider-kit/provider.ts";
+import {
+  PaymentDirectionSchema,
+  PaymentMethodSchema,
+  ProviderNameSchema,
+} from "#src/pricing/provider-accounts/index.ts";
 import { byPrecedence } from "./choose-route.ts";
 import { deleteConfig, findConfig, lockConfig, lockCorridorsOf, type StoredConfig, writeConfigs } from "./queries.ts";
 import { CONFIGS_TOPIC, corridorKey } from "./route-payments.ts";
-import type { ConfigBody } from "./routes.ts";
+
+/** A year. */
+const MAX_SETTLEMENT_DELAY_HOURS = 8_760;
+
+/** No amount has more than 15 digits, so a higher limit has no effect. */
+const MAX_AMOUNT = 1e15;
+
+export const ConfigBody = Closed({
+  provider: ProviderNameSchema,
+  country: CountryCode,
+  payment_method: PaymentMethodSchema,
+  direction: PaymentDirectionSchema,
+  api_version: [
+    Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
+    "The version of the provider's API to use; absent or null: the adapter's default",
+  ],
+  priority: [Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })), "The lowest number is tried first"],
+  is_active: [Type.Optional(Type.Boolean()), "Whether it is used; an inactive one is only stored"],
+  webhook_required: [Type.Optional(Type.Boolean()), "Whether the provider sends callbacks; routing ignores it"],
+  org_id: Type.Optional(Nullable(OrgId)),
+  min_amount: [
+    Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: MAX_AMOUNT }))),
+    "The provider gets no payments below this amount; null or absent: no limit",
+  ],
+  max_amount: [
+    Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: MAX_AMOUNT }))),
+    "The provider gets no payments above this amount; null or absent: no limit",
+  ],
+  settlement_delay_hours: [
+    Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: MAX_SETTLEMENT_DELAY_HOURS }))),
+    "How long after completion the provider pays a payin out to us: until then its money is pending. Null: " +
+      "available at once",
+  ],
+  description: [Type.Optional(Nullable(Type.String({ maxLength: 500 }))), "Free text for people"],
+  webhook_url: [
+    Type.Optional(Nullable(Type.String({ format: "uri", maxLength: 2_000 }))),
+    "The address to which the provider sends its callbacks",
+  ],
+});
 
 /** Creates, changes and removes provider configs; every process routes by the change within a second. */
 export type ConfigInput = Static<typeof ConfigBody>;
