@@ -2,7 +2,7 @@
  * How long a payment link takes until it can be filled in, on a slow phone network: 400 ms there and back, 50 kB/s.
  * Prints the best and the worst of a few visits, each with an empty cache, and what was downloaded.
  *
- *   npm run bench:checkout -- http://127.0.0.1:3000/pay/LINK_REF
+ *   node bench/measure-checkout.ts http://127.0.0.1:3000/pay/LINK_REF
  */
 import { chromium } from "playwright-core";
 import { findChromium } from "@corridor/test/browser/find-chromium.ts";
@@ -14,7 +14,7 @@ const BUDGET_MS = 3_000;
 
 const address = process.argv[2];
 if (address === undefined)
-  throw new Error("Name the address of a payment link: npm run bench:checkout -- http://127.0.0.1:3000/pay/LINK_REF");
+  throw new Error("Name the payment link: node bench/measure-checkout.ts http://127.0.0.1:3000/pay/LINK_REF");
 const found = findChromium();
 if (found === null) throw new Error("No Chromium was found: run node scripts/ensure-browser.ts, or set CHROMIUM_PATH");
 

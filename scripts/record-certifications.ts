@@ -3,8 +3,8 @@ import { certifyFixture } from "@corridor/server/commands/certify.fixtures.ts";
 import { THIRD_PARTY_FIXTURES } from "@corridor/providers/third-parties.fixtures.ts";
 
 /**
- * `npm run record:certifications`: the journeys of all adapters at their fixture servers, as recordings that tests
- * replay. Run it when an adapter's requests change.
+ * `node scripts/record-certifications.ts`: the journeys of all adapters at their fixture servers, as recordings that
+ * tests replay. Run it when an adapter's requests change.
  */
 const DIRECTORY = "packages/providers/recordings";
 

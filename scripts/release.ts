@@ -1,7 +1,7 @@
 /**
- * Makes a release: `npm run release -- 1.1.0`. It moves the Unreleased section of CHANGELOG.md to the version, sets the
- * version, records the released API, commits, and tags with the notes. Nothing is pushed: check it first. `npm run
- * release -- --notes 1.1.0` prints the notes of a version.
+ * Makes a release: `node scripts/release.ts 1.1.0`. It moves the Unreleased section of CHANGELOG.md to the version,
+ * sets the version, records the released API, commits, and tags with the notes. Nothing is pushed: check it first.
+ * `node scripts/release.ts --notes 1.1.0` prints the notes of a version.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const fail = (message: string): never => {
 };
 
 const args = process.argv.slice(2);
-const version = args.at(-1) ?? fail("Name the version: npm run release -- 1.1.0");
+const version = args.at(-1) ?? fail("Name the version: node scripts/release.ts 1.1.0");
 if (args[0] === "--notes") console.log(notesOf(readFileSync(CHANGELOG, "utf8"), version));
 else release();
 

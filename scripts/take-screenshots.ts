@@ -1,7 +1,7 @@
 /**
- * Takes the pictures of the README and the guides: `npm run screenshots`. It starts a service of its own in a temporary
- * folder, makes payments, and draws what the real commands print and what the real pages show. Run it after a change of
- * what they show; `npm run build:web` comes first.
+ * Takes the pictures of the README and the guides: `node scripts/take-screenshots.ts`. It starts a service of its own
+ * in a temporary folder, makes payments, and draws what the real commands print and what the real pages show. Run it
+ * after a change of what they show; `npm run build:web` comes first.
  */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -7,7 +7,7 @@ import { Worker } from "node:worker_threads";
 import { judgeRuns, type Report } from "./steadiness.ts";
 
 /**
- * `npm run test:repeat -- [--times 10] [--burners 1] [paths]`: runs the tests repeatedly while the processors are kept
+ * `npm run prove -- repeat [--times 10] [--burners 1] [paths]`: runs the tests repeatedly while the processors are kept
  * busy, and names every test with changing results. A test that always fails is broken, not flaky; both end with an
  * error.
  */

@@ -14,7 +14,7 @@ import { type Sample, scrapeProcesses } from "#test/deploy/scrape-processes.ts";
 import { addCells } from "#test/harness/test-cell.ts";
 
 /**
- * `npm run prove:alerts`: gives promtool the series that an api process and a worker really export, quiet and in
+ * `npm run prove -- alerts`: gives promtool the series that an api process and a worker really export, quiet and in
  * trouble, and compares which alerts fire. Ends with an error when one is missing, when one fires that should not, and
  * when an alert has no case that makes it fire.
  */

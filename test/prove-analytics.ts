@@ -18,7 +18,7 @@ import { seedDemo } from "@corridor/server/commands/seed.ts";
 import { seedPayments } from "../scripts/seed-payments/write-payments.ts";
 
 /**
- * `npm run prove:analytics [-- <payments> <days>]`: every analytics answer over a million payments, from a durable
+ * `npm run prove -- analytics [<payments> <days>]`: every analytics answer over a million payments, from a durable
  * database of its own and through HTTP. Prints how long each takes when warm and the plan of the statement behind them;
  * ends with an error when more than one in twenty of an answer take 100 ms or longer, or when the counts differ from
  * the payments.

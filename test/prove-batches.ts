@@ -7,7 +7,7 @@ import { proveBatch } from "./batches/batch-proof.ts";
 import { seededRandom } from "./ledger/random-operations.ts";
 
 /**
- * `npm run prove:batches [-- <rows> <kills> <single payouts> <seed>]`: a payout batch in a durable database of its own,
+ * `npm run prove -- batches [<rows> <kills> <single payouts> <seed>]`: a payout batch in a durable database of its own,
  * whose worker is killed with -9 at random moments. Ends with an error when a row was paid twice or not at all, when
  * the preview took a minute, or when a batch that nobody kills is slower than nine tenths of single payouts.
  */

@@ -17,7 +17,7 @@ import { freePort } from "./harness/free-port.ts";
 import { mobileMoneyPayin } from "./harness/payments.ts";
 
 /**
- * `npm run prove:callbacks [-- <payments>]`: how fast unverified webhooks are answered while the provider takes 10 s
+ * `npm run prove -- callbacks [<payments>]`: how fast unverified webhooks are answered while the provider takes 10 s
  * (just less than our deadline) for every status, in real processes on a durable database. Ends with an error when the
  * p99 is 200 ms or more, or a payment does not end.
  */

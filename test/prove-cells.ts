@@ -10,7 +10,7 @@ import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { cpuMicrosecondsOf } from "../bench/usage.ts";
 
 /**
- * `npm run prove:cells [-- <rounds>]`: two deployments side by side, one with one cell and one with three, each with
+ * `npm run prove -- cells [<rounds>]`: two deployments side by side, one with one cell and one with three, each with
  * three organizations. The same load of payments goes to one and then to the other, in alternating rounds. Ends with an
  * error when three cells do less than 0.95 of one, or when the books of one do not hold afterwards.
  */

@@ -14,7 +14,7 @@ import { freePort } from "#test/harness/free-port.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
 /**
- * `CITUS_URLS=<coordinator>,<node>,... npm run prove:citus [-- suites|upgrade|cost|move]`: the product on a Citus
+ * `CITUS_URLS=<coordinator>,<node>,... npm run prove -- citus [suites|upgrade|cost|move]`: the product on a Citus
  * cluster, with its organization in a cell.
  * - suites: payments, webhooks, ledger, ramps, escrow, kills and every constant statement, as `npm test` has them, with
  *   their tables in the cell.

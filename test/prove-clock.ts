@@ -7,7 +7,7 @@ import { proveClock } from "./clock/clock-proof.ts";
 import { proveKills } from "./clock/kill-proof.ts";
 
 /**
- * `npm run prove:clock [-- <payments>]`: that nobody is paid twice, whatever is done to any clock, at full length.
+ * `npm run prove -- clock [<payments>]`: that nobody is paid twice, whatever is done to any clock, at full length.
  * First in played time (the proof of test/faults/clock-steps.test.ts), then in real processes that are killed. Ends
  * with an error when a payment was accepted twice or did not end.
  */
@@ -17,7 +17,7 @@ const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 const payments = Number(process.argv[2] ?? DEFAULT_PAYMENTS);
 const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 if (!Number.isSafeInteger(payments) || payments < 1) {
-  print("usage: npm run prove:clock [-- <number of payments>]");
+  print("usage: npm run prove -- clock [<number of payments>]");
   process.exit(2);
 }
 

@@ -7,10 +7,10 @@ import { DATABASE_FAULTS, type DatabaseFault, FULL_DISK, SIMULATED_FULL_DISK } f
 import { type Answer, openStage, type Stage, until } from "./faults/database-stage.ts";
 
 /**
- * `npm run prove:database [part of a name]`: does to the database what databases suffer, while clients pay, and prints
- * for each fault how soon readiness was right, what clients were told and how soon, and how long after its end the
- * first payment went through. As root on Linux the disk is really filled: a small file system in memory, mounted for
- * the run. With TEST_CELL=2 the clients' organization lives in the last of three cells.
+ * `npm run prove -- database [part of a name]`: does to the database what databases suffer, while clients pay, and
+ * prints for each fault how soon readiness was right, what clients were told and how soon, and how long after its end
+ * the first payment went through. As root on Linux the disk is really filled: a small file system in memory, mounted
+ * for the run. With TEST_CELL=2 the clients' organization lives in the last of three cells.
  */
 const LASTS_MS = 6_000;
 const DISK = "size=700m";

@@ -11,7 +11,7 @@ import { createLogger } from "@corridor/server/kernel/log.ts";
 import { proveFollowing, type ReadPage } from "./events/follow-proof.ts";
 
 /**
- * `npm run prove:events [-- <events>]`: the proof that followers of the event log miss nothing, at full length and with
+ * `npm run prove -- events [<events>]`: the proof that followers of the event log miss nothing, at full length and with
  * a durable database of its own. Prints what happened and ends with an error when a follower missed an event or saw one
  * that was never committed.
  */
@@ -23,7 +23,7 @@ const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 const events = Number(process.argv[2] ?? DEFAULT_EVENTS);
 const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 if (!Number.isSafeInteger(events) || events < 1) {
-  print("usage: npm run prove:events [-- <number of events>]");
+  print("usage: npm run prove -- events [<number of events>]");
   process.exit(2);
 }
 

@@ -18,7 +18,7 @@ import { seedDemo } from "@corridor/server/commands/seed.ts";
 import { seedPayments } from "../scripts/seed-payments/write-payments.ts";
 
 /**
- * `npm run prove:exports [-- <payments>]`: exports a million payments of a durable database of its own through HTTP, as
+ * `npm run prove -- exports [<payments>]`: exports a million payments of a durable database of its own through HTTP, as
  * CSV and as Parquet, and reads the files as they come. Ends with an error when a file's count or the sum of a currency
  * differs from the database's, when progress goes back, or when making and sending took more memory than the limit
  * beyond what the process had before.

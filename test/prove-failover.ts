@@ -13,10 +13,10 @@ import { createMetrics } from "@corridor/server/kernel/metrics.ts";
 import { openStage, type Stage, until } from "./faults/database-stage.ts";
 
 /**
- * `npm run prove:failover [kills]`: a primary with a synchronous standby is killed with SIGKILL while clients pay, and
- * the standby is promoted. Prints how many payments were acknowledged, how many of them the promoted standby lacks, and
- * how long after the kill the first payment went through. Ends with an error when one was lost or the books do not
- * hold. `npm run prove:failover cost` kills nobody: it pays under each kind of synchronous commit in turn, and reads
+ * `npm run prove -- failover [kills]`: a primary with a synchronous standby is killed with SIGKILL while clients pay,
+ * and the standby is promoted. Prints how many payments were acknowledged, how many of them the promoted standby lacks,
+ * and how long after the kill the first payment went through. Ends with an error when one was lost or the books do not
+ * hold. `npm run prove -- failover cost` kills nobody: it pays under each kind of synchronous commit in turn, and reads
  * what it just wrote from the standby. What decides that a primary is gone, and who promotes, is a tool's business
  * (Patroni, pg_auto_failover); here it is done at once.
  */

@@ -4,7 +4,7 @@ import { withProgressBar } from "@corridor/server/commands/progress-bar.ts";
 import { type Proof, proveFaults } from "./prover/prove-faults.ts";
 
 /**
- * `npm run prove:faults -- [--faults 1000] [--minutes 30] [--rounds 1] [--seed n] [--every 400] [--clients 8]
+ * `npm run prove -- faults [--faults 1000] [--minutes 30] [--rounds 1] [--seed n] [--every 400] [--clients 8]
  * [--evidence file]`, also `corridor prove`: real processes under load and faults, and a judge of their own. Ends with
  * an error when a promise was broken; the same seed strikes the same faults in the same order.
  */

@@ -8,7 +8,7 @@ import { createLogger } from "@corridor/server/kernel/log.ts";
 import { proveLedger } from "./ledger/ledger-proof.ts";
 
 /**
- * `npm run prove:ledger [-- <operations>]`: the proof of the ledger's test, at full length and with a durable database
+ * `npm run prove -- ledger [<operations>]`: the proof of the ledger's test, at full length and with a durable database
  * of its own. Prints what happened and ends with an error when the ledger and the reference model differ in anything.
  */
 const DEFAULT_OPERATIONS = 1_000_000;
@@ -21,7 +21,7 @@ const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 const operations = Number(process.argv[2] ?? DEFAULT_OPERATIONS);
 const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 if (!Number.isSafeInteger(operations) || operations < 1) {
-  print("usage: npm run prove:ledger [-- <number of operations>]");
+  print("usage: npm run prove -- ledger [<number of operations>]");
   process.exit(2);
 }
 

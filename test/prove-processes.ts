@@ -11,7 +11,7 @@ import type { Received } from "../bench/servers/receiver.ts";
 import { cpuMicrosecondsOf } from "../bench/usage.ts";
 
 /**
- * `npm run prove:processes [-- <rounds>]`: eight API and four worker processes beside one of each, every deployment on
+ * `npm run prove -- processes [<rounds>]`: eight API and four worker processes beside one of each, every deployment on
  * a PostgreSQL of its own. Load goes to one and then to the other. Ends with an error when a payment or webhook of the
  * many was sent twice, when their rate limit, circuit breaker or count of wrong one-time passwords is not that of one
  * process, or when a payment costs them more than 1.15 times the CPU time.

@@ -9,7 +9,7 @@ import type { DemoFile } from "@corridor/server/commands/greeting.ts";
 import { freePort } from "#test/harness/free-port.ts";
 
 /**
- * `npm run prove:readers [-- <readers>]`: so many clients ask the running service for its largest answers (the API
+ * `npm run prove -- readers [<readers>]`: so many clients ask the running service for its largest answers (the API
  * document, the script of the reference, the dashboard's files, pages of a hundred payments) and read nothing. Ends
  * with an error when its memory grows to more than 1.5 times that of rest, or when others are refused or kept waiting
  * meanwhile.

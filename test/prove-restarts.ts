@@ -8,7 +8,7 @@ import { createLogger } from "@corridor/server/kernel/log.ts";
 import { rollRestarts } from "./faults/rolling-restarts.ts";
 
 /**
- * `npm run prove:restarts [restarts] [API processes]`: rolling restarts under load. Ends with an error when a call
+ * `npm run prove -- restarts [restarts] [API processes]`: rolling restarts under load. Ends with an error when a call
  * failed.
  */
 const [restarts = "10", apiProcesses = "2"] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { migrate } from "@corridor/server/kernel/db/migrate.ts";
 import { proveSettlements } from "./settlements/settlement-proof.ts";
 
 /**
- * `npm run prove:settlements [-- <lines>]`: a statement with every kind of defect against a ledger in a durable
+ * `npm run prove -- settlements [<lines>]`: a statement with every kind of defect against a ledger in a durable
  * database of its own. Ends with an error when a line is matched with a payment that is not its own, when less than
  * 99.5 percent are matched, when the ledger or the unexplained balance is not what was planted, or when a million lines
  * take longer than 120 seconds or 500 megabytes.

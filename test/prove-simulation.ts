@@ -3,7 +3,7 @@ import { type Defect, DEFECTS } from "./simulation/defects.ts";
 import { PAYMENTS_A_ROUND, simulate } from "./simulation/simulate.ts";
 
 /**
- * `npm run prove:simulation -- [--payments 1000000] [--seed n] [--defect name]`: the core under one seeded scheduler. A
+ * `npm run prove -- simulation [--payments 1000000] [--seed n] [--defect name]`: the core under one seeded scheduler. A
  * finding names the seed that replays it: `--seed <that> --payments 50`.
  */
 const { values } = parseArgs({
@@ -34,7 +34,7 @@ print(`ended: ${[...result.statuses].map(([status, count]) => `${count} ${status
 for (const { rule, detail } of result.findings) print(`BROKEN ${rule}: ${detail}`);
 if (result.brokenSeed !== null)
   print(
-    `replay it: npm run prove:simulation -- --seed ${result.brokenSeed} --payments ` +
+    `replay it: npm run prove -- simulation --seed ${result.brokenSeed} --payments ` +
       `${PAYMENTS_A_ROUND}${defect === undefined ? "" : ` --defect ${defect}`}`,
   );
 // The deadlines of processes that crashed are timers of this one.

@@ -8,10 +8,10 @@ import { join } from "node:path";
 import type { DemoFile } from "@corridor/server/commands/greeting.ts";
 
 /**
- * `npm run prove:test-clock`: a business of 1,000 payments lives through 90 days of a real process, as `npm start` runs
- * it, whose time is moved by `POST /sandbox/clock`, a day at a time. Ends with an error when it takes longer than the
- * limit, when a payment is not where its details lead it, when the books do not agree, or when an endpoint that is out
- * every third day misses an event in the end.
+ * `npm run prove -- test-clock`: a business of 1,000 payments lives through 90 days of a real process, as `npm start`
+ * runs it, whose time is moved by `POST /sandbox/clock`, a day at a time. Ends with an error when it takes longer than
+ * the limit, when a payment is not where its details lead it, when the books do not agree, or when an endpoint that is
+ * out every third day misses an event in the end.
  */
 const PAYMENTS = 1_000;
 const DAYS = 90;

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { PROVERS } from "../../scripts/provers.ts";
 
 /**
  * A document that says "shown by" is worth as much as the test that it names: renaming a test must not leave a promise
@@ -8,6 +9,7 @@ import { expect, test } from "vitest";
  */
 const ROOT = join(import.meta.dirname, "../..");
 const DOCUMENTS = ["docs/reference/asvs.md", "docs/reference/how-it-is-tested.md", "SECURITY.md"];
+const MAX_SCRIPTS = 20;
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const all = globSync(["{packages,test,scripts,bench}/**/*.ts", "*.md", "docs/**/*.md"], {
   cwd: ROOT,
@@ -25,14 +27,29 @@ test.each(DOCUMENTS)("every file that %s cites exists, and a bare name is that o
   expect(wrong).toEqual([]);
 });
 
-test.each(DOCUMENTS)("every folder and command that %s cites exists", (document) => {
+test.each(DOCUMENTS)("every folder that %s cites exists", (document) => {
   const quoted = quotedIn(document);
   const folders = quoted.filter((text) => /^(?:packages|test|docs)\/[\w./-]*\/$/.test(text));
   expect(folders.filter((folder) => !all.some((path) => path.startsWith(folder)))).toEqual([]);
-  const commands = quoted.flatMap(
-    (text) => /^(?:npm run )?((?:prove|test|bench|check|lint):[\w-]+)(?: |$)/.exec(text)?.[1] ?? [],
-  );
-  expect(commands.filter((name) => scripts[name] === undefined)).toEqual([]);
+});
+
+test("every npm script and every prover that any text names exists", () => {
+  const texts = [...all, "Dockerfile", ...globSync(["deploy/*.*", ".github/**/*.md"], { cwd: ROOT })];
+  const wrong = texts
+    .filter((path) => path !== "CHANGELOG.md") // It tells of the past.
+    .flatMap((path) => {
+      const text = read(path).replaceAll(/\n *(?:\*|\/\/|#) /g, " ");
+      const named = (command: RegExp): string[] => [...text.matchAll(command)].map((match) => match[1]!);
+      return [
+        ...named(/\bnpm run (?:-s )?([a-z][\w:-]*)/g).filter((name) => scripts[name] === undefined),
+        ...named(/\bnpm run (?:-s )?prove -- ([a-z][\w-]*)/g).filter((name) => PROVERS[name] === undefined),
+      ].map((name) => `${path}: ${name}`);
+    });
+  expect(wrong).toEqual([]);
+});
+
+test(`there are at most ${MAX_SCRIPTS} npm scripts: what few people run is an argument of one, or a file to run`, () => {
+  expect(Object.keys(scripts).length).toBeLessThanOrEqual(MAX_SCRIPTS);
 });
 
 /** The fragments by which a document's headings are linked to. */

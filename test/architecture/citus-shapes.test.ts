@@ -6,7 +6,7 @@ import { product } from "./source.ts";
 
 /**
  * Everything that the product outside of kernel/db writes otherwise because of Citus, and why. `plain` is what it would
- * write without Citus: on a cluster (`npm run prove:citus -- suites`) it is sent to a cell on a node, and Citus must
+ * write without Citus: on a cluster (`npm run prove -- citus suites`) it is sent to a cell on a node, and Citus must
  * still refuse it. A form that Citus takes is to be written plainly again.
  */
 type Shape = { readonly file: string; readonly shape: string } & (

@@ -67,8 +67,8 @@ test("every operation of the document has a call that succeeds, with a field in 
 });
 
 /**
- * `npm run generate:examples` writes them. Only their fields are compared, because values differ between runs. `npm run
- * lint:api` checks that they fit their schemas.
+ * `npm run generate -- --examples` writes them. Only their fields are compared, because values differ between runs.
+ * `npm run checks -- api` checks that they fit their schemas.
  */
 test("every example of the document is a call that the service takes, and what it answers", () => {
   const examples = Object.fromEntries(

@@ -27,7 +27,7 @@ import { type Call, type Operation, startWorld, type World } from "./contract.fi
 
 /**
  * Every operation with invalid values: refused with the contract's errors, never with a 500, and without internal
- * details. `npm run prove:fuzz` sends 100,000 requests; this test sends 20,000: a sixth of the values in each place,
+ * details. `npm run prove -- fuzz` sends 100,000 requests; this test sends 20,000: a sixth of the values in each place,
  * and the rest at random.
  */
 let world: World;

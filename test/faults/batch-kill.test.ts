@@ -16,7 +16,7 @@ import { createTestDatabase, silentLog } from "#test/harness/database.ts";
 import { takeOverDatabaseTime } from "#test/harness/database-time.ts";
 import { connectToTestCell } from "#test/harness/test-cell.ts";
 
-/** The same on a hundred thousand rows, with fifty kills: `npm run prove:batches`. */
+/** The same on a hundred thousand rows, with fifty kills: `npm run prove -- batches`. */
 const SECRET = "a secret of the fault tests that is long enough to be one";
 const ROWS = 200;
 const KILLS = 1;

@@ -5,7 +5,7 @@ import { type Answer, openStage, type Stage, until } from "./database-stage.ts";
 /**
  * Clients pay while the database fails. In every case they get their payment or one of our errors that says to retry,
  * `/readyz` tells which, and when the database is back, so is the service, with every payment made once. `npm run
- * prove:database` measures how long it takes.
+ * prove -- database` measures how long it takes.
  */
 const TEST_TIMEOUT_MS = 180_000;
 

@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /**
- * A Citus cluster that the tests run on instead of a server of their own (`npm run prove:citus`). The first address is
- * the coordinator's. A database exists on every node under one name.
+ * A Citus cluster that the tests run on instead of a server of their own (`npm run prove -- citus`). The first address
+ * is the coordinator's. A database exists on every node under one name.
  */
 export const CITUS_URLS: readonly string[] = (process.env["CITUS_URLS"] ?? "").split(",").filter((url) => url !== "");
 

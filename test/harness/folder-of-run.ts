@@ -29,7 +29,11 @@ export function openFolderOfRun(above: string = roomiest()): FolderOfRun {
     path,
     remove() {
       lock.release();
-      rmSync(path, { recursive: true, force: true });
+      try {
+        rmSync(path, { recursive: true, force: true });
+      } catch {
+        // A browser that is just ending may still write there. The next run removes it.
+      }
     },
   };
 }

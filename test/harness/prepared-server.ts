@@ -12,8 +12,9 @@ import { onServer, urlOfDatabase } from "./server.ts";
 import { TEST_CELL } from "./test-cell.ts";
 
 /**
- * A server of the run's own, with the templates. To make its files takes seconds, so an archive of them is kept for later
- * runs, under a hash of all that they come from. Every run unpacks a copy: nothing keeps running, and no two runs meet.
+ * A server of the run's own, with the templates. To make its files takes seconds, so an archive of them is kept for
+ * later runs, under a hash of all that they come from. Every run unpacks a copy: nothing keeps running, and no two runs
+ * meet.
  */
 const ROOT = join(import.meta.dirname, "../..");
 const KEPT = join(ROOT, "node_modules/.cache/corridor-test");

@@ -2,7 +2,7 @@ import { Stryker } from "@stryker-mutator/core";
 import { AREAS } from "./areas.ts";
 
 /**
- * `npm run test:mutation [-- <area> ...]`: changes the code that money and access depend on, one small change at a
+ * `npm run prove -- mutation [<area> ...]`: changes the code that money and access depend on, one small change at a
  * time, and runs the tests beside it. A change that no test notices survives: a test is missing, or the change makes no
  * difference (how-it-is-tested.md names the kinds). Ends with an error when an area is below the least score.
  */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { proveFaults } from "./prove-faults.ts";
 
 /**
- * The short form of `npm run prove:faults`: few faults, each of another kind as far as its place is free. It counts
+ * The short form of `npm run prove -- faults`: few faults, each of another kind as far as its place is free. It counts
  * faults and not seconds, and waits for the end as long as a busy machine needs.
  */
 const FAULTS_STRUCK = 24;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Defect, DEFECTS } from "./defects.ts";
 import { PAYMENTS_A_ROUND, simulate } from "./simulate.ts";
 
-/** A short form of `npm run prove:simulation`. */
+/** A short form of `npm run prove -- simulation`. */
 test("whatever crashes, hangs, is lost or comes out of order, every promise about payments holds", async () => {
   const { findings, statuses, crashes } = await simulate({ seed: 7, payments: 8 * PAYMENTS_A_ROUND });
   expect(findings).toEqual([]);

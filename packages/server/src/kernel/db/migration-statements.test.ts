@@ -17,7 +17,7 @@ const CONTRACTIONS: Readonly<Record<string, string>> = {};
 
 /**
  * Citus refuses a constraint in the command that adds the column, and the first cell would have the migration already.
- * `prove:citus -- upgrade` runs other forms.
+ * `npm run prove -- citus upgrade` runs other forms.
  */
 function suitsCluster(statement: string): boolean {
   return !/^ALTER TABLE .*\bADD COLUMN\b.*\b(?:CHECK|UNIQUE|PRIMARY KEY|CONSTRAINT)\b/s.test(

@@ -6,7 +6,7 @@ import { readFromReplica } from "./read-replica.ts";
 
 /**
  * The replica is a second database whose functions say what a replica's would, so that a test can hold it back. `npm
- * run prove:failover` reads from a real one.
+ * run prove -- failover` reads from a real one.
  */
 let primary: TestDatabase;
 let other: TestDatabase;

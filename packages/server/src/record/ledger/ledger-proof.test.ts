@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestDatabase } from "@corridor/test/harness/database.ts";
 import { proveLedger } from "@corridor/test/ledger/ledger-proof.ts";
 
-/** Enough runs to see every kind of answer; `npm run prove:ledger` runs a million. */
+/** Enough runs to see every kind of answer; `npm run prove -- ledger` runs a million. */
 const OPERATIONS = 10_000;
 
 test(
