@@ -137,10 +137,7 @@ export async function findPlatformAdmins(db: Queryable, limit: number): Promise<
   );
 }
 
-/**
- * Joins rows with the people that they name; rows of unknown people are left out. Two reads: people stand in the
- * directory, which may be on another server than the cell of the rows (two-servers.ts).
- */
+/** Joins rows of a cell with the people of the directory that they name; rows of unknown people are left out. */
 export async function withPeople<R extends { readonly user_id: string }>(
   db: Queryable,
   rows: readonly R[],
