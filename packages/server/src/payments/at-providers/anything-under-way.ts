@@ -1,10 +1,7 @@
 import type { Queryable } from "#src/kernel/db/client.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 
-/**
- * Whether a payment or a refund is still open of which this provider holds or held a part. Scans everything unfinished:
- * only for an admin's rare request.
- */
+/** Whether this provider may hold a part of an open payment or refund. Scans all that is open: for rare requests. */
 export async function isAnythingUnderWayAt(db: Queryable, provider: ProviderName): Promise<boolean> {
   const [answer] = await db.query<{ busy: boolean }>(
     `SELECT EXISTS (

@@ -69,9 +69,8 @@ export async function markApplied(db: Queryable, { provider, externalId }: Callb
 }
 
 /**
- * Postpones a callback, twice as long each time, from a minute up to an hour: a callback that never succeeds then
- * neither blocks others nor polls its provider at the same pace forever. The time is computed in a subquery that is
- * planned by itself (OFFSET 0): Citus refuses it in the update.
+ * Twice as long each time, up to an hour: a callback that never succeeds blocks nothing and polls ever more rarely. The
+ * time is computed in a subquery that is planned by itself (OFFSET 0): Citus refuses it in the update.
  */
 export async function postpone(
   db: Queryable,

@@ -26,15 +26,11 @@ import {
 import type { DispatchDeps, Dispatcher } from "./dispatch-payment.ts";
 
 /**
- * Handles payments that are due: resolves attempts that a crash or a lost answer left open, polls providers whose
- * callback does not come, and ends payments that were not paid in time. Every step is bounded, and a worker that dies
- * leaves its payments due again.
+ * Handles due payments. Every step is bounded, and a worker that dies leaves its payments due again.
  *
  *   dispatching, past the deadline -> poll: found -> apply the update; anything else -> unknown
- *   unknown                        -> poll: found -> as above; not found -> next candidate, once that is proved
- *   (proof-of-absence.ts)
- *   refused or unreachable         -> it was postponed because a provider was unreachable: send it again, or end it
- *   when its time is over
+ *   unknown                        -> poll: found -> as above; not found, once proved (proof-of-absence.ts) -> next
+ *   refused or unreachable         -> postponed by an outage: send it again, or end it when its time is over
  *   pending past its expiry        -> poll; still unpaid -> cancel at the provider, then here
  *   pending, processing            -> poll
  */
@@ -48,10 +44,7 @@ export type AskDeps = Pick<DispatchDeps, "clock" | "log" | "providers"> & {
   absence: AbsenceJudge;
 };
 
-/**
- * Takes a payment one step further, and returns when to check it again; undefined when the recorded result decides
- * that.
- */
+/** Takes a payment one step further. Returns when to check it again; undefined when the result decides that. */
 export type Continuation = (payment: Payment) => Promise<Date | undefined>;
 
 export type CheckJobDeps = AskDeps & { db: Db; continuations: Readonly<Record<Payment["kind"], Continuation>> };
@@ -63,8 +56,7 @@ export function createCheckJob(deps: CheckJobDeps): Job {
     async runOnce() {
       const now = deps.clock.now();
       const due = await claimDueChecks(deps.db, now, new Date(now.getTime() + LEASE_MS), CLAIM_ROWS);
-      // Due payments are checked concurrently. One after another, payments at a silent provider would hold up the
-      // recovery and expiry of all others.
+      // Concurrently: otherwise payments at a silent provider would hold up the recovery and expiry of all others.
       await Promise.all(
         due.map(async (check) => {
           try {
@@ -89,10 +81,7 @@ async function checkPayment(deps: CheckJobDeps, key: { orgId: string; paymentId:
   if (again !== undefined) await rescheduleCheck(deps.db, key, nextLookAt(deps, payment, again), deps.clock.now());
 }
 
-/**
- * When to check the payment next: at `again`, or earlier if a poll of an attempt in doubt can decide something earlier.
- * After an unanswered poll that could have decided, the next comes soon, then ever more rarely.
- */
+/** At `again`, or earlier if a poll of an attempt in doubt can decide. Polls in vain come ever more rarely. */
 export function nextLookAt(
   { absence, clock }: Pick<AskDeps, "absence" | "clock">,
   payment: Payment,
@@ -116,10 +105,7 @@ export function createPaymentContinuation(deps: AskDeps): Continuation {
   };
 }
 
-/**
- * Polls the provider, and ends a payment that was not paid in time. `mayExpire`: whether the payment may still be
- * waiting for its customer.
- */
+/** `mayExpire`: whether the payment may still be waiting for its customer. */
 export async function pollPayment(
   deps: AskDeps,
   payment: Payment,
@@ -133,10 +119,7 @@ export async function pollPayment(
   return after;
 }
 
-/**
- * The attempt is committed before it is sent: of two workers that handle one payment, only the one whose attempt was
- * recorded sends it.
- */
+/** The attempt is committed before it is sent: of two workers, only the one whose attempt was recorded sends. */
 async function sendAgain(
   { store, dispatcher }: Pick<AskDeps, "store" | "dispatcher">,
   payment: Payment,
@@ -160,10 +143,7 @@ function hasExpired(payment: Payment, now: Date): boolean {
 /** `returned`: the customer has just come back, with these parameters in the address. */
 type Occasion = "poll" | "return" | { returned: Readonly<Record<string, string>> };
 
-/**
- * Polls the provider of the current attempt by our own reference, and applies its update. Undefined when there was
- * nothing to apply.
- */
+/** Polls the provider of the current attempt by our reference. Undefined when there was nothing to apply. */
 export async function askProvider(
   deps: AskDeps,
   payment: Payment,
@@ -255,17 +235,13 @@ async function fetchStatus(
   }
 }
 
-/**
- * How long past its expiry a payment waits for an update of a provider that supports no cancellation and has just
- * reported no status.
- */
+/** How long past its expiry a payment waits for a provider that supports no cancellation and has reported no status. */
 const SILENCE_MS = 60 * 60_000;
 
 /**
- * Cancels at the provider first: the provider refuses if the payment was paid meanwhile, and then nothing is canceled.
- * It also refuses a partly paid one, whose time is over all the same; money that still arrives is kept apart. If the
- * provider is no longer configured, the customer may have paid: then the payment waits until the provider can be
- * polled. `wasAsked`: the provider has just reported that the payment is not paid.
+ * Cancels at the provider first, which refuses if the payment was paid meanwhile; then nothing is canceled. It also
+ * refuses a partly paid one, whose time is over all the same; money that still arrives is kept apart. A provider that
+ * is no longer configured may have been paid, so the payment waits until it can be polled.
  */
 async function expire(
   deps: Pick<AskDeps, "store" | "providers" | "clock">,

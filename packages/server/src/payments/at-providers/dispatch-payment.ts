@@ -28,9 +28,8 @@ import type { PaymentStore } from "#src/payments/store/index.ts";
 import { type OwnAddresses, requestOf } from "./dispatch-request.ts";
 
 /**
- * Sends a payment whose attempt is committed as "dispatching" to its provider, and follows the route until one accepts,
- * one leaves the outcome in doubt, or none is left. Nothing here runs inside a transaction; each answer is recorded
- * before the next step.
+ * Sends a committed attempt, and follows the route until a provider accepts, leaves doubt, or none is left. Nothing
+ * here runs inside a transaction; each answer is recorded before the next step.
  */
 export type Dispatcher = {
   dispatch(payment: Payment, card: CardDetails | undefined, context?: PayerContext): Promise<Payment>;
@@ -51,10 +50,7 @@ export type DispatchDeps = OwnAddresses & {
   assertLockHolds(payment: Payment): Promise<void>;
 };
 
-/**
- * The reference of a payment's first attempt is the payment's own id, so that no further index entry is needed to find
- * it.
- */
+/** A payment's first attempt has the payment's own id, so that no further index entry is needed to find it. */
 export function newAttempt(
   candidate: RouteCandidate,
   leg: Attempt["leg"],
@@ -118,10 +114,8 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
   }
 
   /**
-   * The one comparison that every dispatch passes: the first one, the next candidate, one that is repeated after a
-   * pause. An attempt in flight is not concerned: it is followed by its reference. The second leg of a ramp neither:
-   * its customer has paid at the rate. If the comparison itself fails, as with a stale feed, the payment waits and is
-   * sent again.
+   * Every dispatch passes this comparison, except of a ramp's second leg: its customer has paid at the rate. If the
+   * comparison itself fails, as with a stale feed, the payment waits and is sent again.
    */
   async function refusalByRate(
     payment: Payment,

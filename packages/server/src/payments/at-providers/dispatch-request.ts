@@ -79,8 +79,8 @@ function targetOf(country: string, details: MobileMoneyDetails): MobileMoneyTarg
 }
 
 /**
- * Where the provider's page sends the customer. Without a `return_url` the customer then sees our page of the payment,
- * which a token in the address opens. The ids alone must not open it: everybody who may read the payment knows them.
+ * Without a `return_url` the customer sees our page of the payment, which a token opens. The ids alone must not open
+ * it: everybody who may read the payment knows them.
  */
 function returnUrlOf({ publicBaseUrl, pageTokenOf }: OwnAddresses, payment: Payment, attempt: Attempt): string {
   const showsOurPage = payment.details.return_url === undefined && flowOf(payment, attempt) === "inbound";

@@ -31,15 +31,14 @@ import * as callbacks from "./callback-queries.ts";
 import { followHandPaid } from "./follow-hand-paid.ts";
 
 /**
- * The remaining work for an answered callback: poll the provider if the callback was unsigned, and apply the result.
+ * The remaining work for an answered callback: poll the provider if it was unsigned, and apply the result.
  *
  *   stored, due after the lease -> processed at once by the process that answered -> applied
  *                                   |                                             -> postponed, twice as long each time
  *                                   crash, stop, or too many in flight -> due -> claimed by the job -> as above
  *
- * Callbacks of one payment share a poll that has not been sent yet. A callback that comes during a poll waits for the
- * next one: the provider may have answered before the reported change happened. So any number of concurrent callbacks
- * cost two polls at most.
+ * Callbacks of one payment share a poll that has not been sent yet. One that comes during a poll waits for the next:
+ * the provider may have answered before the reported change. So concurrent callbacks cost two polls at most.
  */
 type Deposit = DepositUpdate & { provider: ProviderName };
 
@@ -60,10 +59,7 @@ export type CallbackDeps = {
   ): Promise<void>;
 };
 
-/**
- * A verified update that can be batched with others. An incident is rare and locks in its own order, so each has its
- * own transaction.
- */
+/** A verified update that can be batched. An incident locks in its own order, so each has its own transaction. */
 type Word = Exclude<ProviderUpdate, Notice | Incident | IncidentNotice | HandPaidNotice>;
 export type ReadCallback = callbacks.Callback & { updates: readonly Word[] };
 
@@ -81,17 +77,11 @@ const CLAIM_ROWS = 100;
 /** How long a worker owns a claimed callback: longer than a poll and its writes take. */
 const LEASE_MS = 60_000;
 const POLL_TIMEOUT_MS = 10_000;
-/**
- * How many callbacks of one provider a process handles at once. The job handles the others, for example while a
- * provider takes 10 s to answer a poll.
- */
+/** How many callbacks of one provider a process handles at once; the job handles the others. */
 const MAX_FOLLOWED_PER_PROVIDER = 64;
 
 export type CallbackFollower = {
-  /**
-   * Stores a callback and starts to process it. If this process already handles enough callbacks of that provider, the
-   * callback is due for the job at once.
-   */
+  /** Stores a callback and processes it; with enough in work for its provider, it is due for the job at once. */
   storeAndFollow(callback: callbacks.Callback): Promise<void>;
   /** Stores a callback that cannot be read or applied now. */
   storeForLater(callback: callbacks.Callback): Promise<void>;
@@ -121,10 +111,7 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
     },
   });
 
-  /**
-   * Applies one part of a callback at a time, so that a part that cannot be applied does not block the others. Each
-   * part has its own rule against being applied twice.
-   */
+  /** One part of a callback at a time: a part that fails does not block the others. No part is applied twice. */
   async function work(callback: callbacks.Callback): Promise<void> {
     try {
       const provider = deps.providers.get(callback.provider);
@@ -218,8 +205,7 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
       async runOnce() {
         const now = deps.clock.now();
         const due = await callbacks.claimDue(deps.db, now, leaseEnd(), CLAIM_ROWS);
-        // Due callbacks are processed concurrently. One after another, callbacks of a silent provider would hold up
-        // those of other providers.
+        // Concurrently: otherwise callbacks of a silent provider would hold up those of others.
         await Promise.all(due.map(work));
         return due.length;
       },
@@ -235,10 +221,7 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
 
 type Poll = (provider: Provider, notice: Notice) => Promise<Word[]>;
 
-/**
- * Polls are shared by our reference and the provider's own id together: a forged unverified webhook with another id
- * must not share the genuine one's poll.
- */
+/** Shared by our reference and the provider's id together: a forged webhook must not share the genuine one's poll. */
 function joinPolls(poll: Poll): Poll {
   const latest = new Map<string, { isSent: boolean; answer: Promise<Word[]> }>();
   return (provider, notice) => {
@@ -284,18 +267,13 @@ async function pollProvider(
   return [];
 }
 
-/**
- * The id from the provider's answer to our dispatch wins over an unsigned one: an unverified webhook cannot point a
- * payment to another's id.
- */
+/** The id from the provider's answer wins over an unsigned one: a webhook cannot point a payment to another's id. */
 async function withKnownId(deps: Pick<CallbackDeps, "db" | "store">, notice: Notice): Promise<Notice> {
   const known = (await findOwned(deps, notice.reference))?.attempt.provider_payment_id;
   return known == null ? notice : { ...notice, providerPaymentId: known };
 }
 
-/**
- * The payment and its attempt that a reference names; undefined for a reference that is not ours, or that of a refund.
- */
+/** The payment and attempt of a reference; undefined for a reference that is not ours, or that of a refund. */
 async function findOwned(
   { db, store }: Pick<CallbackDeps, "db" | "store">,
   reference: string | null,
@@ -337,8 +315,7 @@ async function bookIncident(deps: CallbackDeps, provider: Provider, poll: Poll, 
   const reference = update.reference ?? (await referenceOf(provider, poll, update));
   let owned = await findOwned(deps, reference);
   if (update.kind === "dispute" && owned !== undefined && !isFinal(owned.payment.status)) {
-    // The payment's own callback is late or lost. A dispute posted before the completion would take back money that was
-    // never posted, so the provider is asked about the payment first.
+    // Posted before the completion, a dispute would take back money that was never posted: so poll the payment.
     const { providerPaymentId } = update;
     const updates = await poll(provider, {
       kind: "notice",

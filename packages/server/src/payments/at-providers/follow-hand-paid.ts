@@ -7,9 +7,8 @@ import { findByReferenceRange, openReconciliationItems, type PaymentStore } from
 
 /**
  * A payer paid by hand, using a reference that we gave a payin. While the payin is open, the provider is polled about
- * the receipt, and its answer completes the payin. The same receipt again changes nothing: an ordinary payin is
- * confirmed in this way too. A second receipt, or one for an ended payin, is unexpected money; a person reviews it,
- * because the confirmation alone is not believed.
+ * the receipt, and its answer completes the payin. The same receipt again changes nothing. A second one, or one for an
+ * ended payin, is unexpected money for a person to review, because the confirmation alone is not believed.
  */
 type Deps = { db: Db; clock: Clock; log: Logger; store: Pick<PaymentStore, "findPayment"> };
 

@@ -13,10 +13,7 @@ import { returnCustomer, returnStatusOf } from "./return-customer.ts";
 /** The limit per payment and process. Returns are limited because each one polls the provider. */
 const RETURNS_PER_MINUTE = 20;
 
-/**
- * Every callback is stored before it is answered. Providers send a few kilobytes; the largest callbacks hold some
- * dozens of events.
- */
+/** Providers send a few kilobytes; the largest callbacks hold some dozens of events. */
 const MAX_CALLBACK_BYTES = 262_144;
 
 export type PublicPaymentDeps = AskDeps &
@@ -26,10 +23,7 @@ export type PublicPaymentDeps = AskDeps &
     pageUrlOf(token: string): string;
   };
 
-/**
- * Endpoints that providers and customers call without a credential. A signature protects callbacks, and an unguessable
- * id or token protects the return from a hosted page.
- */
+/** Called without a credential: a signature protects callbacks, an unguessable id or token the return of a customer. */
 export function publicPaymentRoutes(deps: PublicPaymentDeps): (app: App) => void {
   const returnLimit = createRateLimiter({ name: "return", perMinute: RETURNS_PER_MINUTE, clock: deps.clock });
   return (app) => {

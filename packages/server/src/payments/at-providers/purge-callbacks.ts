@@ -3,11 +3,7 @@ import type { Db } from "#src/kernel/db/client.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import { deleteAppliedCallbacks } from "./callback-queries.ts";
 
-/**
- * Deletes old callbacks. The payments, their events and the ledger keep what the callbacks changed; the callbacks
- * themselves are kept for a time in case of a disagreement with a provider. A callback repeated after this time would
- * change nothing either, because its payment, refund or deposit knows it.
- */
+/** Callbacks are kept for a disagreement with a provider. A repeat after that changes nothing: its payment knows it. */
 const CALLBACK_RETENTION_DAYS = 90;
 const DAY_MS = 24 * 60 * 60_000;
 const INTERVAL_MS = 10 * 60_000;

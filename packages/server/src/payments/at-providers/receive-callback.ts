@@ -27,11 +27,9 @@ import {
  * Inbound callbacks: raw bytes -> signature -> stored once by (provider, external id) -> answered -> processed. No
  * provider is called before the answer: some give us 2 seconds, and block an address that takes longer.
  *
- * A callback that needs no poll is applied in the transaction that stores it: one commit instead of two, and its answer
- * means both. Everything else (unverified webhooks, callbacks that could not be read or applied) is stored as due,
- * answered with 200, and processed by this process or by a job (follow-callbacks.ts). Nobody signs an unverified
- * webhook, so its cost is bounded: only a payment of ours is polled, once for concurrent webhooks, and the number
- * stored per minute is limited.
+ * A callback that needs no poll is applied in the transaction that stores it: its answer means both. Everything else is
+ * stored as due, answered with 200, and processed later (follow-callbacks.ts). Nobody signs an unverified webhook, so
+ * its cost is bounded: only a payment of ours is polled, once for concurrent webhooks, and a limit holds per minute.
  */
 /** The limit of unverified webhooks per payment and process: far more than a provider sends. */
 const NOTICES_PER_MINUTE = 30;
@@ -50,8 +48,7 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
     ...CALLBACK_BATCHES,
     turns: deps.db.turnsOf("callbacks"),
     async run(batch) {
-      // Deposits are separate: they lock other organizations' ledgers than the payments do, and after them, so two
-      // mixed batches could deadlock.
+      // Deposits are separate: they lock other ledgers than payments do, and later, so mixed batches could deadlock.
       const withDeposits = batch.filter(tellsOfDeposits);
       const strangers = new Set<string>();
       for (const part of [batch.filter((callback) => !tellsOfDeposits(callback)), withDeposits])
@@ -87,10 +84,7 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
 
   const noticeLimit = createRateLimiter({ name: "notice", perMinute: NOTICES_PER_MINUTE, clock: deps.clock });
 
-  /**
-   * The callbacks to process: without unverified webhooks for payments that are not ours, and without callbacks that
-   * were stored before.
-   */
+  /** Without unverified webhooks for payments that are not ours, and without those that were stored before. */
   async function heeded(callback: callbacks.Callback, updates: readonly ProviderUpdate[]): Promise<ProviderUpdate[]> {
     const notices = updates.filter(isNotice);
     if (notices.length === 0) return [...updates];
@@ -114,13 +108,11 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
     try {
       updates = provider.parseCallback(raw);
     } catch (error) {
-      // The callback may be the only report of some money, so it is kept until we can read it. A repetition would be no
-      // clearer, and a provider that gets no 200 holds back all later callbacks.
+      // It may be the only report of some money. And without a 200 a provider holds back all later callbacks.
       await keepForLater(callback, error);
       return true;
     }
-    // A payment's first attempt has the payment's id; a later attempt's trace is linked to the payment's where it was
-    // sent (dispatch-payment.ts).
+    // A first attempt has the payment's id; a later one's trace was linked when it was sent (dispatch-payment.ts).
     for (const update of updates) if ("reference" in update && isId(update.reference)) joinTrace(update.reference);
     const followed = await heeded(callback, updates);
     if (followed.length === 0 && updates.length > 0) return false;

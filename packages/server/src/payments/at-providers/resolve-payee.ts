@@ -3,10 +3,7 @@ import type { Router } from "#src/pricing/routing/index.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
 
-/**
- * Asks the first provider of the country's payout route that can look up bank accounts. Without such a provider there
- * is no result.
- */
+/** Asks the first provider of the country's payout route that can look up bank accounts. */
 export function createAccountResolver(deps: {
   router: Router;
   providers: ReadonlyMap<ProviderName, Provider>;

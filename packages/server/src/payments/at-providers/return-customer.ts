@@ -5,10 +5,8 @@ import { askProvider, type AskDeps } from "./check-payments.ts";
 import { isFinal, type Payment, type PaymentPhase, phaseOf } from "#src/payments/core/index.ts";
 
 /**
- * Every return from a hosted page ends here: the provider is polled, whatever the browser claims, and the customer goes
- * on to the caller's `return_url` with `status` and `reference` added to its query. A payment that is still in progress
- * after a short wait returns as `pending`: "completed" or "failed" would be a guess. Without a `return_url` there is no
- * location.
+ * Every return from a hosted page: the provider is polled, whatever the browser claims. A payment that is still in
+ * progress after a short wait returns as `pending`: "completed" or "failed" would be a guess.
  */
 const WAIT_FOR_END_MS = 5_000;
 const ASK_EVERY_MS = 500;
@@ -26,8 +24,7 @@ export async function returnCustomer(
   let payment = found;
   let isHeard = false;
   for (let waitedMs = 0; !isFinal(payment.status); waitedMs += ASK_EVERY_MS) {
-    // The provider's page gives the parameters to the customer only once, and the provider may wait for them. So every
-    // poll passes them on until one poll is answered.
+    // The customer brings the parameters only once, and the provider may wait for them: sent until a poll is answered.
     const outcome = await askProvider(deps, payment, isHeard ? "return" : { returned });
     isHeard ||= outcome !== undefined;
     payment = outcome?.payment ?? payment;
@@ -42,10 +39,7 @@ export async function returnCustomer(
 const NO_PLACES = /^(?:javascript|vbscript|data|blob|file|filesystem|about|view-source|intent|ftps?|wss?):/i;
 export const RETURN_ADDRESS_RULE = "must be an http or https URL, or a link into an app, such as myapp://paid";
 
-/**
- * A page on the web or in an app that a browser can be sent to. A URI may still be unusable: its port may be too high,
- * or its IP address may have five parts.
- */
+/** A page that a browser can be sent to. A URI may still be unusable: a port too high, an IP address of five parts. */
 export function isReturnAddress(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) && !NO_PLACES.test(text) && URL.canParse(text);
 }

@@ -3,10 +3,7 @@ import { askProvider, type AskDeps } from "./check-payments.ts";
 import type { Initiator } from "#src/payments/requests/index.ts";
 import { currentAttempt, isFinal, type Payment } from "#src/payments/core/index.ts";
 
-/**
- * A person's decision on how a payment ended: for the `manual` provider, which reports nothing itself, and for a
- * provider that has been silent for a day. Such a provider is polled once more first, and its answer counts instead.
- */
+/** How a payment ended, by a person: for `manual`, and for a provider silent for a day, which is polled once more. */
 type Settlement = { status: "completed" | "failed"; comment: string };
 
 export async function settleByHand(

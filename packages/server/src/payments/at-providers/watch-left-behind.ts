@@ -24,16 +24,14 @@ import { requestOf } from "./dispatch-request.ts";
 
 /**
  * For a day, polls requests that were given up as never arrived. A provider that processes one later than it declared
- * holds money for a payment that went to another provider, or ended. Then a reconciliation item says what is at stake,
- * and the money is called back where the provider supports that:
+ * holds money for a payment that went elsewhere, or ended. An item says what is at stake, and the money is called back:
  *
- *   not found, no answer     -> poll again after a growing pause
+ *   not found, no answer      -> poll again after a growing pause
  *   found pending, processing -> item; cancel it there; poll until it has ended
- *   found completed          -> item; a payin is refunded there, once; a payout needs a person
- *   found failed             -> nothing is at stake any more
+ *   found completed           -> item; a payin is refunded there, once; a payout needs a person
+ *   found failed              -> nothing is at stake any more
  *
- * Every action is recorded on the item and in the audit log. The ledger is not touched: what it says happened did
- * happen.
+ * Every action is on the item and in the audit log. The ledger is not touched: what it says happened did happen.
  */
 export type WatchDeps = Omit<DispatchDeps, "breaker" | "assertLockHolds"> & { db: Db; store: PaymentStore };
 
@@ -156,8 +154,7 @@ async function cancelAtProvider(deps: WatchDeps, found: Found): Promise<boolean>
     { action: "cancel", reference: attempt.attempt_id, providerPaymentId: update.providerPaymentId },
     AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   );
-  // After a cancellation some providers only stop waiting, and still accept money that arrives. So the request is over
-  // only when the provider reports it as failed.
+  // Some providers then only stop waiting, and still accept money: it is over only when they report it as failed.
   if (result.outcome !== "done" || result.status !== "failed") return false;
   await note(deps, found, { status: "failed", remedy: "canceled at the provider" }, "payment.left_behind_canceled");
   return true;
@@ -240,10 +237,7 @@ async function note(
   });
 }
 
-/**
- * A refund that ended as never arrived: if the provider made it after all, it contradicts our record, and is handled
- * like any contradiction.
- */
+/** If the provider made a refund that ended as never arrived, that contradicts our record like any contradiction. */
 async function lookAtRefund(deps: WatchDeps, request: LeftBehind): Promise<boolean> {
   const refund = await findRefund(deps.db, request.orgId, request.reference);
   if (refund === undefined || refund.status === "completed") return true;

@@ -4,8 +4,7 @@ import { isFinal } from "./payment-status.ts";
 /**
  * When an unfinished payment is checked again. One queue serves crash recovery, polling and expiry:
  *
- *   a first attempt                 -> soon: by then most payments have been answered, and continue as below without
- *   another write
+ *   a first attempt                 -> soon: most are answered by then, and continue as below without another write
  *   an attempt still "dispatching"  -> after the dispatch deadline has surely passed: poll that provider by reference
  *   unknown, pending, processing    -> poll, with pauses that double; a callback usually comes first
  *   postponed: reached nobody       -> send it again, with pauses that double
@@ -17,10 +16,7 @@ export const DISPATCH_DEADLINE_MS = 12_000;
 export const RECOVERY_AFTER_MS = DISPATCH_DEADLINE_MS + 5_000;
 const FIRST_POLL_MS = 3_000;
 const LONGEST_POLL_MS = 15 * 60_000;
-/**
- * The longest pause before a payment that reached nobody is sent again. It is short, because a customer waits and an
- * unreachable provider is usually back within minutes.
- */
+/** Short, because a customer waits and an unreachable provider is usually back within minutes. */
 const LONGEST_PAUSE_MS = 2 * 60_000;
 
 export function nextCheckAt(payment: Payment, now: Date): Date | null {
@@ -46,10 +42,8 @@ function pauseMs(since: Attempt, now: Date, longestMs: number): number {
 }
 
 /**
- * The check that a change requires; null when the payment needs none, or when the check that was set with its first
- * attempt is still to come and early enough. That saves the second commit of nearly every payment a write. Later
- * changes set their check again: by then a worker may have claimed the first one, and its row waits for the end of a
- * lease.
+ * The check that a change requires; null when none is, or when the first attempt's check comes early enough: that saves
+ * nearly every payment a write. Later changes set theirs again: a worker may have claimed the first, for a lease.
  */
 export function checkAfter(before: Payment, after: Payment, now: Date): Date | null {
   const dueAt = nextCheckAt(after, now);
@@ -67,10 +61,7 @@ function recoveryAt(attempt: Attempt): Date {
   return new Date(new Date(attempt.started_at).getTime() + RECOVERY_AFTER_MS);
 }
 
-/**
- * Pauses grow with the age of the attempt, not of the payment: the second leg of a ramp is polled as often as the first
- * was.
- */
+/** Pauses grow with the age of the attempt: the second leg of a ramp is polled as often as the first was. */
 export function nextPollAt(payment: Payment, now: Date): Date {
   const attempt = currentAttempt(payment);
   if (attempt?.outcome === "dispatching" && recoveryAt(attempt) > now) return recoveryAt(attempt);

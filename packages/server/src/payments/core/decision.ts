@@ -7,10 +7,7 @@ import type { ReconciliationKind } from "./reconciliation-kinds.ts";
 
 /** The effect of a move on a payment: the payment afterwards, and everything that is written with it. */
 export type Decision = {
-  /**
-   * `unchanged`: nothing to do, which is fine (a repeat). `refused`: the caller asked for something that is not
-   * allowed.
-   */
+  /** `unchanged`: nothing to do, which is fine (a repeat). `refused`: the caller asked for something not allowed. */
   outcome: "applied" | "unchanged" | "refused";
   reason?: string;
   payment: Payment;
@@ -57,10 +54,7 @@ export function news(payment: Payment, source: MoveSource, note: string, now: Da
   return { ...applied(withTimeline(payment, payment.status, source, note, now), now), isNews: true };
 }
 
-/**
- * A provider that goes back and forth, or reports cent after cent, must not grow the row without limit: the first and
- * the latest entries are kept.
- */
+/** A provider that goes back and forth must not grow the row without limit: the first and latest entries are kept. */
 const MAX_TIMELINE_ENTRIES = 100;
 
 export function withTimeline(

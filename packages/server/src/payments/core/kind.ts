@@ -2,10 +2,7 @@ import type { CardDetails, DispatchRequest } from "@corridor/provider-kit/provid
 import type { Attempt, Payment, RouteCandidate } from "./payment.ts";
 import type { MoveRules } from "./moves.ts";
 
-/**
- * What differs between kinds of payments. The core stores, dispatches, polls and recovers all kinds alike, and calls
- * these functions where they differ: how a move is decided, what a provider is asked for, which provider is next.
- */
+/** What differs between kinds of payments. The core stores, dispatches, polls and recovers all kinds alike. */
 export type PaymentKind = {
   decide: MoveRules;
   substanceOf(payment: Payment, attempt: Attempt, card: CardDetails | undefined): Substance;

@@ -5,20 +5,20 @@ import type { ReconciliationItem } from "./decision.ts";
 import { type Attempt, isGivenUp, type LegName, type Payment } from "./payment.ts";
 
 /**
- * The leg is the unit of the core: one amount that goes one way, at one provider after another until one of them
- * carries it. A payment is one leg, a ramp is two. This machine decides everything that providers, customers and time
- * do to a leg. It is pure. What its outcomes mean for the status, the ledger and the events of a payment is a table of
- * the payment's kind (payments/rules/payment-rules.ts, ramps/ramp-rules.ts).
+ * The leg is the unit of the core: one amount that goes one way, at one provider after another until one carries it. A
+ * payment is one leg, a ramp is two. This pure machine decides everything that providers, customers and time do to a
+ * leg. Its outcomes' meaning for status, ledger and events is a table of the payment's kind (payment-rules.ts,
+ * ramp-rules.ts).
  *
  *   dispatching --accepted--> held --provider updates--> waiting ... --> succeeded | failed
  *        |     \--unknown---> in doubt: no other provider is tried; a provider update makes it held
- *        |     \--refused---> the next candidate, dispatching; none left: exhausted, or, if one was unreachable and time is left,
- *        |                    postponed: it waits and is sent again, dispatching
+ *        |     \--refused---> the next candidate, dispatching; none left: exhausted, or, if one was unreachable and
+ *        |                    time is left, postponed: it waits and is sent again, dispatching
  *   held, nothing received --canceled-->  canceled      held, deadline passed --expired--> canceled
  *
- * The order of truth: an ended leg stays ended. An update that contradicts the end changes nothing and becomes a
- * contradiction for a person to review. An attempt that was given up is believed again only while nothing else was
- * started. Of two updates about one attempt, the later one counts. Totals of received money only grow.
+ * The order of truth: an ended leg stays ended, and an update that contradicts the end becomes a contradiction for a
+ * person. An attempt that was given up is believed again only while nothing else was started. Of two updates about one
+ * attempt, the later one counts. Totals of received money only grow.
  */
 export type Leg = Pick<Payment, "provider" | "providerPaymentId" | "providerStatus" | "nextAction"> & {
   readonly name: LegName;
@@ -43,15 +43,9 @@ export type Leg = Pick<Payment, "provider" | "providerPaymentId" | "providerStat
 export type LegTerms = {
   /** Whether a customer pays this leg: it then has instructions and a deadline, and money arrives for it. */
   readonly forCustomer: boolean;
-  /**
-   * `ours`: a provider can only shorten the deadline, because we bear the rate. `providers`: a provider's deadline
-   * replaces ours.
-   */
+  /** `ours`: a provider can only shorten it, because we bear the rate. `providers`: theirs replaces ours. */
   readonly deadline: "ours" | "providers";
-  /**
-   * Whether a request that no provider received is sent again after a pause. False if the request cannot be repeated,
-   * or if rounds already repeat it.
-   */
+  /** Whether it is sent again after a pause. Not if the request cannot be repeated, or rounds already repeat it. */
   readonly sendsAgain: boolean;
   /** Transfer instructions stay until the whole amount has arrived, even while a part is being confirmed. */
   readonly keepsInstructions: boolean;
@@ -68,10 +62,7 @@ export type LegInput =
       /** Nothing is sent again, although a provider was unreachable: the market has left the locked rate. */
       isLast?: boolean | undefined;
     }
-  /**
-   * A request that no provider received is sent again after a pause; `attemptId` is the last attempt, which was given
-   * up.
-   */
+  /** Sent again after a pause, as nobody received it; `attemptId` is the last attempt, which was given up. */
   | { type: "sent_again"; attemptId: string; next: Attempt | null }
   | { type: "unknown"; attemptId: string; reason: string; providerPaymentId?: string | undefined }
   | {
@@ -154,10 +145,7 @@ function accepted(leg: Leg, attempt: Attempt, result: Accepted, now: Date): LegD
   return { leg: told, outcome: { type: "waiting", stage: result.status, partly: false, note: null, isNews: false } };
 }
 
-/**
- * An update arrived before the answer. The state is known from the update; only the answer contains the customer's
- * instructions.
- */
+/** An update came before the answer. It has the state; only the answer contains the customer's instructions. */
 function answerAfterUpdate(leg: Leg, { nextAction }: Accepted): LegDecision {
   if (!leg.terms.forCustomer || !leg.waits || leg.nextAction !== null || nextAction === undefined) return ignored(leg);
   return {
@@ -181,10 +169,7 @@ function refused(leg: Leg, attempt: Attempt, input: Extract<LegInput, { type: "r
   return started(marked, next, now);
 }
 
-/**
- * Sends the leg again, but only if nothing was started since the last attempt was given up: of two workers that want to
- * do this, one does.
- */
+/** Only if nothing was started since the last attempt was given up: of two workers, one sends it again. */
 function sentAgain(leg: Leg, last: Attempt, next: Attempt | null, now: Date): LegDecision {
   if (!mayBelieveAgain(leg) || leg.attempts.at(-1)?.attempt_id !== last.attempt_id) return ignored(leg);
   if (next === null || !maySendAgain(leg, now))
@@ -192,10 +177,7 @@ function sentAgain(leg: Leg, last: Attempt, next: Attempt | null, now: Date): Le
   return started(leg, next, now);
 }
 
-/**
- * The next attempt begins when the previous one ended: overlapping attempts in a timeline would mean that two providers
- * were tried.
- */
+/** The next attempt begins when the previous one ended: overlapping ones would mean that two providers were tried. */
 function started(leg: Leg, next: Attempt, now: Date): LegDecision {
   return {
     leg: { ...leg, attempts: [...leg.attempts, { ...next, started_at: isoOf(now) }] },
@@ -243,8 +225,7 @@ function updated(leg: Leg, attempt: Attempt, input: Extract<LegInput, { type: "u
   if (misplaced !== null) return misplaced;
   const failedBefore = leg.failedAttempts.includes(attempt.attempt_id);
   if (isGivenUp(attempt) || failedBefore) {
-    // Only a success revives an attempt that failed by its provider's own update; any other update is older than the
-    // failure.
+    // Only a success revives an attempt that its provider reported as failed; other updates are older.
     if (update.status === "failed" || (failedBefore && update.status !== "completed")) return ignored(leg);
     if (!mayBelieveAgain(leg)) {
       const [kind, end] = failedBefore
@@ -299,10 +280,7 @@ function saysNothingNew(before: Leg, told: Leg, stage: "pending" | "processing")
   );
 }
 
-/**
- * Refuses an update that comes from another provider or names another currency: even with a valid signature it cannot
- * be about this attempt. Null for all other updates.
- */
+/** Refuses an update of another provider or currency: even a signed one cannot be about this attempt. */
 function misplacedUpdate(
   leg: Leg,
   attempt: Attempt,
@@ -360,10 +338,7 @@ function receivedOf(leg: Pick<Leg, "received" | "state" | "amount">): Money {
   return leg.received ?? (leg.state === "succeeded" ? leg.amount : Money.zero(leg.amount.currency));
 }
 
-/**
- * The attempt that carries the leg, or may carry it. There is never more than one: no other is made while this one can
- * still pay.
- */
+/** The attempt that carries the leg, or may: never more than one, as no other is made while it can still pay. */
 export function liveAttempt(leg: Pick<Leg, "attempts" | "failedAttempts">): Attempt | undefined {
   const last = leg.attempts.at(-1);
   return last !== undefined && !isGivenUp(last) && !leg.failedAttempts.includes(last.attempt_id) ? last : undefined;
@@ -409,10 +384,7 @@ function hold(
   };
 }
 
-/**
- * The total that has arrived, if this update reports it. A final update without an amount counts as the amount received
- * so far; a successful one counts as the full amount.
- */
+/** A final update without an amount counts as the amount received so far; a successful one as the full amount. */
 function totalReceived(leg: Leg, update: PaymentUpdate): Money | undefined {
   const known = leg.received;
   const isEnd = update.status === "completed" || update.status === "failed";
@@ -432,9 +404,7 @@ function isOlderThanLastUpdate({ lastUpdateAt }: Leg, update: PaymentUpdate): bo
   );
 }
 
-/**
- * The instructions stay while the customer still has to act, and are removed once the provider processes the payment.
- */
+/** Instructions stay while the customer has to act, and are removed once the provider processes the payment. */
 function instructionsAfter(
   leg: Leg,
   { update, nextAction }: Extract<LegInput, { type: "update" }>,

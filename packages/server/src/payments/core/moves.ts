@@ -18,12 +18,9 @@ import { countOtp, type OtpMove } from "./otp-tries.ts";
 import { ledgerOfUnexpectedMoney } from "./payment-ledger.ts";
 
 /**
- * Everything that can happen to a payment after its creation, and the effect of each move: pure, so that the rules can
- * be tested as properties. `applyTransition` is the only caller; it reads the payment under a lock, decides here, and
- * writes the decision.
- *
- * A move about an attempt goes to the leg that the attempt carries. Consequences that are the same for all payments are
- * here, and the others are in the table of the payment's kind.
+ * Everything that can happen to a payment, and its effect: pure, so that the rules can be tested as properties.
+ * `applyTransition` is the only caller: it reads the payment under a lock, decides here, and writes the decision. A
+ * move about an attempt goes to its leg. What is the same for all payments is here, the rest in the kind's table.
  */
 export type Move =
   | (Input<"accepted" | "refused"> & { source?: MoveSource })
@@ -125,10 +122,7 @@ function decide(kind: KindRules, payment: Payment, move: Move, now: Date): Decis
   }
 }
 
-/**
- * `reference`: the attempt that the input is about; null for the customer's leg as a whole. Any leg refuses an attempt
- * that is not the payment's.
- */
+/** `reference`: the attempt concerned; null for the customer's leg. Any leg refuses an attempt of another payment. */
 function passToLeg(
   kind: KindRules,
   payment: Payment,
@@ -248,9 +242,8 @@ function partApart(decision: Decision, { leg, now }: Context): Decision {
 /* ---- people ---- */
 
 /**
- * A person decides for the current leg: for a provider that reports nothing by itself (`manual`), and for one that has
- * fallen silent. After the end a person may still have seen a payin's money arrive: the payment stays as it ended, and
- * the money is kept apart.
+ * A person decides for a provider that reports nothing by itself (`manual`), or has fallen silent. After the end, money
+ * of a payin that a person saw arrive is kept apart, and the payment stays as it ended.
  */
 function operatorSaid(
   kind: KindRules,

@@ -2,10 +2,7 @@ import { nextAfterWait, nextStep, type NextStepQuestion } from "#src/pricing/rou
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 import type { Attempt, RouteCandidate } from "./payment.ts";
 
-/**
- * The next provider of a route after these attempts; null when none is left. After an outage the `manual` provider is
- * not a candidate: people do not replace an unreachable provider.
- */
+/** Null when none is left. After an outage `manual` is no candidate: people do not replace an unreachable provider. */
 export function nextCandidateOf(route: readonly RouteCandidate[], attempts: readonly Attempt[]): RouteCandidate | null {
   const step = nextStep(questionOf(route, attempts));
   return step.type === "try" ? step.candidate : null;

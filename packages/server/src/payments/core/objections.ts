@@ -3,10 +3,7 @@ import type { Provider } from "@corridor/provider-kit/provider.ts";
 import { type Attempt, currentAttempt, isGivenUp, type Payment } from "./payment.ts";
 import { isFinal, mayMove } from "./payment-status.ts";
 
-/**
- * Why an action on a payment is not allowed now, as a message for the caller, or null if it is allowed. Pure: the use
- * cases refuse by these rules, and the record's `actions` are what they leave.
- */
+/** Why an action is not allowed now; null if it is. The record's `actions` are what these rules leave. */
 type Objection = string | null;
 
 const NOT_KNOWN_YET = "Whether the provider has accepted the payment is not known yet";
@@ -23,10 +20,7 @@ export function objectionToCancel(payment: Payment): Objection {
 
 export const MAX_OTP_TRIES = 3;
 
-/**
- * How many one-time passwords may still be tried, by our own count. Passwords that the provider is still checking are
- * counted as used.
- */
+/** By our own count; passwords that the provider is still checking are counted as used. */
 export function otpTriesLeft({ progress }: Payment): number {
   return MAX_OTP_TRIES - (progress.otp?.checking ?? 0) - (progress.otp?.wrong ?? 0);
 }
@@ -63,10 +57,7 @@ export function objectionOfDispute({ progress: { dispute } }: Payment): Objectio
   return `The payment is disputed (${dispute.status.replace("_", " ")}); a refund could pay the payer twice`;
 }
 
-/**
- * `by`: the module that requests the refund. If the payment's money has moved on to a module, only that module may
- * refund it.
- */
+/** `by`: the module that requests it. If the payment's money has moved on to a module, only that one may refund it. */
 export function objectionToRefund(payment: Payment, by?: string): Objection {
   const { refunded_by: holder } = payment.details;
   if (holder !== undefined && holder !== by)
@@ -93,10 +84,7 @@ export function objectionToRefundAt(payment: Payment, provider: Pick<Provider, "
 const SILENT_AFTER_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-/**
- * A person decides for the `manual` provider, which reports nothing itself, and for a provider that has been silent for
- * long enough.
- */
+/** For the `manual` provider, which reports nothing itself, and for a provider that was silent for long enough. */
 export function objectionToPerson(attempt: Attempt | undefined, now: Date): Objection {
   if (attempt === undefined || isGivenUp(attempt)) return "no provider has accepted this payment";
   if (attempt.provider === "manual")

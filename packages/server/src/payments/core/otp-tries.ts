@@ -7,9 +7,8 @@ import { MAX_OTP_TRIES, objectionToOtp } from "./objections.ts";
 export type OtpMove = { type: "otp_taken" } | { type: "otp_judged"; isRight: boolean };
 
 /**
- * Tries are counted here for every provider, because not every provider counts. A password that is being checked counts
- * as wrong, so there are never more than three concurrent guesses; one whose answer was lost stays counted. A new
- * password does not change the count.
+ * Counted here, because not every provider counts. One that is being checked counts as wrong, so there are at most
+ * three concurrent guesses; one whose answer was lost stays counted. A new password does not change the count.
  */
 export function countOtp(payment: Payment, move: OtpMove, now: Date): Decision {
   const { checking, wrong } = payment.progress.otp ?? { checking: 0, wrong: 0 };

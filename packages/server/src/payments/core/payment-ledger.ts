@@ -19,26 +19,19 @@ import { collectingAttempt, type Payment } from "./payment.ts";
  *   payin  completed:  provider -> settlement (through fx when currencies differ), and the fee settlement -> fees;
  *                      to pending_settlement instead, less the fee, if the provider settles later
  *   payout created:    funding -> in_transit, fee funding -> fees      (set aside before anything is sent)
- *   payout completed:  in_transit -> provider (through fx)             payout ended otherwise: everything back to
- *   funding
- *   refund reserved:   settlement -> refunds_in_transit                refund completed: -> provider; refund failed: ->
- *   settlement
+ *   payout completed:  in_transit -> provider (through fx)             ended otherwise: everything back to funding
+ *   refund reserved:   settlement -> refunds_in_transit                completed: -> provider; failed: -> settlement
  *   refund elsewhere:  settlement -> provider                          (made at the provider, not through us)
  *
- * The provider's account is negative while it holds our money: that is what it owes us.
- *
- * We start what is set aside or reserved, so the floor of the funding account may refuse it. Everything else has
- * already happened at a provider and is never refused: a completed payin takes its fee whatever the resulting balance
- * (docs/decisions/0020).
+ * The provider's account is negative while it holds our money: that is what it owes us. The floor of the funding
+ * account may refuse what we set aside or reserve. Everything else has already happened at a provider and is never
+ * refused: a completed payin takes its fee whatever the resulting balance (docs/decisions/0020).
  */
 const PENDING_SETTLEMENT: AccountRef = { purpose: "pending_settlement" };
 const IN_TRANSIT: AccountRef = { purpose: "in_transit" };
 const REFUNDS_IN_TRANSIT: AccountRef = { purpose: "refunds_in_transit" };
 
-/**
- * The postings that move a payment's locked amounts from one account to another, through the fx account when the
- * currencies differ.
- */
+/** Moves a payment's locked amounts, through the fx account when the currencies differ. */
 function exchange(from: AccountRef, to: AccountRef, source: Money, target: Money): LedgerTransaction["postings"] {
   if (source.currency === target.currency) return move(from, to, source);
   return [...move(from, FX, source), ...move(FX, to, target)];
@@ -48,10 +41,7 @@ function fundingOf(payment: Payment): AccountRef {
   return payment.details.funding ?? SETTLEMENT;
 }
 
-/**
- * Whether money is set aside when the payment is created: for a payout, and for any payment that names the source of
- * its fee, such as a ramp.
- */
+/** Money is set aside at the creation of a payout, and where the source of the fee is named, as for a ramp. */
 export function setsAside({ direction, details }: Payment): boolean {
   return direction === "outbound" || details.fee_funding !== undefined;
 }
@@ -79,8 +69,8 @@ export function ledgerOfCompletion(payment: Payment, at: Date): LedgerTransactio
 }
 
 /**
- * What a completed payin leaves pending, and for how long: null if its provider settles at once. The fee is taken from
- * the payin where possible, so that an organization without a balance does not owe it meanwhile.
+ * What a completed payin leaves pending; null if its provider settles at once. The fee is taken from the payin where
+ * possible, so that an organization without a balance does not owe it meanwhile.
  */
 export function pendingSettlementOf(payment: Payment): { amount: Money; delayMs: number } | null {
   const config = collectingAttempt(payment)?.config_id;
@@ -115,10 +105,7 @@ export function ledgerOfReversal(payment: Payment, at: Date): LedgerTransaction[
   return [transaction(payment, "reversed", "Payout returned", at, postings)];
 }
 
-/**
- * Money that arrived beyond the requested amount, or for a payment that no longer accepts any. `total` is part of the
- * transaction's cause, so each increase is posted once.
- */
+/** Beyond the amount, or for an ended payment. `total` is part of the cause, so each increase is posted once. */
 export function ledgerOfUnexpectedMoney(
   payment: Payment,
   provider: ProviderName,
@@ -156,10 +143,7 @@ export function ledgerOfRefund(
   );
 }
 
-/**
- * A refund that was made at the provider, not through us. It has already happened, so it goes straight from the
- * organization's balance to the provider.
- */
+/** It has already happened, so it goes straight from the organization's balance to the provider. */
 export function ledgerOfRefundElsewhere(
   payment: Payment,
   refund: { refundId: string; amount: Money; from: ProviderName },

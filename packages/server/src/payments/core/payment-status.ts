@@ -1,20 +1,16 @@
 import type { EventType } from "#src/record/events/index.ts";
 
 /**
- * initiated --accepted--> processing | pending | completed          initiated --every candidate refused--> failed
- *   initiated --second person looks--> reviewed --decides--> confirmed | rejected        confirmed --dispatched--> as
- *   from initiated
- *   pending <--provider update--> processing --> completed | failed   pending --cancel, expiry--> canceled   completed
- *   --> refunded
+ *   initiated --accepted--> processing | pending | completed        initiated --every candidate refused--> failed
+ *   initiated --second person looks--> reviewed --decides--> confirmed | rejected    confirmed --> as from initiated
+ *   pending <-update-> processing --> completed | failed  pending --cancel, expiry--> canceled  completed --> refunded
  *
- * The one table of payment statuses. Everything that depends on a status is a column here or an exhaustive map over
- * `PaymentStatus`, so a new status does not compile until each of them names it. The database refuses every other move
- * too; a test compares its trigger with this table.
+ * The one table of payment statuses: everything that depends on a status is a column here or an exhaustive map over
+ * `PaymentStatus`. The database refuses every other move too; a test compares its trigger with this table.
  *
  * `phase`: starting (nothing is accepted yet), review (a person decides), open (a provider or the customer is acting),
- * succeeded, unsuccessful. `event`: the event that announces the status, in addition to `transaction.updated`, which
- * announces every change. `payment.processing` announces no status; it says that the first provider has accepted the
- * payment (payment-writes.ts).
+ * succeeded, unsuccessful. `event`: announces the status, besides `transaction.updated`. `payment.processing` announces
+ * none: it says that the first provider has accepted the payment (payment-writes.ts).
  */
 export const PAYMENT_STATUS = {
   initiated: { phase: "starting", event: null, moves: ["processing", "pending", "completed", "failed", "reviewed"] },
@@ -51,10 +47,7 @@ export function isFinal(status: PaymentStatus): boolean {
   return phase === "succeeded" || phase === "unsuccessful";
 }
 
-/**
- * Every change is published as `transaction.updated`; a change with its own event type is published under that name
- * first.
- */
+/** Every change is `transaction.updated`; a change with its own event type is published under that name first. */
 export function eventTypesOf(status: PaymentStatus): EventType[] {
   const { event } = PAYMENT_STATUS[status];
   return event === null ? ["transaction.updated"] : [event, "transaction.updated"];

@@ -12,9 +12,7 @@ import type {
 } from "@corridor/provider-kit/provider.ts";
 import type { PaymentStatus } from "./payment-status.ts";
 
-/**
- * The part of a payment that an attempt carries: a plain payment has one leg, a ramp collects first and then settles.
- */
+/** The part of a payment that an attempt carries: a plain payment has one leg, a ramp collects and then settles. */
 export type LegName = "payment" | "collect" | "settle";
 
 /** `unreachable`: the request provably reached nobody, so the same provider may be tried again, with a new attempt. */
@@ -72,10 +70,7 @@ export type StoredCard = {
   card_holder_name: string | null;
 };
 
-/**
- * The requested fields; only `description` and `metadata` ever change, until the customer is erased. Stored and shown
- * under the contract's names.
- */
+/** The requested fields, under the contract's names. Only `description` and `metadata` change, until an erasure. */
 export type PaymentDetails = {
   description?: string;
   /** The payment's customer. A customer that was merged later is found through the one that remains. */
@@ -96,31 +91,18 @@ export type PaymentDetails = {
   metadata?: Record<string, unknown>;
   /** Where a payout's money comes from; the organization's settlement account by default. */
   funding?: AccountRef;
-  /**
-   * Where a payout's fee comes from, if it is not `funding`. For a ramp: the account on which its fee was set aside at
-   * its creation.
-   */
+  /** Where a payout's fee comes from, if not `funding`; the account on which a ramp's fee was set aside. */
   fee_funding?: AccountRef;
-  /**
-   * The module that the payment's money has moved on to. Only that module may return the money, because it may have
-   * paid it out.
-   */
+  /** The module that the money has moved on to. Only it may return the money, because it may have paid it out. */
   refunded_by?: string;
-  /**
-   * The part of the product that requested the payment, with the id of its resource (a payment link, a virtual account,
-   * an escrow milestone). For a payment link also the quantity and the payer's answers.
-   */
+  /** What requested the payment (a link, a virtual account, an escrow milestone); for a link, its order too. */
   origin?: { type: string; id: string; quantity?: number; custom_fields?: Readonly<Record<string, string>> };
   /** The row of the payout batch that this payment pays. */
   batch?: { batch_id: string; row: number };
   ramp?: RampDetails;
 };
 
-/**
- * The fields of a ramp beyond the payment's own: `amount` is what the customer pays (fiat to buy crypto, crypto to sell
- * it) and `targetAmount` what the customer gets. The fiat account is in `bank_details`, `bank_account` or
- * `mobile_money_details`.
- */
+/** `amount` is what the customer pays, `targetAmount` what the customer gets. The fiat account is in the details. */
 export type RampDetails = {
   direction: "on_ramp" | "off_ramp";
   fiat_method: "bank_transfer" | "mobile_money";
@@ -159,15 +141,9 @@ export type PaymentProgress = {
 /** The state of a ramp; the ramps module decides it. */
 export type RampProgress = {
   step: "collecting" | "settling" | "refunding" | "ended";
-  /**
-   * When the ramp continues by itself (starts or retries its second leg, returns the first one); null while a provider
-   * or customer acts.
-   */
+  /** When the ramp continues by itself; null while a provider or customer acts. */
   next_step_at: string | null;
-  /**
-   * The provider is working on the customer's money (a deposit that is not final yet, a prompt on the phone): the
-   * customer acted in time, however long that takes.
-   */
+  /** The provider is working on the customer's money: the customer acted in time, however long that takes. */
   collection_under_way: boolean;
   /** The second leg tries its route in rounds, with pauses between them. */
   settle_round: number;

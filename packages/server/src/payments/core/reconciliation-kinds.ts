@@ -1,7 +1,4 @@
-/**
- * The kinds of disagreement that a person must review. Clients and the dashboard know these names; rows of a removed
- * kind stay readable.
- */
+/** What a person must review. Clients and the dashboard know these names; rows of a removed kind stay readable. */
 export const RECONCILIATION_KINDS = [
   "accepted_after_refusal",
   "accepted_after_end",

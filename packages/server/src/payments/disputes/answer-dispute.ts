@@ -20,13 +20,12 @@ import {
 } from "./queries.ts";
 
 /**
- * An organization's response to a dispute: evidence is collected here, piece by piece, and submitted once; or the
- * dispute is accepted.
+ * An organization's response to a dispute: evidence is collected and submitted once; or the dispute is accepted.
  *
  *   commit 1: "answered", so that nobody answers a second time -> the provider -> commit 2: its answer
  *
- * If the provider refuses, the dispute is open again. If its answer is lost, the dispute stays answered: the provider
- * may have the evidence, and its next update will show it. Submitting again could send half of it twice.
+ * If the provider refuses, the dispute is open again. If its answer is lost, it stays answered until the next update:
+ * the provider may have the evidence, and submitting again could send half of it twice.
  */
 export type AnswerDeps = Pick<HearDisputeDeps, "store"> & {
   db: Db;

@@ -2,14 +2,12 @@ import type { EventType } from "#src/record/events/index.ts";
 import type { DisputeStatus } from "@corridor/provider-kit/provider.ts";
 
 /**
- * needs_response --evidence--> under_review --> won | lost          needs_response --nobody answers in time--> expired
- *        |   ^                        |            |
- *        |   +------- the bank asks again ---------+                  expired --the provider reports otherwise--> under_review | won
- *        +--> won | lost | accepted <-+          won --second chargeback--> lost
+ *   needs_response --evidence--> under_review --> won | lost        needs_response --nobody answers in time--> expired
+ *          |   ^                        |            |
+ *          |   +------- the bank asks again ---------+   expired --the provider reports otherwise--> under_review | won
+ *          +--> won | lost | accepted <-+          won --second chargeback--> lost
  *
- * The one table of dispute statuses. The database refuses every other move too; a test compares its trigger with this
- * table.
- *
+ * The one table of dispute statuses. The database refuses every other move too; a test compares its trigger with it.
  * `money`: held (in the ledger's dispute account), released (back with the organization) or gone. `event`: announces
  * the status; a change without a new status is `dispute.updated`.
  */

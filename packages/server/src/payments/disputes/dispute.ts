@@ -31,10 +31,7 @@ export type Judgment =
   | { outcome: "same" }
   | { outcome: "contradiction"; message: string };
 
-/**
- * The effect of an update on a dispute. Updates may repeat and come late or out of order; an update that was applied
- * before changes nothing.
- */
+/** Updates may repeat and come late or out of order; one that was applied before changes nothing. */
 export function judge(dispute: Dispute, update: DisputeUpdate, now: Date): Judgment {
   if (wasHeard(dispute, update)) return { outcome: "same" };
   if (update.amount.currency !== dispute.amount.currency)
@@ -64,9 +61,8 @@ export function judge(dispute: Dispute, update: DisputeUpdate, now: Date): Judgm
 }
 
 /**
- * The update is older than the last one, or repeats it. Our own answer moves a dispute on without an update, so a
- * repeated opening has the same time as the last update. A bank that asks again does so later. The end of a dispute may
- * be reported within the same second as its opening.
+ * Older than the last one, or a repeat: our own answer moves a dispute on, so a repeated opening has the last update's
+ * time. A bank that asks again does so later; the end may be reported within the same second as the opening.
  */
 function wasHeard({ status, lastWordAt }: Dispute, { status: said, occurredAt }: DisputeUpdate): boolean {
   if (occurredAt === undefined || lastWordAt === null || occurredAt > lastWordAt) return false;
@@ -82,10 +78,7 @@ function counted(dispute: Dispute, now: Date): Dispute {
   return { ...dispute, eventSequence: dispute.eventSequence + 1, updatedAt: now };
 }
 
-/**
- * Null: the move is not allowed. A provider that calls an accepted or expired dispute lost reports the same outcome in
- * its own terms.
- */
+/** Null: not allowed. A provider that calls an accepted or expired dispute lost reports the same outcome. */
 function statusAfter(from: DisputeStatus, said: DisputeStatus): DisputeStatus | null {
   if (from === said || mayMove(from, said)) return said;
   return DISPUTE_STATUS[from].money === "gone" && DISPUTE_STATUS[said].money === "gone" ? from : null;
@@ -124,9 +117,8 @@ function placesOf({ status, amount, fee }: Pick<Dispute, "status" | "amount" | "
 }
 
 /**
- * The postings between any two states of a dispute: held money comes from the organization's balance and goes back
- * there or to the provider, which keeps it. All of it has already happened, so no floor refuses it. Null: no money
- * moves.
+ * The postings between any two states; null: no money moves. Held money comes from the organization's balance, and goes
+ * back there or to the provider. All of it has already happened, so no floor refuses it.
  */
 export function ledgerOfDispute(before: Dispute | null, after: Dispute, at: Date): LedgerTransaction | null {
   const zero = Money.zero(after.amount.currency);
@@ -162,10 +154,7 @@ export function objectionToAnswer(
     : null;
 }
 
-/**
- * Why the provider would refuse this file in addition to the existing ones, or null. Evidence cannot be removed, so it
- * must be checked before it is added.
- */
+/** Why the provider would refuse this file, or null. Evidence cannot be removed, so it is checked first. */
 export function objectionToFile(
   provider: Pick<Provider, "name" | "evidenceFiles">,
   contentType: string,

@@ -12,8 +12,8 @@ import { DISPUTE_STATUS } from "./dispute-status.ts";
 import { insertDispute, lockByProviderId, updateDispute } from "./queries.ts";
 
 /**
- * Applies a provider's update about a dispute: the first one creates it, later ones move it. Row, ledger, event and
- * notification are written in the caller's transaction. Locks: the dispute, its payment, then the ledger.
+ * The first update creates a dispute, later ones move it. Row, ledger, event and notification are written in the
+ * caller's transaction. Locks: the dispute, its payment, then the ledger.
  */
 export type HearDisputeDeps = {
   clock: Clock;

@@ -4,10 +4,7 @@ import { moved } from "./dispute.ts";
 import { deadlineText, type HearDisputeDeps, noticeOf, writeChangeIn } from "./hear-dispute.ts";
 import { findNearDeadline, lockDispute, updateDispute } from "./queries.ts";
 
-/**
- * Reminds an organization once before a dispute's deadline passes, and expires disputes that nobody answered in time.
- * Answered disputes wait for the provider's update, which may be slow to confirm the evidence.
- */
+/** Reminds once before a dispute's deadline, and expires unanswered disputes. Answered ones wait for the provider. */
 const REMIND_BEFORE_MS = 48 * 60 * 60_000;
 const INTERVAL_MS = 60_000;
 const ROWS = 100;

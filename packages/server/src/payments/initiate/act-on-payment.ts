@@ -103,8 +103,8 @@ async function afterWrongOtp(
 }
 
 /**
- * The payment fails. Only a payout whose provider neither ended it nor allows canceling stays pending, and accepts no
- * further password: its money must not be released while the provider could still pay it out.
+ * The payment fails. Only a payout whose provider neither ended it nor allows canceling stays pending: its money must
+ * not be released while the provider could still pay it out.
  */
 async function endAfterLastTry(
   deps: ActDeps,

@@ -14,10 +14,7 @@ export type AskedTarget = {
   quote?: FoundQuote | undefined;
 };
 
-/**
- * The two amounts of a payment. In one currency they are equal. Between two currencies, the request's target must match
- * the locked rate within one minor unit, and the target that is stored, paid and returned is our own.
- */
+/** Between two currencies, the request's target must match the locked rate within one minor unit, and ours is kept. */
 export async function agreePrice(
   deps: CheckLockDeps,
   orgId: string,

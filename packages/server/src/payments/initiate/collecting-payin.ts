@@ -1,10 +1,7 @@
 import Type from "typebox";
 import { InitiationRequest, InitiationResponse } from "#src/payments/wire/index.ts";
 
-/**
- * A payin inside another module's request, which determines the amount itself, and the payment in that request's
- * answer.
- */
+/** A payin inside another module's request, which determines the amount, and the payment in that request's answer. */
 const FIELDS = [
   "payment_method",
   "country",

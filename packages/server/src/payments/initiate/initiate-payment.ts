@@ -17,9 +17,8 @@ import type { CardDetails, PayerContext } from "@corridor/provider-kit/provider.
 import { readInitiation, type ReadInitiationDeps } from "./read-initiation.ts";
 
 /**
- * The first seconds of a payment: read and check -> fee -> route -> commit 1 (payment and attempt "dispatching") ->
- * dispatch, outside any transaction -> commit 2 (the provider's answer) -> answer. Recovery handles a crash between the
- * commits.
+ * Read and check -> fee -> route -> commit 1 (payment and attempt "dispatching") -> dispatch, outside any transaction
+ * -> commit 2 (the provider's answer) -> answer. Recovery handles a crash between the commits.
  */
 export type InitiateDeps = ReadInitiationDeps & {
   clock: Clock;
@@ -43,9 +42,8 @@ export async function initiatePayment(
 }
 
 /**
- * The payment that the same request created before a crash: it is recovered, not repeated, and it is the answer. Looked
- * up before the rules are checked: its rate may have expired and its route may be gone since, and a refusal would deny
- * a payment that exists.
+ * The payment that the same request created before a crash is the answer. Looked up before the rules are checked: its
+ * rate or route may be gone since, and a refusal would deny a payment that exists.
  */
 export async function findEarlier(
   deps: Pick<InitiateDeps, "store">,
@@ -62,10 +60,7 @@ function acceptedBySome(payment: Payment): Payment {
   return payment;
 }
 
-/**
- * Starts all payments of the product itself: a paid link, a withdrawal, an escrow payout. The same rules, no request
- * body.
- */
+/** For payments of the product itself: a paid link, a withdrawal, an escrow payout. The same rules, no request body. */
 export async function startPayment(
   deps: InitiateDeps,
   who: Initiator,
@@ -139,10 +134,7 @@ export async function startPlanned(
   );
 }
 
-/**
- * Commit 1, or a thrown refusal. The caller dispatches the created payment; a payout batch also handles what its own
- * rows are refused for.
- */
+/** Commit 1, or a thrown refusal. The caller dispatches; a payout batch handles the refusals of its own rows. */
 export async function createPlanned(
   deps: Pick<InitiateDeps, "store" | "rates">,
   who: Initiator,

@@ -3,9 +3,8 @@ import { type Payment, phaseOf } from "#src/payments/core/index.ts";
 import type { CreationOutcome, PaymentListener } from "#src/payments/store/index.ts";
 
 /**
- * Gives each rate lock to one payment, in the transaction that creates the payment. The lock becomes free again when
- * the payment ends without success: a final status never changes, so that payment can no longer convert at the lock's
- * rate, and the next use is compared with the live rate again.
+ * Gives each rate lock to one payment, in the transaction that creates it. The lock is free again when the payment ends
+ * without success: that payment can no longer convert at the rate, and the next use is compared with the live rate.
  */
 export function keepRateLocks(maxHourlyUsd: number): PaymentListener {
   return {

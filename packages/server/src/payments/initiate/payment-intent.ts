@@ -7,9 +7,8 @@ import type { PaymentDetails } from "#src/payments/core/index.ts";
 import { destinationOf, destinationRecordOf, recipientOf } from "#src/payments/requests/index.ts";
 
 /**
- * A payment to be created: the input of `startPayment`, for every caller. Its amounts are `Money` from the start: a
- * request's numbers are parsed where the request is read. Inside the product an amount never becomes a JSON number
- * again, which keeps only 15 digits.
+ * The input of `startPayment`, for every caller. Requests' numbers are parsed where the request is read: inside the
+ * product an amount never becomes a JSON number again, which keeps only 15 digits.
  */
 export type PaymentIntent = Price & {
   direction: "inbound" | "outbound";
@@ -22,17 +21,11 @@ export type PaymentIntent = Price & {
   card: CardDetails | undefined;
   /** Kept in memory for the dispatch, and never stored. */
   context?: PayerContext;
-  /**
-   * Other people have already approved this payment as a part of something larger, such as a batch. Limits that refuse
-   * still apply.
-   */
+  /** Others have approved it as a part of something larger, such as a batch. Limits that refuse still apply. */
   approved?: true;
 };
 
-/**
- * What is paid, what it becomes, and the locked rate between them; without a rate the two are equal. For a quote also
- * its fee, whatever the current fee is.
- */
+/** Without a rate the two amounts are equal. A quote's fee applies, whatever the current fee is. */
 export type Price = {
   amount: Money;
   targetAmount: Money;
@@ -53,10 +46,7 @@ export type PayoutOrder = {
   description: string | null;
 };
 
-/**
- * A payout to a beneficiary's own account, for all modules that pay somebody: a withdrawal, an escrow's share or
- * refund.
- */
+/** For all modules that pay somebody: a withdrawal, an escrow's share or refund. */
 export function payoutIntentOf({ beneficiary, price, source, ...order }: PayoutOrder): PaymentIntent {
   const { currency } = price.targetAmount;
   if (currency !== beneficiary.currency)

@@ -37,12 +37,9 @@ import {
 import type { PaymentIntent, Price } from "./payment-intent.ts";
 
 /**
- * Reads an initiation request into the payment core's form, or reports all of its faults at once. The schema has
- * checked types and formats; here are the rules between fields: what a flow requires, which country it is in, whether
- * amounts agree.
- *
- * Only the route starts payments this way. The rest of the product builds a `PaymentIntent` with `Money`:
- * `payoutIntentOf` for a beneficiary, `readPayin` where a customer's own form says how to pay.
+ * Reads an initiation request, or reports all of its faults at once: the rules between fields, since the schema has
+ * checked types and formats. Only the route starts payments this way; the rest of the product builds a `PaymentIntent`
+ * with `Money`, by `payoutIntentOf` for a beneficiary and `readPayin` for a customer's own form.
  */
 export type ReadInitiationDeps = {
   rates: CheckLockDeps;
@@ -76,9 +73,7 @@ export async function readCustomer(
   return customer;
 }
 
-/**
- * Of name, e-mail address and phone, those that a request omits come from the customer. All else in it stays as it is.
- */
+/** Of name, e-mail address and phone, those that a request omits come from the customer. */
 function payerOf(
   customer: Customer,
   given: InitiationBody["payer_details"],
@@ -238,8 +233,8 @@ function checkPayer({ payer_details: payer }: CheckedFields, problems: ErrorDeta
 }
 
 /**
- * Requires the object that belongs to the payment method, such as `mobile_money_details`, for payins and payouts alike
- * (contract.md). A payout may omit fields inside it, which then come from the beneficiary.
+ * Requires the object of the payment method, for payins and payouts alike (contract.md). A payout may omit fields
+ * inside it, which then come from the beneficiary.
  */
 function checkMethod(body: CheckedFields, problems: ErrorDetail[]): void {
   const need = (path: string, message: string): number => problems.push({ path, message });

@@ -4,9 +4,8 @@ import { Decimal } from "@corridor/base/decimal.ts";
 import { ApiError, invalidField } from "#src/kernel/http/errors.ts";
 
 /**
- * Compares the client's rate with the live one, in the direction of the funds. The live rate is the one that the
- * exchange-rate endpoint quotes this organization now, including the margin: otherwise a margin of half a percent would
- * make every honest rate a mismatch.
+ * The live rate is the one that the exchange-rate endpoint quotes this organization now, including the margin:
+ * otherwise a margin of half a percent would make every honest rate a mismatch.
  */
 export type RateDeps = QuoteDeps & { clock: Clock };
 
@@ -27,10 +26,7 @@ export async function checkedRate(
   throw invalidField("client_rate", message, "RATE_MISMATCH");
 }
 
-/**
- * In which direction the rate matches the live one. For a pair of about equal value both may match, and then the
- * request has to say.
- */
+/** For a pair of about equal value both directions may match, and then the request has to say. */
 export async function directionOfRate(
   deps: RateDeps,
   orgId: string,

@@ -7,13 +7,9 @@ import { liveSettlement } from "./ramp-rules.ts";
 import { routeLeg, type RouteLegDeps } from "./route-leg.ts";
 
 /**
- * Takes a ramp one step further whenever its check is due: recovers attempts that a crash left open, polls providers
- * whose callback does not come, ends ramps that were not paid in time, starts and retries the second leg, returns the
- * first one.
- *
- * Each step is committed before it is sent, under the row's lock: of two workers that handle one ramp, only the one
- * whose `settle_started` or `refund_reserved` was applied sends. If it dies afterwards, its attempt is polled by its
- * reference, never repeated.
+ * Takes a ramp one step further whenever its check is due. Each step is committed before it is sent, under the row's
+ * lock: of two workers, only the one whose `settle_started` or `refund_reserved` was applied sends. If it dies
+ * afterwards, its attempt is polled by its reference, never repeated.
  */
 export type ContinueRampDeps = AskDeps & RefundDeps & RouteLegDeps;
 
@@ -44,10 +40,7 @@ async function settle(deps: ContinueRampDeps, payment: Payment): Promise<Date | 
   return isFinal(after.status) || liveSettlement(after) === undefined ? undefined : nextPollAt(after, deps.clock.now());
 }
 
-/**
- * Sends the second leg to the next provider of this round's route. A new round chooses the route again, because
- * providers and their configs may have changed.
- */
+/** A new round chooses the route again, because providers and their configs may have changed. */
 async function startSettlement(deps: ContinueRampDeps, payment: Payment): Promise<undefined> {
   const ramp = rampOf(payment);
   const isNewRound = payment.progress.attempts.length === ramp.round_starts_at;

@@ -21,16 +21,12 @@ import { type RampRequestRead, readRamp } from "./read-ramp.ts";
 import type { RouteLegDeps } from "./route-leg.ts";
 
 /**
- * The first seconds of a ramp: read and check -> rate, or quote -> route both legs -> fee -> commit the ramp with its
- * first leg "dispatching" -> dispatch, outside any transaction -> commit the answer -> tell the customer how to pay.
- * The worker does the rest.
+ * Read and check -> rate, or quote -> route both legs -> fee -> commit the ramp with its first leg "dispatching" ->
+ * dispatch, outside any transaction -> commit the answer -> tell the customer how to pay. The worker does the rest.
  */
 export type InitiateRampDeps = InitiateDeps & RateDeps & RouteLegDeps;
 
-/**
- * `key`: if the same request created a ramp before a crash, that ramp is returned. Checked before the rate, which may
- * have moved since.
- */
+/** `key`: a ramp of the same request from before a crash is returned. Checked first: the rate may have moved since. */
 export async function initiateRamp(
   deps: InitiateRampDeps,
   who: Initiator,

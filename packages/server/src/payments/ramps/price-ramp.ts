@@ -11,10 +11,7 @@ import { routeLeg, type RoutedRamp, type RouteLegDeps } from "./route-leg.ts";
 /** The price, the result and the route of a ramp, for a quote and for an actual ramp alike. */
 type Amounts = Pick<Payment, "amount" | "targetAmount">;
 
-/**
- * The amounts that the customer pays and gets, at a rate in the direction of the funds. Bought crypto is rounded like
- * every conversion: nobody gets a satoshi for half its price.
- */
+/** Bought crypto is rounded like every conversion: nobody gets a satoshi for half its price. */
 export function rampAmounts(
   { direction, fiat, asset }: Pick<RampQuestion, "direction" | "fiat" | "asset">,
   rate: Decimal,
@@ -25,10 +22,7 @@ export function rampAmounts(
   return buying ? { amount: fiat, targetAmount: crypto } : { amount: crypto, targetAmount: fiat };
 }
 
-/**
- * The collecting route and its first provider. Refuses a ramp whose second leg no provider could deliver, before any
- * money is collected.
- */
+/** Refuses a ramp whose second leg no provider could deliver, before any money is collected. */
 export async function collectingRoute(
   deps: RouteLegDeps,
   ramp: RoutedRamp,

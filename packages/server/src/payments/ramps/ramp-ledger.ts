@@ -13,14 +13,13 @@ import type { Payment } from "#src/payments/core/index.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 
 /**
- * The postings of a ramp. Between its legs the customer's money is in `ramp_clearing`, which is empty again whenever a
- * ramp has ended.
+ * The postings of a ramp. `ramp_clearing` has the customer's money between the legs, and is empty when a ramp has
+ * ended.
  *
- *   collected:        provider of the first leg -> ramp_clearing
  *   created:          the fee settlement -> fees, before anything is sent; returned when the ramp ends undelivered
+ *   collected:        provider of the first leg -> ramp_clearing
  *   settled:          ramp_clearing -> fx, and fx -> provider of the second leg in the other currency
- *   refund reserved:  ramp_clearing -> refunds_in_transit      completed: -> provider of the first leg      failed:
- *   back to ramp_clearing
+ *   refund reserved:  ramp_clearing -> refunds_in_transit    completed: -> provider of the first leg    failed: back
  *   handed over:      ramp_clearing -> suspense, when only a person can return the money
  *   unexpected:       provider of the first leg -> suspense (too much, too little in time, too late)
  */

@@ -30,10 +30,7 @@ export function rampResponseOf(payment: Payment): RampAnswer {
   };
 }
 
-/**
- * The next action as the contract names it. To the client both kinds of transfer, through a bank and on a chain, are
- * `make_transfer`.
- */
+/** To the client both kinds of transfer, through a bank and on a chain, are `make_transfer`. */
 function wireActionOf(action: NextAction | null): NonNullable<RampAnswer["next_action"]> | null {
   if (action === null) return null;
   return action.type === "bank_transfer" || action.type === "crypto_transfer" ? "make_transfer" : action.type;

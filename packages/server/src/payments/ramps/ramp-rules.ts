@@ -31,16 +31,13 @@ import {
 /**
  * A ramp is two legs. The first collects what the customer pays; the second delivers what the customer gets.
  *
- *   first leg    waiting   in doubt, postponed            succeeded                failed, exhausted
- *   canceled
- *   status       pending   pending, check_status or wait  processing               failed (canceled past its deadline)
- *    canceled
- *   posts                                                 provider -> clearing
+ *   first leg   waiting   in doubt, postponed            succeeded              failed, exhausted              canceled
+ *   status      pending   pending, check_status or wait  processing             failed (canceled if overdue)   canceled
+ *   posts                                                provider -> clearing
  *
- *   second leg   waiting, in doubt   succeeded                   failed                             exhausted
- *   status       unchanged           completed                   unchanged: the next of the route   unchanged: another
- *   round after a pause
- *   posts                            clearing -> fx -> provider
+ *   second leg  waiting, in doubt  succeeded                    failed                            exhausted
+ *   status      unchanged          completed                    unchanged: the next of the route  another round, later
+ *   posts                          clearing -> fx -> provider
  *
  * After the last round the first leg is returned, and only then is the ramp `failed`. If no provider can return it, the
  * money goes to suspense and a person has to.
@@ -140,8 +137,7 @@ const decideLegs = createMoveRules({
       case "settle_started":
         return settleStarted(payment, move, now);
       case "settle_impossible":
-        // No provider is configured for the second leg right now: that is a round without result, as if all had
-        // refused.
+        // No provider is configured right now: that is a round without result, as if all had refused.
         return isReady(payment)
           ? roundOver(withRamp(payment, { settle_route: move.route }), move.reason, now)
           : refuse(payment, NOT_READY);
@@ -174,8 +170,7 @@ function collectLeg(payment: Payment) {
     stage: payment.status !== "pending" ? null : collection_under_way ? "processing" : "pending",
     waits: payment.status === "pending",
     failedAttempts: [],
-    // While the customer may still pay, the rate is our risk, so the deadline is ours. A customer who sent too little
-    // needs the instructions again.
+    // The rate is our risk, so the deadline is ours. A customer who sent too little needs the instructions again.
     terms: { forCustomer: true, deadline: "ours", sendsAgain: true, keepsInstructions: true },
   } as const;
 }
@@ -206,10 +201,7 @@ export function liveSettlement(payment: Payment) {
 
 /* ---- rounds of the second leg ---- */
 
-/**
- * The pauses between rounds of the second leg. They are short: meanwhile we bear the risk of the rate, and the customer
- * has paid and waits.
- */
+/** Short: meanwhile we bear the risk of the rate, and the customer has paid and waits. */
 const PAUSES_BETWEEN_ROUNDS_MS = [5_000, 30_000, 120_000] as const;
 export const MAX_ROUNDS = PAUSES_BETWEEN_ROUNDS_MS.length + 1;
 const NOT_READY = "the second leg is already under way, or not due";

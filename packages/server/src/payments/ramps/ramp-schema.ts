@@ -15,10 +15,7 @@ import {
 } from "#src/kernel/http/schemas.ts";
 import { PaymentStatusSchema } from "#src/payments/wire/index.ts";
 
-/**
- * The request and response of a ramp (contract.md, 2.3 and 2.4) on the wire. read-ramp.ts checks rules between
- * fields.
- */
+/** The request and response of a ramp (contract.md, 2.3 and 2.4). read-ramp.ts checks rules between fields. */
 const MAX_TEXT = 500;
 /** Bounds for a rate, which lie beyond any existing rate in either direction. */
 const MIN_RATE = 1e-24;

@@ -10,9 +10,8 @@ import { Decimal } from "@corridor/base/decimal.ts";
 import { Money } from "@corridor/base/money.ts";
 
 /**
- * A ramp is a payment of two legs: the first collects what the customer pays (`amount`), the second delivers what the
- * customer gets (`targetAmount`). Buying crypto (`on_ramp`) collects fiat and settles on a chain; selling it
- * (`off_ramp`) is the other way round.
+ * A ramp first collects what the customer pays (`amount`), then delivers what the customer gets (`targetAmount`).
+ * Buying crypto (`on_ramp`) collects fiat and settles on a chain; selling it (`off_ramp`) is the other way round.
  *
  *   initiated --accepted--> pending --collected--> processing --second leg settled--> completed
  *       |                      |                       |
@@ -76,9 +75,8 @@ export function methodOfLeg(
 const EXACT_IN_A_DOUBLE = 15;
 
 /**
- * The crypto amount that the customer must send for a fiat amount: the nearest one with no more digits than a double
- * keeps, plus one in the last digit if it would be worth less than the fiat. The division seldom ends, and a customer
- * whose client dropped the eighteenth decimal would otherwise pay too little by an amount that no wallet shows.
+ * The nearest amount with no more digits than a double keeps, plus one in the last digit if it would be worth less than
+ * the fiat. Otherwise a customer whose client drops the eighteenth decimal would pay too little, as no wallet shows.
  */
 export function cryptoToSend(fiat: Money, rate: Decimal, asset: string): Money {
   const exact = Decimal.of(fiat.minor, fiat.scale);

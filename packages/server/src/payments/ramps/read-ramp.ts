@@ -29,10 +29,7 @@ import type { Money } from "@corridor/base/money.ts";
 import type { BankAccount } from "@corridor/provider-kit/provider.ts";
 import type { RampBody } from "./ramp-schema.ts";
 
-/**
- * Reads a ramp request into the ramp's form, or reports all of its faults at once: the direction of the funds, their
- * source and destination, the chain. The rate is checked afterwards, against the current one.
- */
+/** Reads a ramp request, or reports all of its faults at once. The rate is checked afterwards. */
 export type RampRequestRead = {
   direction: RampDetails["direction"];
   fiat: Money;
@@ -101,10 +98,7 @@ export async function readRamp(
 
 /* ---- rules ---- */
 
-/**
- * The direction of a ramp: as the request says, or derived from its destination (a wallet, or a payee in fiat). If the
- * request names both, the rate decides.
- */
+/** As the request says, or by its destination (a wallet, or a payee in fiat). If it names both, the rate decides. */
 async function chooseDirection(
   body: RampBody,
   problems: ErrorDetail[],
@@ -224,8 +218,8 @@ type GivenTarget = Pick<GivenDestination, "account" | "wallet"> & {
 };
 
 /**
- * The payee's account as the request gives it, under the request's names: the first one, in the order of the contract.
- * If the request gives none, the payee's own account is used.
+ * As the request gives it, under the request's names: the first one, in the order of the contract. Without one, the
+ * payee's own account is used.
  */
 function givenTarget(body: RampBody, payee?: Beneficiary): GivenTarget {
   if (body.destination != null) {

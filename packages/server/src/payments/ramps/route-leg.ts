@@ -5,8 +5,8 @@ import type { Provider, ProviderName } from "@corridor/provider-kit/provider.ts"
 import { fiatAmountOf, methodOfLeg } from "./ramp.ts";
 
 /**
- * Who may carry a leg, in which order. Both legs of a ramp use one corridor (its country, `crypto`, `external`), whose
- * limits apply to the fiat amount; a leg uses those of its providers that support its method in its direction.
+ * Both legs use one corridor (country, `crypto`, `external`), whose limits apply to the fiat amount; a leg uses those
+ * of its providers that support its method in its direction.
  */
 export type RouteLegDeps = { router: Router; providers: ReadonlyMap<ProviderName, Provider> };
 

@@ -6,10 +6,6 @@ import { initiateRamp, type InitiateRampDeps } from "./initiate-ramp.ts";
 import { rampResponseOf } from "./ramp-response.ts";
 import { RampRequest, RampResponse } from "./ramp-schema.ts";
 
-/**
- * `POST /payments-init/ramp`. A ramp is read like any payment: `GET /payments/transaction/{transaction_id}` and `GET
- * /transactions`.
- */
 export function rampRoutes(deps: InitiateRampDeps): (app: App) => void {
   return (app) => {
     const on = operations(app, "Payment initiation");

@@ -11,9 +11,8 @@ import { detailsUpdate, detailWrites, lockPayments } from "#src/payments/store/i
 export type PaymentChange = { description?: string | null; metadata?: Record<string, unknown> | null };
 
 /**
- * Changes a payment's description and, field by field, its metadata, at any time, with an event and an audit entry.
- * Field by field, because two systems may each keep their own field. The amount and the parties never change. A
- * provider keeps what it got at the dispatch.
+ * Changes description and metadata at any time, with an event and an audit entry. Metadata field by field, because two
+ * systems may each keep their own field. A provider keeps what it got at the dispatch.
  */
 export async function changePayment(
   { db, clock }: { db: Db; clock: Clock },
@@ -28,8 +27,7 @@ export async function changePayment(
     if (isDeepStrictEqual(details, before.details)) return before;
     const now = clock.now();
     const after: Payment = { ...before, details, eventSequence: before.eventSequence + 1, updatedAt: now };
-    // Only the names of the changed fields are logged, never their values: the audit log is kept forever, and a
-    // customer's data may have to be erased.
+    // Only names are logged, never values: the audit log is kept forever, and a customer's data may have to be erased.
     const audit = {
       actor: who.actor,
       action: "payment.changed",

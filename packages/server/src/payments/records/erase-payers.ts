@@ -26,9 +26,8 @@ const PERSONAL_FIELDS = [
 ];
 
 /**
- * Removes the personal data of erased customers from their payments and events, one batch at a time. A payment in
- * progress still needs its data, so it is left until it has ended. The customer is `erased` when no payment is left
- * that was, or could still be, written.
+ * Erases customers from their payments and events. A payment in progress still needs its data until it has ended. The
+ * customer is `erased` when no payment is left that was, or could still be, written.
  */
 export function erasePayersJob(deps: { db: Db; clock: Clock }): Job {
   return {

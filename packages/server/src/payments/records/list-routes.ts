@@ -211,10 +211,7 @@ export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
   };
 }
 
-/**
- * Refuses orders that no index supports. Amounts have an index within an organization and a currency; columns that
- * change with a payment's status have none.
- */
+/** Amounts have an index within an organization and a currency; columns that change with the status have none. */
 function refuseUncarried({ sort }: PaymentOrder, scope: Scope, currency: string | undefined): void {
   if (sort !== "amount") return;
   if (currency === undefined)

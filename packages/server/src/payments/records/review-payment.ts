@@ -11,10 +11,9 @@ import type { Dispatcher } from "#src/payments/at-providers/index.ts";
 import { type Move, objectionToReview, objectionToReviewer, type Payment } from "#src/payments/core/index.ts";
 
 /**
- * Approvals of a payout: it continues only when enough other people approve it, and one rejection ends it. The
- * requester, and the creator of the requesting key, decide nothing. The first approval makes the payment `reviewed`,
- * the last one `confirmed`. A decision and the payment's move are one transaction. What a crash leaves unsent, recovery
- * continues.
+ * A payout continues only when enough other people approve it, and one rejection ends it. The requester, and the
+ * creator of the requesting key, decide nothing. The first approval makes it `reviewed`, the last one `confirmed`. A
+ * decision and the payment's move are one transaction. What a crash leaves unsent, recovery continues.
  */
 export type ReviewDeps = { db: Db; clock: Clock; store: PaymentStore; dispatcher: Dispatcher; rates: CheckLockDeps };
 
@@ -71,10 +70,7 @@ export async function reviewPayment(
   return deps.dispatcher.dispatch(reviewed, undefined); // Sends only what is confirmed.
 }
 
-/**
- * Returns true when no further person has to decide. A payout that was held before approvals were stored needs one
- * person.
- */
+/** True when nobody else has to decide. A payout that was held before approvals were stored needs one person. */
 async function decide(
   tx: Tx,
   deps: ReviewDeps,

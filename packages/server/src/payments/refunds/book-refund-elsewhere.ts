@@ -8,12 +8,9 @@ import { announcements } from "./refund-record.ts";
 import type { SettleRefundDeps } from "./settle-refund.ts";
 
 /**
- * A refund that was made on the provider's own dashboard. It is posted once, as a refund without a requester, however
- * often the provider reports it. If it has the provider's id of one of our refunds, it is ours, and settles by its own
- * updates.
- *
- * Locks: the payment's refunds, then the payment, like every refund. Concurrent reports wait for each other at the
- * unique index.
+ * A refund made on the provider's own dashboard, posted once as a refund without a requester. If it has the provider's
+ * id of one of our refunds, it is ours, and settles by its own updates. Locks: the payment's refunds, then the payment,
+ * like every refund. Concurrent reports wait for each other at the unique index.
  */
 export async function bookRefundElsewhereIn(
   tx: Tx,

@@ -11,10 +11,7 @@ import { findRefund, type Refund } from "./refund-queries.ts";
 import type { RefundingProvider, RefundOrder, RefundWrites } from "./refund-writes.ts";
 import { REFUND_TIMEOUT_MS, type SettleRefundDeps } from "./settle-refund.ts";
 
-/**
- * Returns money to a payer, in whole or in part. The amount is reserved on the payment (under its row lock) before the
- * provider is called, so concurrent refunds together never exceed the payment.
- */
+/** The amount is reserved on the payment, under its lock, before the provider is called: refunds never exceed it. */
 export type RefundDeps = SettleRefundDeps & {
   log: Logger;
   providers: ReadonlyMap<ProviderName, Provider>;
@@ -38,8 +35,7 @@ export async function refundPayment(
   const provider = payment.provider === null ? undefined : deps.providers.get(payment.provider);
   const objection = objectionToRefund(payment, input.by) ?? objectionToRefundAt(payment, provider);
   if (objection !== null) throw conflict(objection);
-  // Without an amount, the rest of the payment is refunded. The reservation compares the amount with concurrent
-  // reservations.
+  // The reservation compares the amount with concurrent reservations.
   const amount = input.amount ?? payment.amount.minus(payment.refundedAmount);
   const { refund, result } = await sendRefund(deps, {
     payment,
@@ -71,10 +67,7 @@ export function receiptIn(data: Readonly<Record<string, unknown>> | undefined): 
   return typeof receipt === "string" ? { receipt } : {};
 }
 
-/**
- * Commit the reservation -> call the provider -> commit its answer. The refund job handles a crash in between, or a
- * missing answer.
- */
+/** Commit the reservation -> call the provider -> commit its answer. The refund job handles a crash or no answer. */
 export async function sendRefund(
   deps: RefundDeps,
   order: RefundOrder,
@@ -94,8 +87,7 @@ async function ask(
   { provider, payment, attempt, refundId, amount, reason }: RefundOrder,
   reserved: Refund,
 ): Promise<RefundResult> {
-  // After a while the refund job gives up a refund that the provider does not know. A suspended process must not
-  // request it after that.
+  // The job gives up a refund that the provider does not know: a suspended process must not request it after that.
   const leftMs = reserved.createdAt.getTime() + REFUND_TIMEOUT_MS - deps.clock.now().getTime();
   if (leftMs <= 0)
     return {

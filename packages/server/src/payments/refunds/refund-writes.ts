@@ -18,8 +18,8 @@ import { announcements } from "./refund-record.ts";
 import { type HeardRefund, type SettleRefundDeps, settleRefundsIn } from "./settle-refund.ts";
 
 /**
- * The two commits of a refund, before and after the call of the provider. Concurrent refunds share them: each holds the
- * lock of its organization's ledger until the commit, so refunds in separate transactions would wait for each other.
+ * The two commits of a refund, around the call of the provider. Concurrent refunds share them: each holds the lock of
+ * its organization's ledger until the commit, so separate transactions would wait for each other.
  */
 export type RefundWrites = {
   /** Reserves the amount on the payment, or throws the reason why it cannot. */

@@ -15,10 +15,7 @@ import { collectingAttempt, type ReconciliationItem } from "#src/payments/core/i
 import { announcements } from "./refund-record.ts";
 import { claimPendingRefunds, lockRefunds, type Refund, type RefundKey, refundUpdates } from "./refund-queries.ts";
 
-/**
- * Ends refunds by the provider's answer, a callback or a poll. A refund ends once: later updates change nothing. An
- * update that contradicts the end means that money moved differently from the books, and a person must review it.
- */
+/** A refund ends once: later updates change nothing. One that contradicts the end is for a person to review. */
 export type SettleRefundDeps = { clock: Clock; store: PaymentStore };
 
 export type RefundWord = {
@@ -44,10 +41,7 @@ export async function settleRefundsIn(
   return refunds;
 }
 
-/**
- * Stores the updates and returns the resulting moves of the payments for the caller to apply. Refunds are locked before
- * payments, and each of the two groups at once.
- */
+/** Returns the moves of the payments for the caller to apply. Refunds are locked first, each group at once. */
 export async function hearRefundsIn(
   tx: Tx,
   deps: SettleRefundDeps,
@@ -122,15 +116,9 @@ export type RefundJobDeps = SettleRefundDeps & {
   absence: AbsenceJudge;
 };
 
-/**
- * Polls providers about refunds without an update; a refund that the provider never received has failed, and its money
- * is free again.
- */
+/** A refund that the provider never received has failed, and its money is free again. */
 export function createRefundJob(deps: RefundJobDeps): Job {
-  /**
-   * When to poll refunds again that their provider did not know: once one more answer can decide, and not only after a
-   * share of their age.
-   */
+  /** When one more answer can decide about refunds that their provider did not know: sooner than their age says. */
   const decidableAt = new Map<string, Date>();
   return {
     name: "refund-checks",

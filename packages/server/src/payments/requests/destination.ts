@@ -9,12 +9,10 @@ import { isBlank, readWallet } from "./fields.ts";
 /**
  * Where outgoing money goes: one rule for payouts, off-ramps, withdrawals and escrow.
  *
- *   an omitted detail              comes from the beneficiary
- *   an equal detail                is the beneficiary's, in the beneficiary's own spelling: that spelling is sent to
- *   the provider
- *   a different detail             `registered`: 400 BENEFICIARY_MISMATCH, which names it
- *                                  `any`: it is paid there, and record, events and review say that it is not the
- *                                  beneficiary's own
+ *   an omitted detail   comes from the beneficiary
+ *   an equal detail     is the beneficiary's, and its own spelling is sent to the provider
+ *   a different detail  `registered`: 400 BENEFICIARY_MISMATCH, which names it
+ *                       `any`: it is paid there, and record, events and review say that it is not the beneficiary's own
  *
  * The name on the record is always the beneficiary's. So a payment to another account must say so; otherwise a reviewer
  * would read one name and pay another.
@@ -26,9 +24,7 @@ export type PayoutRules = {
   controls: Controls | null;
 };
 
-/**
- * Whether payouts are reviewed at all; then every payout to an account that is not the beneficiary's own is reviewed.
- */
+/** If payouts are reviewed at all, every payout to an account that is not the beneficiary's own is reviewed. */
 export function hasReviews({ controls }: PayoutRules): boolean {
   return controls !== null && controls.policies.length > 0;
 }
@@ -132,8 +128,7 @@ function accountOf(
   return {
     account: {
       account_number: isOwnNumber ? ownSpelling(own, number) : number,
-      // A different bank comes from the request as a whole: its code under the name of the beneficiary's bank would
-      // name two banks.
+      // Another bank comes from the request as a whole: code and name of two banks must not mix.
       ...(bankDiffers === null ? ownBankOf(own, bank, country) : bank),
       ...withoutBlanks({ account_name: isOwnNumber ? own.account_name : holder }),
       // Another account of the same bank may be at another branch.
@@ -159,10 +154,7 @@ function bankDifference(own: BankDetails, given: Bank, country: string): "bank_c
   return named !== undefined && bankNamesLike(country, name!).includes(named) ? null : "bank_code";
 }
 
-/**
- * The beneficiary's own bank, plus the request's fields that were compared with it. Both name and code are kept if
- * known, because some providers use the name of a bank, and some its code.
- */
+/** The beneficiary's bank, plus the request's fields that were compared. Providers use its name, or its code. */
 function ownBankOf(own: BankDetails, given: Bank, country: string): Bank & Pick<BankAccount, "swift_code"> {
   const name = bankNameOf(own, country);
   const isChecked = own.swift_code !== undefined || name !== undefined;
@@ -198,10 +190,7 @@ function codeOf(text: string): string {
   return compact(text).replace(/^([A-Z]{6}[A-Z0-9]{2})XXX$/, "$1");
 }
 
-/**
- * "Access Bank" equals "ACCESS BANK PLC", and "GTBank" equals "Guaranty Trust Bank". When names count as equal, the
- * beneficiary's own details are used.
- */
+/** "Access Bank" equals "ACCESS BANK PLC", and "GTBank" equals "Guaranty Trust Bank". */
 function isSameName(given: string, own: string, country: string): boolean {
   const name = plainName(given);
   return bankNamesLike(country, own).some(

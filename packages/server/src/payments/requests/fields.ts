@@ -6,9 +6,7 @@ import { InvalidMoney, Money } from "@corridor/base/money.ts";
 import { toE164 } from "@corridor/base/phone.ts";
 import type { MobileMoneyDetails } from "@corridor/provider-kit/provider.ts";
 
-/**
- * Rules for single fields, shared by the requests that start a payment or a ramp. The schema checks types and lengths.
- */
+/** Rules for single fields of requests that start a payment or a ramp. The schema checks types and lengths. */
 const MAX_METADATA_BYTES = 64 * 1024;
 
 export function isBlank(text: string | null | undefined): boolean {
@@ -59,10 +57,7 @@ export function readAmount(value: number, currency: string, path: string, proble
   }
 }
 
-/**
- * A mobile money wallet: its network must exist in the country, its number must be a phone number. Callers may write
- * both in several ways; a provider gets one form.
- */
+/** The network must exist in the country. Callers write network and number in several ways; a provider gets one. */
 export function readWallet(
   details: { provider?: string | null; phone_number?: string | null },
   country: string,
@@ -82,10 +77,7 @@ export function readWallet(
   return { provider: network.name, phone_number: phone };
 }
 
-/**
- * The request's fields that the schema knows. All others are dropped: unchecked, they would reach the database and
- * events, even a card number.
- */
+/** Drops what the schema does not know: unchecked, it would reach database and events, even a card number. */
 export function declaredFields(schema: { readonly properties: object }, value: object): object {
   return Object.fromEntries(
     Object.entries(value).filter(

@@ -23,10 +23,7 @@ export function initiatorOf(request: FastifyRequest, orgId: string): Initiator {
   };
 }
 
-/**
- * What an `Idempotency-Key` provides: the id of the resource to create, and whether the request ran before and may have
- * created it.
- */
+/** Of an `Idempotency-Key`: the id of the resource to create, and whether an earlier run may have created it. */
 export type RequestKey = { id: string | undefined; repeats: boolean };
 
 export function requestKeyOf(request: FastifyRequest): RequestKey {

@@ -1,10 +1,7 @@
 import Type from "typebox";
 import { Email, Named, Nullable } from "#src/kernel/http/schemas.ts";
 
-/**
- * A request's fields about payer, payee and payment method. Requests of other modules carry these fields too, so they
- * are not part of one route's schema.
- */
+/** Requests of other modules carry these fields too, so they are not part of one route's schema. */
 const MAX_TEXT = 500;
 export const Text = Type.String({ maxLength: MAX_TEXT });
 

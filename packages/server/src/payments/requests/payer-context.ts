@@ -2,9 +2,8 @@ import { isIP } from "node:net";
 import type { PayerAddress, PayerContext, PayerDevice } from "@corridor/provider-kit/provider.ts";
 
 /**
- * Optional facts about a payer's location and device, for a provider's own fraud checks. They go to the provider and
- * are not stored. The contract does not name these fields, so nothing in them is refused: unreadable values are
- * dropped, and never invented.
+ * For a provider's own fraud checks: sent to the provider, never stored. The contract does not name these fields, so
+ * nothing in them is refused: unreadable values are dropped, and never invented.
  */
 const MAX_TEXT = 300;
 const MAX_PIXELS = 100_000;

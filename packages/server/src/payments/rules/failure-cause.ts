@@ -1,7 +1,4 @@
-/**
- * Why a payment failed, as far as a payer can act on it. Everything else is `other`, for which the page has a neutral
- * sentence.
- */
+/** Why a payment failed, as far as a payer can act on it; `other` has a neutral sentence on the page. */
 export const FAILURE_CAUSES = [
   "funds",
   "limit",
@@ -16,8 +13,8 @@ export const FAILURE_CAUSES = [
 export type FailureCause = (typeof FAILURE_CAUSES)[number];
 
 /**
- * A provider's reason is written for the merchant, in the provider's own words or codes, and may name providers, routes
- * or rules, so it is never passed on. The first matching pattern decides, so narrower ones come first.
+ * A provider's reason is for the merchant, and may name providers, routes or rules, so it is never passed on. The first
+ * matching pattern decides, so narrower ones come first.
  */
 const PATTERNS: readonly (readonly [RegExp, FailureCause])[] = [
   [

@@ -27,11 +27,10 @@ import {
 /**
  * A plain payment is one leg:
  *
- *   leg           waiting               in doubt              postponed      succeeded    failed, exhausted    canceled
- *   status        pending, processing   pending, check_status pending, wait  completed    failed               canceled
+ *   leg           waiting              in doubt               postponed      succeeded  failed, exhausted  canceled
+ *   status        pending, processing  pending, check_status  pending, wait  completed  failed             canceled
  *   payin posts                                                              provider -> settlement
- *   payout posts                                                             in transit -> provider   returned to its
- *   source
+ *   payout posts                                                             in transit -> provider       to its source
  *
  * A payout may wait for a second person first; a completed payin may be refunded, in whole or in parts.
  */
@@ -168,10 +167,7 @@ function refundReserved(payment: Payment, move: Extract<KindMove, { type: "refun
   ]);
 }
 
-/**
- * A refund that the provider made without us is reserved and settled in one step. It has already happened, so no floor
- * refuses it.
- */
+/** Reserved and settled in one step. It has already happened, so no floor refuses it. */
 function refundedElsewhere(
   payment: Payment,
   move: Extract<KindMove, { type: "refunded_elsewhere" }>,

@@ -5,10 +5,7 @@ import type { Money } from "@corridor/base/money.ts";
 /** Whether a payment continues by itself, waits for other people, or is refused. Pure: all facts are passed in. */
 export type PayoutFacts = {
   amount: Money;
-  /**
-   * Earlier payments in the payment's currency; null when the scope does not apply to the payment, for example without
-   * a named customer.
-   */
+  /** In the payment's currency; null when the scope does not apply, for example without a named customer. */
   before(scope: LimitScope, window: "hour" | "day"): Counted | null;
   /** The beneficiary was never paid at its current account. */
   isNewBeneficiary: boolean;

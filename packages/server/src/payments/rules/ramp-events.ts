@@ -2,8 +2,7 @@ import type { EventType } from "#src/record/events/index.ts";
 import type { Payment } from "#src/payments/core/index.ts";
 
 /**
- * The events of a ramp's moves, in addition to the events of every payment: `payment.*` describe the whole, `ramp.*`
- * say which leg has ended.
+ * In addition to the events of every payment: `payment.*` describe the whole, `ramp.*` say which leg has ended.
  *
  *   collecting --paid in--> ramp.collected --delivered--> ramp.completed
  *                           ramp.collected --every round failed--> ramp.refunding --returned--> ramp.failed

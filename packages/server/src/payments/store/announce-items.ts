@@ -5,8 +5,7 @@ import type { Job } from "#src/kernel/jobs/loop.ts";
 import { type ReconciliationRow, takeUnannounced } from "./list-queries.ts";
 
 /**
- * Publishes reconciliation items. An item is written in the transaction that saw the contradiction. Only the INSERT
- * knows whether the item is new, because the same contradiction seen twice is one item. So this job writes the event of
+ * Only the INSERT knows whether an item is new: the same contradiction seen twice is one item. So this job publishes
  * each new item, once, from its row.
  */
 const INTERVAL_MS = 1_000;

@@ -17,15 +17,15 @@ import * as queries from "./queries.ts";
 import { keyOf } from "./recent-payments.ts";
 
 /**
- * The only way to change payments: every status change passes here, whatever caused it, and is written with its ledger
- * postings, events, deliveries and audit entry in one transaction.
+ * The only way to change payments: every change is written with its postings, events and audit entry in one
+ * transaction.
  *
  *   lock the payments -> decide each move on the locked rows (pure) -> write payments, references, checks, events,
  *   audit; ledger; followers -> commit
  *
  * A move is decided on the locked row, never on what its caller had read before: a callback that is repeated, late or
- * out of order finds the current state. The one row that is not locked first is one that this process wrote a moment
- * ago (recent-payments.ts): the move is decided on the remembered row and written only if the row has not changed.
+ * out of order finds the current state. Only a row that this process wrote a moment ago (recent-payments.ts) is not
+ * locked: the move is decided on the remembered row and written only if the row has not changed.
  */
 export type TransitionInput = queries.PaymentKey & { move: Move; audit?: Audited };
 export type TransitionOutcome = Pick<Decision, "outcome" | "reason"> & { payment: Payment };
@@ -46,10 +46,7 @@ export async function applyTransitionsIn(
   );
 }
 
-/**
- * Decides moves on remembered rows, and writes them in one statement. Only for moves that need neither the ledger nor a
- * follower.
- */
+/** One statement for moves on remembered rows that need neither the ledger nor a follower. */
 export async function applyToRecent(
   db: Db,
   deps: TransitionDeps,

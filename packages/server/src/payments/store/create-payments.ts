@@ -19,13 +19,7 @@ import { holdReferences, type PaymentIds } from "./hold-references.ts";
 import * as queries from "./queries.ts";
 import { countPayouts, type Screened, type Screening, screenPayouts } from "./screen-payouts.ts";
 
-/**
- * Commit 1 of a payment: the intention, with everything that must be held or set aside for it, before anything is sent.
- */
-/**
- * `newId`: generated for this request, so that no payment can have it yet. Otherwise it may be the same request again,
- * after a crash.
- */
+/** Commit 1. `newId`: generated for this request; any other id may be of the same request again, after a crash. */
 export type Creation = {
   payment: Payment;
   audit: Audited;
@@ -34,16 +28,9 @@ export type Creation = {
   commitBy?: Date | undefined;
   /** The organization accepts each `client_reference` only once. */
   uniqueReference?: boolean;
-  /**
-   * What the controls need to judge the payment; set only for an organization with payout controls, or with limits on a
-   * payin's customer.
-   */
+  /** Only for an organization with payout controls, or with limits on a payin's customer. */
   screening?: Screening;
 };
-/**
- * Why a payment was not created: its money could not be set aside, its beneficiary was deleted meanwhile, its reference
- * was used, or its rate lock is not available.
- */
 export type CreationRefusal =
   | "reference_used"
   | "over_limit"
@@ -81,8 +68,7 @@ export async function createPaymentsIn(
   const used = await holdReferences(tx, given); // Advisory locks are taken before row locks.
   const refusals = await holdPayees(tx, given);
   for (const paymentId of used.keys()) refusals.set(paymentId, "reference_used");
-  // Listeners take their locks before the screening, because the screening takes the ledger's lock, which comes later
-  // in the order of locks.
+  // Listeners lock before the screening, which takes the ledger's lock: that comes later in the order of locks.
   await holdForListeners(tx, deps.listeners, given, refusals);
   const screened = screenedOf(given);
   const verdicts: Verdicts = screened.length === 0 ? new Map() : await screenPayouts(tx, screened, now);
@@ -151,10 +137,7 @@ async function afterScreening(
   if (held.length > 0) await deps.requestApprovals!(tx, held);
 }
 
-/**
- * Whether a creation needs no earlier statement: it is certainly new, and has no unique reference, origin, stored
- * beneficiary, locked rate or money to set aside.
- */
+/** Certainly new, and without unique reference, origin, stored beneficiary, locked rate or money to set aside. */
 export function needsNothingFirst({ payment, newId, screening, uniqueReference }: Creation): boolean {
   return (
     newId === true &&
@@ -178,10 +161,7 @@ export async function createAtOnce(
   return creations.map(({ payment }) => ({ outcome: "created", payment, version: versions.get(payment.paymentId)! }));
 }
 
-/**
- * Returns the versions of the payments that were inserted. If all payments are certainly new, one statement inserts
- * them together with all related rows.
- */
+/** Returns the versions of the inserted payments. If all are certainly new, one statement writes everything. */
 async function insert(
   to: Queryable,
   { listeners }: CreateDeps,
@@ -207,10 +187,7 @@ function versionsOf(rows: readonly queries.InsertedPayment[]): Map<string, strin
   return new Map(rows.map((row) => [row.payment_id, row.version]));
 }
 
-/**
- * A beneficiary may be deleted at any moment, but not between this lock and the commit. A deleted beneficiary gets no
- * payment.
- */
+/** A beneficiary cannot be deleted between this lock and the commit. A deleted one gets no payment. */
 async function holdPayees(tx: Tx, creations: readonly Creation[]): Promise<Refusals> {
   const named = creations.flatMap(({ payment: { orgId, paymentId, beneficiaryId } }) =>
     beneficiaryId === null ? [] : [{ orgId, paymentId, beneficiaryId }],
@@ -232,10 +209,7 @@ async function holdForListeners(
   }
 }
 
-/**
- * A payout's money is set aside before the payment exists; a payout that its account cannot cover is not created at
- * all.
- */
+/** Money is set aside before the payment exists; a payout that its account cannot cover is not created at all. */
 async function reserveFunds(tx: Tx, creations: readonly Creation[], refusals: Refusals, now: Date): Promise<void> {
   const reservations = creations.flatMap(({ payment }) =>
     refusals.has(payment.paymentId)

@@ -6,9 +6,7 @@ import { customerKey, searchKeyChanges } from "./search-keys.ts";
 const OF_CUSTOMERS = "SELECT payment_id FROM payment_search_keys WHERE key = ANY($2::text[]) AND org_id = $1";
 const FINAL_STATUSES = PAYMENT_STATUSES.filter(isFinal);
 
-/**
- * Removes personal data from finished payments, and returns their ids. Amounts, ids, references and the history stay.
- */
+/** Removes personal data from finished payments, and returns their ids. Amounts, ids, references and history stay. */
 export async function erasePayments(
   tx: Tx,
   orgId: string,

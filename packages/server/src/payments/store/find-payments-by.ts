@@ -3,9 +3,7 @@ import type { Scope } from "#src/kernel/http/caller.ts";
 import type { Payment } from "#src/payments/core/index.ts";
 import { listPayments } from "./list-queries.ts";
 
-/**
- * The newest few payments that match a search text or have an amount, restricted by the filters of `GET /transactions`.
- */
+/** The newest few payments that match a search text or have an amount. */
 export function findPaymentsBy(
   db: Reader,
   scope: Scope,

@@ -7,13 +7,11 @@ export type PaymentIds = { paymentId: string; transactionId: string };
 
 /**
  * For organizations that accept a `client_reference` once: locks the references of new payments until the commit, and
- * returns the payments that may not be created, each with the payment that used its reference first. A reference stays
- * used, whatever the outcome of that payment: a client that repeats a request after an error must learn of the payment
- * that exists.
+ * returns for each payment that may not be created the one that used its reference first. A reference stays used
+ * whatever the outcome: a client that repeats a request after an error must learn of the payment that exists.
  *
- * An advisory lock and a lookup, not a unique index: the setting belongs to the organization, it can be switched on at
- * any time, and earlier payments count. Payments of the product itself (a withdrawal, a paid link) may repeat
- * references.
+ * An advisory lock and a lookup, not a unique index: the setting can be switched on at any time, and earlier payments
+ * count. Payments of the product itself (a withdrawal, a paid link) may repeat references.
  */
 export async function holdReferences(
   tx: Tx,
@@ -32,10 +30,7 @@ export async function holdReferences(
   return new Map((await findByClientReferences(tx, uses)).map(({ wantedBy, ...ids }) => [wantedBy, ids]));
 }
 
-/**
- * Counts as a row fault, so the batch is repeated in halves until each row is alone: if the first row is refused for
- * another reason, the second may use the reference.
- */
+/** A row fault, so the batch is halved until each row is alone: if the first is refused, the second may use it. */
 class SameReferenceInBatch extends Error {
   readonly code = "23505";
 }
@@ -43,9 +38,9 @@ class SameReferenceInBatch extends Error {
 const REFERENCE_LOCK = 280;
 
 /**
- * Always in the same order, so that two batches never deadlock. The sort is materialized: otherwise PostgreSQL may take
- * the locks before it sorts. A table of the cell is named, so that the locks are taken on the node that holds the cell,
- * whichever node the session is at (docs/decisions/0038-cells.md).
+ * Always in the same order, so that two batches never deadlock. Materialized: otherwise the locks may be taken before
+ * the sort. A table of the cell is named, so that the node that holds the cell takes the locks
+ * (docs/decisions/0038-cells.md).
  */
 async function lockClientReferences(tx: Tx, uses: readonly ReferenceUse[]): Promise<void> {
   await tx.query(
@@ -56,10 +51,7 @@ async function lockClientReferences(tx: Tx, uses: readonly ReferenceUse[]): Prom
   );
 }
 
-/**
- * For each use, the oldest other payment with its reference, if there is one. `wantedBy`: the new payment that wants
- * the reference.
- */
+/** The oldest other payment with each reference. `wantedBy`: the new payment that wants it. */
 function findByClientReferences(tx: Tx, uses: readonly ReferenceUse[]): Promise<(PaymentIds & { wantedBy: string })[]> {
   return tx.query(
     `SELECT u.payment_id AS "wantedBy", first.payment_id AS "paymentId", first.transaction_id AS "transactionId"

@@ -28,10 +28,7 @@ export type PaymentFilters = PaymentHints & { [C in (typeof FILTERED_COLUMNS)[nu
   search?: string;
 };
 
-/**
- * The orders that an index supports. No column that changes with a payment is indexed, so there is no order by status
- * or by the last change.
- */
+/** The orders that an index supports: no column that changes with a payment is indexed. */
 export const SORTS = ["created_at", "amount"] as const;
 export const ORDERS = ["desc", "asc"] as const;
 export type PaymentOrder = { sort: (typeof SORTS)[number]; order: (typeof ORDERS)[number] };
@@ -174,10 +171,7 @@ export async function resolveItem(
   return row;
 }
 
-/**
- * Takes unpublished items (all of them, or one) and sets their event sequence to 1, so that the caller can publish
- * their first event.
- */
+/** Takes unpublished items (all, or one) and sets their event sequence to 1, for the caller to publish. */
 export async function takeUnannounced(
   tx: Tx,
   { itemId, limit }: { itemId: string | null; limit: number },

@@ -11,8 +11,8 @@ const OLDEST_CHECK = "SELECT min(due_at) AS at FROM payment_checks";
 type Measured = { db: Db; clock: Clock; metrics: Metrics; cell: number };
 
 /**
- * Measures, for alerts, work of a cell that waits longer than a worker needs, and work that waits for a person. The
- * label keeps a process that does not run this job from exporting a zero.
+ * For alerts: work that waits too long for a worker, or for a person. The label keeps a process that does not run this
+ * job from exporting a zero.
  */
 export function measureBacklogJob({ db, clock, metrics, cell }: Measured): Job {
   const overdue = metrics.gauge(

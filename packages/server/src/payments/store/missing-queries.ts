@@ -2,17 +2,13 @@ import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import type { PaymentKey } from "./queries.ts";
 import type { ReconciliationKind } from "#src/payments/core/index.ts";
 
-/**
- * All SQL of `missing_requests`. The database's clock writes and compares its times; no process's clock is involved.
- */
+/** The database's clock writes and compares all times of `missing_requests`; no process's clock is involved. */
 export type MissingRequest = PaymentKey & {
   /** Our attempt or refund id. */ reference: string;
   kind: "payment" | "refund";
 };
 
-/**
- * `waitedMs`: how long this process has waited, up to the poll. `answerAgeMs`: how long ago the provider was polled.
- */
+/** `waitedMs`: how long this process has waited, up to the poll. `answerAgeMs`: since the provider was polled. */
 export type Evidence = {
   waitedMs: number;
   answerAgeMs: number;
@@ -28,10 +24,9 @@ export type Verdict = { isAbsent: boolean; waitedMs: number; lacksMs: number };
 const KEPT_FOR = "1 day";
 
 /**
- * Records one "not found" and decides by everything that is known. Both kinds of clocks must have run for the whole
- * time: the database's clock, on times that it wrote itself, and the monotonic clocks of the polling processes
- * (`waited_ms`). So setting a clock can only delay. A database clock that was set back leaves times in the future;
- * those count from now on, which delays by no more than the required time.
+ * Both kinds of clocks must have run for the whole time: the database's, on times that it wrote itself, and the
+ * monotonic clocks of the polling processes (`waited_ms`). So setting a clock can only delay. A database clock that was
+ * set back leaves times in the future; those count from now on, which delays by no more than the required time.
  */
 export async function noteMissing(
   db: Queryable,
@@ -63,10 +58,7 @@ const MS = "interval '1 millisecond'";
 const TIMES = `SELECT now::text, (now - $1::double precision * ${MS})::text AS asked_at,
   (now + $2::double precision * ${MS})::text AS watched_from
   FROM (SELECT service_time() AS now) t`;
-/**
- * The subqueries, from the innermost to the outermost: the known facts, the conditions that are still missing, the
- * verdict.
- */
+/** The subqueries, from the innermost: the known facts, the conditions that are still missing, the verdict. */
 const JUDGE = `
   UPDATE missing_requests m SET
     doubted_at = j.doubted_at,
@@ -105,10 +97,7 @@ export type LeftBehind = MissingRequest & {
   askCount: number;
 };
 
-/**
- * Claims due requests by setting each one's next time first: a worker that dies leaves them due again. `pausesMs`: the
- * pause after each check; after the last one the watch ends.
- */
+/** Claims by setting the next time first: a worker that dies leaves them due again. */
 export function claimLeftBehind(db: Queryable, pausesMs: readonly number[], limit: number): Promise<LeftBehind[]> {
   return db.query<LeftBehind>(
     `WITH due AS (
@@ -140,10 +129,7 @@ export async function markFound(tx: Tx, { orgId, reference }: MissingRequest): P
   return (await tx.query(MARK_FOUND, [orgId, reference])).length > 0;
 }
 
-/**
- * Stores the reference of the refund that undoes this request, before that refund is requested. False when another
- * worker stored one first.
- */
+/** Stored before that refund is requested. False when another worker stored one first. */
 export async function chooseRemedy(tx: Tx, request: MissingRequest, remedyReference: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE missing_requests SET remedy_reference = $3 WHERE org_id = $1 AND reference = $2 AND remedy_reference IS NULL

@@ -2,10 +2,7 @@ import type { Tx } from "#src/kernel/db/client.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";
 import { itemInserts, type NewReconciliationItem } from "./queries.ts";
 
-/**
- * Opens reconciliation items for other modules that see a contradiction about a payment, so that a person reviews it in
- * the same list. The same contradiction seen twice is one item.
- */
+/** The same contradiction seen twice is one item. */
 export async function openReconciliationItems(tx: Tx, items: readonly NewReconciliationItem[]): Promise<void> {
   await writeTogether(tx, itemInserts(items));
 }

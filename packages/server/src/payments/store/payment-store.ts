@@ -24,9 +24,8 @@ import { BATCHES, createPaymentReader } from "./read-payments.ts";
 import { createRecentPayments } from "./recent-payments.ts";
 
 /**
- * Where payments are written and read. Concurrent calls share one transaction, and all pure writes are one statement:
- * if nothing must be read or locked first, that statement is the transaction. Most payments are written by two such
- * statements.
+ * Concurrent calls share one transaction, and all pure writes are one statement: if nothing must be read or locked
+ * first, that statement is the transaction. Most payments are written by two such statements.
  */
 const MAX_WRITE_MS = 600;
 
@@ -91,10 +90,7 @@ export function createPaymentStore(deps: {
     },
     applyTransitionsIn: (tx: Tx, inputs: readonly TransitionInput[]) => applyTransitionsIn(tx, deps, inputs),
     ...createPaymentReader(db),
-    /**
-     * For the readiness check: throws while payments wait too long to be written, because such a process should get no
-     * traffic.
-     */
+    /** For the readiness check: a process whose payments wait too long to be written should get no traffic. */
     async assertWritten(): Promise<void> {
       const oldestMs = Math.max(create.oldestMs(), apply.oldestMs());
       if (oldestMs > MAX_WRITE_MS) throw new Error(`a payment has waited ${Math.round(oldestMs)} ms to be written`);

@@ -10,31 +10,19 @@ import { rampEventsOf } from "#src/payments/rules/index.ts";
 import * as queries from "./queries.ts";
 import { causeKeyInserts, searchKeyChanges, searchKeyInserts } from "./search-keys.ts";
 
-/**
- * Everything written beside the payments themselves: references, search keys, checks, events, audit entries,
- * reconciliation items, and rows of listeners.
- */
+/** Everything written beside the payments themselves. */
 export type Audited = { actor: AuditActor; action: string; changes?: object; requestId?: string };
 
 export type StatusChange = { before: Payment | null; after: Payment };
-/**
- * Why a payment may not be created. For rows of payout batches: `batch_stopped`: the batch no longer sends the row;
- * `paid_before`: the same payout already exists.
- */
+/** `batch_stopped`: the batch no longer sends the row. `paid_before`: the same payout already exists. */
 export type HoldRefusal = LockRefusal | "batch_stopped" | "paid_before";
 /** Called on status changes, inside the transaction that makes them. */
 export type PaymentListener = {
-  /**
-   * Called before payments are created: locks what they consume until the commit, and returns by payment id which of
-   * them may not be created.
-   */
+  /** Before the creation: locks what payments consume until the commit, and returns which may not be created. */
   hold?(tx: Tx, payments: readonly Payment[]): Promise<ReadonlyMap<string, HoldRefusal>>;
   /** Statements that are written with every change and need no read, such as counters. */
   writes?(changes: readonly StatusChange[]): Write[];
-  /**
-   * Lets the module that requested a payment (`details.origin`: a withdrawal, a link, an escrow) follow its changes.
-   * The module may read, lock and refuse.
-   */
+  /** Lets the module that requested a payment (`details.origin`) follow it. It may read, lock and refuse. */
   follow?(tx: Tx, changes: readonly StatusChange[], now: Date): Promise<void>;
 };
 

@@ -11,29 +11,22 @@ import { RECOVERY_AFTER_MS } from "#src/payments/core/index.ts";
  *
  *   1. the time has passed within which the provider may still process the request (`settlesWithinMs`), counted from
  *      the first "not found". No live process can still be sending it after RECOVERY_AFTER_MS more;
- *   2. it was reported twice after that, a pause apart: one answer may come from an outdated copy of the provider's
- *      data;
+ *   2. it was reported twice after that, a pause apart: one answer may come from an outdated copy of its data;
  *   3. the provider has had the same settings since before the request was sent.
  *
- * Both the database's clock and the monotonic clocks of the polling processes must say that the time has passed
- * (`missing-queries.ts`), so a step of any clock, a pause or a restart costs time and never money. Rejected: the
- * monotonic clock alone, which requires every worker to have watched from the beginning, and the attempt's age by one
- * clock, which a single step makes old.
+ * Both the database's clock and the monotonic clocks of the polling processes must say so (`missing-queries.ts`): a
+ * step of any clock, a pause or a restart costs time and never money. Rejected: the monotonic clock alone, which
+ * requires every worker to have watched from the beginning, and the attempt's age by one clock, which a single step
+ * makes old.
  */
 export type AbsenceJudge = {
-  /**
-   * Records one "not found" and returns whether "not found" is believed by now. `askedAtMs`: the monotonic time before
-   * the poll.
-   */
+  /** Records one "not found"; true when it is believed by now. `askedAtMs`: the monotonic time before the poll. */
   hearNotFound(
     request: MissingRequest & { sentAt: Date },
     provider: Pick<Provider, "setUpAt" | "settlesWithinMs">,
     askedAtMs: number,
   ): Promise<boolean>;
-  /**
-   * When the next poll of a request can decide something; undefined when this process has not seen the request in
-   * doubt.
-   */
+  /** When the next poll can decide something; undefined when this process has not seen the request in doubt. */
   askAgainAt(reference: string): Date | undefined;
 };
 

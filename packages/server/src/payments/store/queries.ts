@@ -118,18 +118,14 @@ const INSERT_UNLESS_THERE = `${INSERT_PAYMENTS} ON CONFLICT (org_id, payment_id)
 export type InsertedPayment = { payment_id: string; version: string };
 
 /**
- * Returns an `InsertedPayment` for each payment that was inserted. A payment whose id already exists (a repeated
- * request after a crash) stays as it is, and one whose Idempotency-Key claim is over is not written. If all are
- * certainly new, nothing is looked up first: that saves a probe of the key and a WAL record.
+ * A payment whose id exists (a repeat after a crash) stays as it is; one whose Idempotency-Key claim is over is not
+ * written. If all are certainly new, nothing is looked up first: that saves a probe of the key and a WAL record.
  */
 export function paymentInserts(payments: readonly NewPayment[], areNew: boolean): Write {
   return { text: areNew ? INSERT_NEW : INSERT_UNLESS_THERE, values: NEW_PAYMENTS.values(payments) };
 }
 
-/**
- * Reads payments and keeps them from changing until the transaction ends. Always in the same order, so that batches
- * never deadlock.
- */
+/** Always in the same order, so that batches never deadlock. */
 export async function lockPayments(tx: Tx, keys: readonly PaymentKey[]): Promise<Payment[]> {
   const rows = await tx.query<PaymentRow>(
     `SELECT ${SELECTED}
@@ -158,10 +154,7 @@ const UPDATE_PAYMENTS = `
   WHERE p.org_id = r.org_id AND p.payment_id = r.payment_id AND (r.version IS NULL OR p.xmin::text = r.version)
   RETURNING 1`;
 
-/**
- * Returns a row for each payment that was written; a payment whose version has changed is not written. The order is
- * that of `lockPayments`.
- */
+/** A payment whose version has changed is not written. The order is that of `lockPayments`. */
 export function paymentUpdates(changed: readonly ChangedPayment[]): Write {
   const ordered = changed.toSorted((a, b) => (a.paymentId < b.paymentId ? -1 : 1));
   return { text: UPDATE_PAYMENTS, values: CHANGED_PAYMENTS.values(ordered) };
@@ -194,9 +187,7 @@ export async function findByReferences(db: Queryable, references: readonly strin
   return new Map(rows.map(({ reference, orgId, paymentId }) => [reference, { orgId, paymentId }]));
 }
 
-/**
- * Finds payments by the beginning of a reference. Returns at most two per table, which is enough to see an ambiguity.
- */
+/** By the beginning of a reference. At most two per table, which is enough to see an ambiguity. */
 export function findByReferenceRange(
   db: Queryable,
   { from, to }: { from: string; to: string },
@@ -227,10 +218,7 @@ const DROP_CHECKS = `DELETE FROM payment_checks c USING ${KEYS.source}
   WHERE c.org_id = r.org_id AND c.payment_id = r.payment_id`;
 export const checkDeletes = writesOf(DROP_CHECKS, KEYS);
 
-/**
- * Claims due payments for this worker by moving their time forward: a worker that dies leaves them due again after the
- * lease.
- */
+/** Claims by moving the time forward: a worker that dies leaves them due again after the lease. */
 export function claimDueChecks(db: Queryable, now: Date, leaseUntil: Date, limit: number): Promise<PaymentKey[]> {
   return db.query<PaymentKey>(
     `WITH due AS (
@@ -273,9 +261,7 @@ export async function findPayments(
   return rows.map(versionedOf);
 }
 
-/**
- * Finds payments by transaction id, in any organization. The caller compares the organization before anything is shown.
- */
+/** In any organization: the caller compares the organization before anything is shown. */
 export async function findByTransactionIds(
   db: Queryable,
   transactionIds: readonly string[],

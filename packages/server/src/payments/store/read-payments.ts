@@ -5,10 +5,9 @@ import * as queries from "./queries.ts";
 import { keyOf } from "./recent-payments.ts";
 
 /**
- * Single reads of payments; concurrent reads become one statement. A client that waits for a payment reads it again and
- * again, and mostly nothing has changed. So a payment is cached with the version of its row, and the statement returns
- * only rows with another version. Every read asks the database, in any process, and nothing old is ever shown; only the
- * parsing of thirty columns is saved.
+ * Concurrent reads become one statement. A client that waits for a payment reads it again and again, so a payment is
+ * cached with the version of its row, and the statement returns only rows with another version. Every read asks the
+ * database, in any process, and nothing old is ever shown; only the parsing of thirty columns is saved.
  */
 /** A payment takes up to ten kilobytes. */
 const MAX_KEPT = 2_000;
@@ -62,10 +61,7 @@ function createRead<K>(
   });
 }
 
-/**
- * A bounded cache in two generations instead of an order of use: an entry that was not read during a whole generation
- * is dropped.
- */
+/** A bounded cache in two generations: an entry that was not read during a whole generation is dropped. */
 function createGenerations<V>(max: number): { get(name: string): V | undefined; set(name: string, value: V): void } {
   let young = new Map<string, V>();
   let old = young;

@@ -1,32 +1,22 @@
 import type { PaymentKey, VersionedPayment } from "./queries.ts";
 
 /**
- * Payments that this process has just written, with the version of their rows. A payment's second commit follows its
- * first within milliseconds and mostly in the same process, so it need not read the row back: it decides on the
- * remembered row, and writes only if the row still has that version. Each is returned once; after an optimistic lock
- * conflict the row is read under a lock, as usual.
+ * Payments that this process has just written. The second commit follows the first within milliseconds, so it decides
+ * on the remembered row, and writes only if the row still has that version. Each is returned once; after an optimistic
+ * lock conflict the row is read under a lock, as usual.
  */
-/**
- * More payments than can be between their two commits at the same time. Payments that nobody reads again, such as
- * payouts that wait for a review, are dropped in turn.
- */
+/** More than can be between their two commits at once. Those that nobody reads again are dropped in turn. */
 const MAX_REMEMBERED = 2_000;
 
 export function createRecentPayments() {
-  /**
-   * Each payment is wrapped in an object, which is emptied when the payment is taken. When a Map grows, V8 keeps its
-   * old table for many garbage collections, and the payments in it would stay in memory.
-   */
+  /** Wrapped, to be emptied when taken: a Map that grows keeps its old table, and the payments in it, for long. */
   const remembered = new Map<string, { recent: VersionedPayment | undefined }>();
   return {
     remember(recent: VersionedPayment): void {
       if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
       remembered.set(keyOf(recent.payment), { recent });
     },
-    /**
-     * The remembered payments, by `keyOf`. A payment that is requested twice at once is left out: its second move
-     * depends on the first.
-     */
+    /** By `keyOf`. A payment that is requested twice at once is left out: its second move depends on the first. */
     take(keys: readonly PaymentKey[]): Map<string, VersionedPayment> {
       const taken = new Map<string, VersionedPayment>();
       const seen = new Set<string>();

@@ -7,9 +7,7 @@ import { NEVER_PAID } from "#src/payments/rules/index.ts";
 import { paidBeneficiaries } from "./screen-payouts.ts";
 import type { HeldPayment, RequestPaymentApprovals } from "./create-payments.ts";
 
-/**
- * Notifies the approvers of the requester, payee, amount and reason of a payout, in the transaction that creates it.
- */
+/** In the transaction that creates the payouts. */
 export function createRequestPaymentApprovals(deps: ApprovalDeps): RequestPaymentApprovals {
   return async (tx: Tx, held: readonly HeldPayment[]) => {
     const unusual = await findUnusual(tx, held);
@@ -77,10 +75,7 @@ async function findUnusual(tx: Tx, held: readonly HeldPayment[]): Promise<(payme
   };
 }
 
-/**
- * For each payout, the average of the latest earlier payouts to the same payee in the same currency. A payout without
- * earlier ones is left out.
- */
+/** Of the latest earlier payouts to the same payee in the same currency; a payout without earlier ones is left out. */
 async function averagePayouts(tx: Tx, payouts: readonly Payment[]): Promise<Map<string, Money>> {
   if (payouts.length === 0) return new Map();
   const rows = await tx.query<{ payment_id: string; currency: string; average: string | null }>(

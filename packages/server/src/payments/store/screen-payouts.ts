@@ -10,9 +10,8 @@ import type { Payment } from "#src/payments/core/index.ts";
 import { type Counted, judgePayout, needsCounts, type PayoutVerdict } from "#src/payments/rules/index.ts";
 
 /**
- * Checks payouts against the controls of their organization, inside the transaction that creates them and under the
- * ledger's lock: of concurrent payouts, each is judged with the earlier ones counted. Only organizations with controls
- * pay for this. Payins are checked only against limits per customer.
+ * Checks payouts against their organization's controls, in the transaction that creates them and under the ledger's
+ * lock: of concurrent payouts, each is judged with the earlier ones counted. Payins only against limits per customer.
  */
 export type Screening = {
   controls: Controls;
@@ -115,9 +114,8 @@ function scopesOf({ payment, screening }: Screened): [LimitScope, string][] {
 }
 
 /**
- * All identifiers of the customer, as digests: contact data stays in the payment. A request carries no customer id, and
- * counting by one identifier alone would let a customer who changes it start again. So each is counted, and the highest
- * count decides.
+ * All identifiers of the customer, as digests: contact data stays in the payment. Counting by one alone would let a
+ * customer who changes it start again. So each is counted, and the highest count decides.
  */
 function customerIdsOf({ direction, country, details }: Payment): string[] {
   const { payer_details: payer, mobile_money_details: wallet } = details;
@@ -136,10 +134,7 @@ function countsOf(payout: Screened, now: Date): Count[] {
   return scopesOf(payout).map(([scope, scope_id]) => ({ ...counted, scope, scope_id }));
 }
 
-/**
- * Whole clock hours, so that a window is at least as long as its name says: it may hold back a little longer, never too
- * short.
- */
+/** Whole clock hours: a window is at least as long as its name says, never too short. */
 function sum(
   counts: readonly Count[],
   payout: Screened,
@@ -205,9 +200,8 @@ export function readCounts(
 type Payee = Pick<Payment, "orgId" | "beneficiaryId"> & Pick<Screening, "accountSince">;
 
 /**
- * Which of the given beneficiaries were paid at their current account before, as `org/beneficiary`. A payin or a ramp
- * that names a beneficiary is no proof of that account, nor is a payout to another account: a trifling one of these
- * would switch the control off.
+ * As `org/beneficiary`. A payin or a ramp that names a beneficiary is no proof of its current account, nor is a payout
+ * to another account: a trifling one of these would switch the control off.
  */
 export async function paidBeneficiaries(tx: Queryable, payees: readonly Payee[]): Promise<Set<string>> {
   if (payees.length === 0) return new Set();

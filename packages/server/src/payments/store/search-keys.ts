@@ -3,10 +3,7 @@ import { rowSource } from "#src/kernel/db/row-source.ts";
 import type { Payment, PaymentDetails } from "#src/payments/core/index.ts";
 import { type FailureCause, failureCauseOf } from "#src/payments/rules/index.ts";
 
-/**
- * The texts by which a payment is found, written with it. They have their own table with one index: indexes over the
- * JSON of a payment made its creation a quarter more expensive in the database.
- */
+/** A table with one index: indexes over the JSON of a payment made its creation a quarter more expensive. */
 // An index row has at most 2,700 bytes. Longer values share a key, so a search also compares the value itself.
 const MAX_KEY_LENGTH = 256;
 

@@ -48,9 +48,8 @@ export function conditionsOf(
 }
 
 /**
- * The text may be any id of ours, the short reference of a bank transfer, the caller's own reference, an e-mail address
- * or a phone number; otherwise the beginning of a reference or of a payer's name. An exact match wins, so order 4 is
- * not lost among the orders 40 to 49.
+ * Any id of ours, the short reference of a bank transfer, the caller's reference, an e-mail address or a phone number;
+ * otherwise the beginning of a reference or name. An exact match wins: order 4 is not lost among 40 to 49.
  */
 export async function namedBy(db: Reader, scope: Scope, text: string): Promise<Condition> {
   if (isId(text)) return namedById(db, text);
@@ -81,8 +80,7 @@ function within(ids: RawBuilder<unknown>): Condition {
 }
 
 async function namedById(db: Reader, id: string): Promise<Condition> {
-  // References are looked up by a separate statement. As a subquery among the alternatives they would prevent the use
-  // of indexes, and every payment would be scanned.
+  // A separate statement: as a subquery among the alternatives it would prevent the use of indexes.
   const referenced = await db.query<{ payment_id: string }>(
     `SELECT payment_id FROM payment_references WHERE reference = $1`,
     [id],

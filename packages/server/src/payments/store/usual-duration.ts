@@ -1,9 +1,7 @@
 import type { Queryable } from "#src/kernel/db/client.ts";
 import type { Payment } from "#src/payments/core/index.ts";
 
-/**
- * How many of the organization's newest payments are read: recent enough to be meaningful, and few enough for a quote.
- */
+/** Recent enough to be meaningful, and few enough for a quote. */
 const NEWEST = 200;
 
 const USUAL_DURATION = `
@@ -16,10 +14,7 @@ const USUAL_DURATION = `
 
 type Corridor = Pick<Payment, "country" | "paymentMethod" | "direction">;
 
-/**
- * The median time from start to completion of the organization's latest payments in a corridor; null if none of them
- * completed.
- */
+/** The median time to completion of the organization's latest payments in a corridor; null if none completed. */
 export async function usualDurationMs(
   db: Queryable,
   orgId: string,

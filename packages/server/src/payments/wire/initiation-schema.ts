@@ -22,10 +22,7 @@ import {
 import { PaymentStatusSchema } from "./record-schema.ts";
 import { PhoneApprovalSchema } from "./phone-approval.ts";
 
-/**
- * The request and response of payment initiation (contract.md, 2.1 and 2.2) on the wire. read-initiation.ts checks
- * rules between fields.
- */
+/** Payment initiation on the wire (contract.md, 2.1 and 2.2). read-initiation.ts checks rules between fields. */
 export const InitiationRequest = Named("PaymentRequest", {
   amount: [MoneyInput, "An amount in `currency`, with that currency's decimals"],
   target_amount: TargetAmountInput,

@@ -14,9 +14,8 @@ import {
 } from "#src/payments/core/index.ts";
 
 /**
- * The record's `actions`: what this caller may do to a payment now. Nothing is decided here. The access table says who
- * may call each route, the objections say what the payment allows, and a provider without the method does not offer it.
- * A race, or the provider itself, may still refuse a shown action.
+ * What this caller may do now. The access table says who may call each route, the objections what the payment allows,
+ * and a provider without the method does not offer it. A race, or the provider itself, may still refuse a shown action.
  */
 export const PAYMENT_ACTIONS = ["submit_otp", "resend_otp", "cancel", "approve", "reject", "refund", "settle"] as const;
 export type PaymentActionName = (typeof PAYMENT_ACTIONS)[number];
@@ -35,10 +34,7 @@ export const ROUTE_OF_ACTION: Record<PaymentActionName, string> = {
 type Providers = ReadonlyMap<ProviderName, Pick<Provider, "name" | "submitAction" | "refund">>;
 export type Actor = { userId: string; mayCall(action: PaymentActionName, orgId: string): boolean };
 
-/**
- * What the caller may do by the access table. It is computed once per request, because it is the same for every payment
- * of a list.
- */
+/** Computed once per request, because it is the same for every payment of a list. */
 export function actorFor(caller: Caller, access: AccessTable): Actor {
   const reach = new Map(PAYMENT_ACTIONS.map((action) => [action, reachOf(caller, access[ROUTE_OF_ACTION[action]]!)]));
   return {

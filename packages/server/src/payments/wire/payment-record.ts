@@ -23,17 +23,14 @@ export function recordFor(
 
 type MoneyField = "amount" | "target_amount" | "total_fees" | "refunded_amount" | "received_amount";
 
-/**
- * The payment record (contract.md 2.5): the answer of the read endpoint. Events carry it without `actions`, which
- * depend on the reader.
- */
+/** The payment record (contract.md 2.5). Events carry it without `actions`, which depend on the reader. */
 export function recordOf(payment: Payment, actions: PaymentRecord["actions"]): PaymentRecord {
   return { ...moneyOf(payment), ...moneylessRecordOf(payment), actions };
 }
 
 /**
- * The record as an event's data, as text in pieces. A `Money` writes itself, with all its digits, and a single one
- * makes `JSON.stringify` take three times as long for the whole; so amounts are written here and the rest without them.
+ * A single `Money` makes `JSON.stringify` take three times as long for the whole; so amounts are written here, and the
+ * rest without them.
  */
 export function eventDataOf(payment: Payment, previousStatus: PaymentStatus | null): TextPieces {
   const money = Object.entries(moneyOf(payment)).map(
@@ -112,10 +109,7 @@ function moneylessRecordOf(payment: Payment): Omit<PaymentRecord, MoneyField | "
   };
 }
 
-/**
- * `direct`: same currency to one side; `intermediary`: through our fx account; `third_party`: paid out to a
- * beneficiary.
- */
+/** `direct`: one currency, one side; `intermediary`: through our fx account; `third_party`: to a beneficiary. */
 function pathMethodOf(payment: Payment): PaymentRecord["payment_path_method"] {
   if (payment.amount.currency !== payment.targetAmount.currency) return "intermediary";
   return payment.direction === "outbound" ? "third_party" : "direct";
@@ -150,9 +144,8 @@ function instructionsOf(payment: Payment): string | null {
 }
 
 /**
- * How the payer approves on the phone, as one sentence. Every event of the payment contains it, so it must be cheap for
- * `JSON.stringify`: it is one flat string, because a string of several pieces is slow for the whole record, and it has
- * only Latin-1 characters, because any other doubles the memory of every text that contains the record.
+ * One flat string of Latin-1 characters: pieces slow down `JSON.stringify` of the whole record, and any other character
+ * doubles the memory of every text that contains it. Every event of the payment contains this.
  */
 function phoneInstructionsOf(payment: Payment): string | null {
   const approval = phoneApprovalOf(payment);

@@ -14,10 +14,7 @@ export const PhoneApprovalSchema = Named(["PhoneApproval", "How the payer approv
 });
 export type PhoneApproval = Static<typeof PhoneApprovalSchema>;
 
-/**
- * How the payer approves on the phone; null when no payment waits for that. The contract has no next action for this:
- * `wait` asks nothing of the client, and `pending` says that the customer must act.
- */
+/** Null when no payment waits for that. The contract has no next action for it: `wait` asks nothing of the client. */
 export function phoneApprovalOf(payment: Payment): PhoneApproval | null {
   const phone = payment.details.mobile_money_details;
   // A payment that no provider has accepted yet also waits, but no phone shows anything.

@@ -39,9 +39,8 @@ import { FAILURE_CAUSES } from "#src/payments/rules/index.ts";
 import { PAYMENT_ACTIONS } from "./payment-actions.ts";
 
 /**
- * The payment record (contract.md 2.5) for the OpenAPI document, the serializer and the type of `recordOf`. The
- * serializer writes only fields that are named here, while events carry the whole record: `FieldsOf` makes sure that no
- * field of a stored object is forgotten.
+ * For the OpenAPI document, the serializer and the type of `recordOf`. The serializer writes only fields that are named
+ * here, while events carry the whole record: `FieldsOf` makes sure that no field of a stored object is forgotten.
  */
 type FieldsOf<T> = { [K in keyof Required<T>]: Field };
 
