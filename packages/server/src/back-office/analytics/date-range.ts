@@ -7,10 +7,7 @@ export type DateRange = { from: string; to: string };
 const DAY_MS = 24 * 60 * 60_000;
 const DEFAULT_DAYS = 30;
 export const MAX_DAYS = 366;
-/**
- * From the year 1000 on: for an earlier date, the thirty days before it may begin before the year 0, which such a text
- * cannot express.
- */
+/** From the year 1000 on: the thirty days before an earlier date may begin before the year 0, which is no text. */
 const DATE = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 
 /** The default range: the last thirty days, today included. */
@@ -46,13 +43,9 @@ export function eachDay({ from, to }: DateRange): string[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
 }
 
-/**
- * Splits the range into whole months and the days at its ends: a year of sums is then read from some seventy periods
- * instead of 366.
- */
+/** Splits the range into whole months and the days at its ends: a year is then some seventy periods, not 366. */
 export function periodsOf(range: DateRange): { days: string[]; months: string[] } {
-  // The days are listed by counting, not by comparing texts: the day after 9999-12-31 has a five-digit year and sorts
-  // before it, so a loop up to that day would never end.
+  // Counted, not compared as texts: the day after 9999-12-31 sorts before it, so a loop up to it would never end.
   const all = eachDay(range);
   const days: string[] = [];
   const months: string[] = [];

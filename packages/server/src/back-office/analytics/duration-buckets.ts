@@ -1,7 +1,6 @@
 /**
- * How long payments took, counted in buckets: counts can be added up over days and organizations, medians cannot. Pure.
- * The thresholds are seconds; a bucket's number is how many of them a duration has reached, as `width_bucket` of
- * PostgreSQL counts. They must not change: sums are stored by number.
+ * Durations of payments, counted in buckets: counts can be added up over days and organizations, medians cannot. A
+ * bucket's number is how many thresholds a duration reached (`width_bucket`); it is stored, so they must not change.
  */
 export const THRESHOLDS_SECONDS: readonly number[] = [
   1, 2, 3, 5, 8, 12, 20, 30, 45, 60, 90, 120, 180, 300, 600, 1_200, 1_800, 3_600, 7_200, 14_400, 28_800, 86_400,

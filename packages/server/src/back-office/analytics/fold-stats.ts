@@ -4,10 +4,7 @@ import type { StatChange } from "./payment-stats.ts";
 import { addTo, type Cells, readCells, sheetIdOf, sheetsOf, writeCells } from "./stat-cells.ts";
 import { findSheets, isOnlyFolder, shrinkQueue, takeChanges, writeSheets } from "./stat-queries.ts";
 
-/**
- * Adds appended changes to the stored sums. Readers also count changes that are not folded yet, so folding is not
- * urgent: it only keeps the number of changes that readers must add up small.
- */
+/** Adds appended changes to the stored sums. Not urgent: readers count what is not folded yet, so it is kept small. */
 const INTERVAL_MS = 10_000;
 const BATCH_ROWS = 20_000;
 

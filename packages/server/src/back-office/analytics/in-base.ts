@@ -6,10 +6,7 @@ import type { readTrends } from "./read-trends.ts";
 type Trends = Awaited<ReturnType<typeof readTrends>>;
 export type RatesTo = { base: string; rates: ReadonlyMap<string, Decimal | null> };
 
-/**
- * The same figures with the volumes of all currencies together, at one rate each. Pure. A currency without a rate is
- * left out and named.
- */
+/** The figures with the volumes of all currencies together, at one rate each. A currency without a rate is named. */
 export function trendsInBase(trends: Trends, to: RatesTo): Trends {
   const directed = <T extends { volume: DirectedVolume[] }>(one: T): T => ({
     ...one,

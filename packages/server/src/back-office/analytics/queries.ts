@@ -4,10 +4,7 @@ import type { DateRange } from "./date-range.ts";
 import { PLATFORM, type StatChange } from "./payment-stats.ts";
 import type { Dimension, Grain, StoredCells } from "./stat-cells.ts";
 
-/**
- * The statements that read the counts of payments: the stored sums plus the changes that are not added to them yet, in
- * one statement and so in one snapshot. If changes were not added for long, a read is slower, but never wrong.
- */
+/** Counts are the stored sums plus the changes not folded yet, read in one statement and so in one snapshot. */
 export function statsOwnerOf(scope: Scope): string {
   return "every" in scope ? PLATFORM : scope.orgId;
 }
@@ -26,10 +23,7 @@ export type StatsQuestion = {
   months: readonly string[];
 };
 
-/**
- * The changes that are not folded yet, added up in the database. So the result is never larger than the number of
- * different cells, even if no worker has run for a long time.
- */
+/** Unfolded changes are added up in the database: the result is as large as the cells, however late the fold is. */
 const UNFOLDED = `
   SELECT jsonb_agg(to_jsonb(c)) FROM (
     SELECT org_id, day, kind, direction, payment_method, country, currency, provider, status, outcome,

@@ -14,10 +14,7 @@ import { readStats, readStatsOfAllTime, statsOwnerOf } from "./queries.ts";
 export type AttentionDeps = { db: Queryable; clock: Clock; breaker: Pick<CircuitBreaker, "states"> };
 
 export const MAX_COUNTED = 1_000;
-/**
- * A provider counts as failing when its circuit is open, or when it accepted less than half of at least this many
- * attempts since yesterday.
- */
+/** A provider fails when its circuit is open, or it accepted less than half of this many attempts since yesterday. */
 const MIN_ATTEMPTS = 10;
 const LEAST_ACCEPTANCE = 0.5;
 

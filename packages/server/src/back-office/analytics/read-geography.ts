@@ -5,10 +5,7 @@ import { type DateRange, periodsOf } from "./date-range.ts";
 import { linesOf, totalsOf } from "./figures.ts";
 import { readStats, readStatsOfAllTime, statsOwnerOf } from "./queries.ts";
 
-/**
- * People by the country they entered, payments by the country they were made in. Users without a country are listed
- * under null.
- */
+/** People by the country they entered (null: none), payments by the country they were made in. */
 export async function readGeography(db: Queryable, scope: Scope, range: DateRange | null) {
   const owner = statsOwnerOf(scope);
   const [people, stats] = await Promise.all([

@@ -6,10 +6,7 @@ import { cellsOf, type Dimension, partsOf, readCells, type Sums } from "./stat-c
 
 export type DaySums = Sums & { day: string; value: string; currency: string };
 
-/**
- * The sums of each day along one dimension, by value and currency. A day, value and currency may come more than once;
- * they are to be added up.
- */
+/** The sums of each day along one dimension. A day, value and currency may come twice; they are to be added up. */
 export async function readSums(
   db: Queryable,
   scope: Scope,

@@ -8,9 +8,8 @@ const BATCH_ROWS = 20_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Recounts every payment, for payments that were written without the payment core (an import, a seed). Payments
- * continue meanwhile: everything is read from one snapshot, which contains a payment and its appended changes either
- * both or not at all, and later changes stay.
+ * Recounts every payment, for payments that were written without the payment core (an import, a seed). One snapshot
+ * contains a payment and its changes either both or not at all, so payments continue meanwhile.
  */
 export async function rebuildStats(deps: { db: Db }): Promise<void> {
   await deps.db.transaction(async (tx) => {

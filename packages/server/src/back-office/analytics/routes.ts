@@ -66,9 +66,7 @@ const Trends = properties({
       ...Counts,
       volume: DirectedVolume,
     }),
-    {
-      description: "Every day of the range, by the UTC day on which payments were created",
-    },
+    { description: "Every day of the range, by the UTC day on which payments were created" },
   ),
   providers: Type.Array(
     Named("ProviderTrend", {
@@ -77,9 +75,7 @@ const Trends = properties({
       volume: Volume,
       ...Attempts,
     }),
-    {
-      description: "Finished payments, by the provider that finished them",
-    },
+    { description: "Finished payments, by the provider that finished them" },
   ),
   methods: [
     Type.Array(
@@ -103,9 +99,7 @@ const Trends = properties({
       direction: [Type.String(), "inbound, outbound or external"],
       ...Counts,
     }),
-    {
-      description: "The busiest hundred",
-    },
+    { description: "The busiest hundred" },
   ),
 });
 

@@ -21,10 +21,7 @@ export type Dimension =
   | "duration";
 export type Grain = "day" | "month";
 
-/**
- * The sums of a cell. For payments: all, completed (refunded later or not), failed, the volume of the completed ones,
- * and their fees. For attempts: all, accepted, refused.
- */
+/** Payments: all, completed (refunded or not), failed, completed volume and fees. Attempts: all, taken, refused. */
 export type Sums = {
   count: number;
   completed: number;
@@ -35,10 +32,7 @@ export type Sums = {
 
 export type SheetName = { org_id: string; grain: Grain; dimension: Dimension; period: string };
 
-/**
- * A cell as it is stored. Currency, volume and fees are missing if currencies are not distinguished, and fees are
- * missing if there are none.
- */
+/** A stored cell. Currency, volume and fees are missing if currencies are not distinguished; fees also if none. */
 export type StoredCell = [
   value: string,
   count: number,
@@ -126,10 +120,7 @@ function outcomeCellsOf(
   ];
 }
 
-/**
- * The contribution of changes to every sheet they belong to: the organization's and the platform's, the day's and the
- * month's.
- */
+/** What changes add to every sheet they belong to: the organization's and the platform's, the day's and the month's. */
 export function sheetsOf(changes: readonly StatChange[]): Map<string, { name: SheetName; cells: Cells }> {
   const sheets = new Map<string, { name: SheetName; cells: Cells }>();
   for (const change of changes) {
@@ -185,10 +176,7 @@ export function readCells(stored: StoredCells): Cells {
   );
 }
 
-/**
- * Zero sums (yesterday's `processing`) are left out. Sorted, so that the same sums are the same bytes, however they
- * were added up.
- */
+/** Zero sums are left out. Sorted, so that the same sums are the same bytes, however they were added up. */
 export function writeCells(cells: Cells): StoredCells {
   return [...cells]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

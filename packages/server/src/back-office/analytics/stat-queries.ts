@@ -33,15 +33,10 @@ export function changeInserts(rows: readonly StatChange[]): Write {
   return { text: APPEND_CHANGES, values: CHANGES.values(rows) };
 }
 
-/**
- * Only one process folds at a time; the lock is released with the transaction. An arbitrary number that every version
- * of this code must share.
- */
+/** One process folds at a time, until its transaction ends. Every version of this code must share this number. */
 const FOLDER_LOCK = 7_305_214;
 
-/**
- * True for the one process that may fold. It waits here, without any other lock, while the sums are being recounted.
- */
+/** It waits here, without any other lock, while the sums are being recounted. */
 export async function isOnlyFolder(tx: Tx): Promise<boolean> {
   const [lock] = await tx.query<{ taken: boolean }>(`SELECT pg_try_advisory_xact_lock($1) AS taken`, [FOLDER_LOCK]);
   if (lock?.taken !== true) return false;
@@ -51,8 +46,7 @@ export async function isOnlyFolder(tx: Tx): Promise<boolean> {
 
 /**
  * Keeps folding out until the transaction ends; readers continue. A table lock, because nothing else can be taken
- * before the snapshot of a REPEATABLE READ transaction, and a fold that ends in between would make that snapshot
- * useless.
+ * before the snapshot of a REPEATABLE READ transaction, and a fold in between would make that useless.
  */
 export async function keepFoldersOut(tx: Tx): Promise<void> {
   await tx.query(`LOCK TABLE payment_stats IN SHARE ROW EXCLUSIVE MODE`);

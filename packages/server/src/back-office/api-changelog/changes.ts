@@ -1,7 +1,4 @@
-/**
- * What has changed for callers of the API, newest first. Dates are those on which the change was made; additive changes
- * need nobody to act.
- */
+/** What changed for callers of the API, newest first, by the date of the change. Additive ones need nobody to act. */
 export const CHANGE_KINDS = ["added", "changed", "deprecated", "fixed"] as const;
 export type ApiChange = {
   readonly date: string;

@@ -14,10 +14,7 @@ export const ADJUSTMENT_STATUSES = ["requested", "approved", "rejected"] as cons
 export type Adjustment = {
   readonly adjustmentId: string;
   readonly orgId: string;
-  /**
-   * The amount of the adjustment. If positive, the organization receives it; if negative, it is taken from the
-   * organization.
-   */
+  /** Positive: the organization receives it. Negative: it is taken from the organization. */
   readonly amount: Money;
   /** The provider that holds the money, if any: it counts toward the float expected there. */
   readonly provider: ProviderName | null;

@@ -92,10 +92,7 @@ export async function writeThreshold(
   );
 }
 
-/**
- * The sequence of the event of a float that this call found low; null when the float is not low, or another worker was
- * first.
- */
+/** The sequence of the event of a float that this call found low; null when it is not, or another worker was first. */
 export async function markLow(
   tx: Tx,
   { provider, currency }: Pick<ProviderFloat, "provider" | "currency">,

@@ -11,10 +11,7 @@ export { ADJUSTMENT_STATUSES } from "./adjustment.ts";
 
 type BalancesDeps = Needs<
   typeof balanceRoutes | typeof operatorRoutes | typeof settlePayinsJob | typeof watchFloatsJob
-> & {
-  reads: Reader;
-  isFirst: boolean;
-};
+> & { reads: Reader; isFirst: boolean };
 
 export function composeBalances(deps: BalancesDeps): Part {
   return {

@@ -73,9 +73,7 @@ const AdjustmentSchema = Named(["BalanceAdjustment", "A correction or prefunding
   decided_at: [Nullable(Timestamp), "When it was approved or rejected; null before"],
   people: Type.Array(
     Named("PersonName", { user_id: [Id, "Id of the person"], name: [Type.String(), "The person's name"] }),
-    {
-      description: "The names of the requester and the decider, as far as known",
-    },
+    { description: "The names of the requester and the decider, as far as known" },
   ),
 });
 

@@ -12,10 +12,7 @@ export type CreditLine = {
   updatedAt: Date;
 };
 
-/**
- * The credit lines of one organization or of all, the newest account first. Uses the index of accounts with a floor
- * below zero.
- */
+/** The credit lines of one organization or of all, the newest account first, by the index of floors below zero. */
 export async function listCreditLines(
   db: Queryable,
   orgId: string | null,
@@ -81,10 +78,7 @@ export type HistoryQuery = {
   limit: number;
 };
 
-/**
- * The entries of the settlement account, newest first. The dates are first converted to positions of the chain, so that
- * a page of last year does not read through this year.
- */
+/** The dates become positions of the chain first, so that a page of last year does not read through this year. */
 export async function listHistory(db: Queryable, orgId: string, query: HistoryQuery): Promise<HistoryEntry[]> {
   const { currency } = query;
   const [from, to] = [storable(query.from), storable(query.to)];
@@ -142,15 +136,10 @@ type HistoryRow = {
 };
 
 const LAST_POSITION = "9223372036854775807";
-/**
- * Processes stamp the times of a chain by their own clocks, so neighboring times may be out of order by less than this.
- */
+/** Processes stamp a chain by their own clocks: neighboring times may be out of order by less than this. */
 const CLOCKS_DIFFER_MS = 10 * 60_000;
 
-/**
- * The first position of the chain at or after a given time, by binary search. An index by time would slow every
- * posting, and this costs some twenty index probes.
- */
+/** Binary search for the first position at or after a time: an index by time would slow every posting. */
 async function positionAt(db: Queryable, orgId: string, atMs: number): Promise<number> {
   const [row] = await db.query<{ low: number }>(
     `WITH RECURSIVE search(low, high) AS (

@@ -14,7 +14,7 @@ export type CreditLineRequest = { orgId: string; amount: Money; reason: string; 
 
 /**
  * Raising a credit line lets an organization spend the platform's money, so a second platform admin approves it: the
- * request is refused with `APPROVAL_REQUIRED` and repeated once it is approved. One person is enough to lower it.
+ * request is refused with `APPROVAL_REQUIRED` and repeated once approved. One person is enough to lower it.
  */
 export async function changeCreditLine(
   deps: { db: Db; clock: Clock; approvals: ApprovalDeps },

@@ -41,10 +41,7 @@ export type SettlePayinsDeps = {
   db: Db;
   clock: Clock;
   store: Pick<PaymentStore, "findPayment">;
-  /**
-   * Tells modules that wait for the money of payins, such as escrow, that the money is available. Called in the same
-   * transaction, after the posting.
-   */
+  /** Tells modules that wait for payins' money, such as escrow. In the same transaction, after the posting. */
   onSettled(tx: Tx, payments: readonly Payment[], at: Date): Promise<void>;
 };
 

@@ -23,10 +23,10 @@ import {
 } from "./float-queries.ts";
 
 /**
- * The float: the money that the platform holds at each provider. All organizations pay out of it, so it may run out
- * while every balance is sound. A job polls the providers that report it, and alerts platform admins once when a float
- * falls below its threshold (event `float.low`, bell, e-mail). Routing skips a provider whose float, by a fresh
- * reading, does not cover a payout. An old or missing reading stops nothing: routing does not guess.
+ * The float: the platform's money at each provider. All organizations pay out of it, so it may run out while every
+ * balance is sound. A job polls it and alerts platform admins once when it falls below its threshold. Routing skips a
+ * provider whose fresh reading does not cover a payout. An old or missing reading stops nothing: routing does not
+ * guess.
  */
 const FLOATS_TOPIC = "provider-floats";
 const INTERVAL_MS = 5 * 60_000;
@@ -35,10 +35,7 @@ const FRESH_MS = 15 * 60_000;
 const ANSWER_WITHIN_MS = 10_000;
 const CACHE_MS = 60_000;
 
-/**
- * The reported floats for routing, cached in memory. Every process drops its cache when the job has written new
- * readings.
- */
+/** The floats for routing. Every process drops its cache when the job has written new readings. */
 export function createFloats(deps: { db: Db; clock: Clock; invalidations: Invalidations }): Floats {
   const freshSince = (): Date => new Date(deps.clock.now().getTime() - FRESH_MS);
   const cache = createCache<string, Map<string, { amount: Money; at: Date }>>({

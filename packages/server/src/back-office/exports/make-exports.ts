@@ -12,8 +12,8 @@ import { expireExports, insertPart, readRowGroups, takeUnfinished, updateExport 
 import { countRows, readPageOf, SOURCES } from "./sources.ts";
 
 /**
- * Writes the files, one part per transaction: the rows after the cursor, the part that holds them and the new cursor
- * are one commit. So memory holds one part, a crash loses one part, and any number of workers can take turns.
+ * One part per transaction: the rows after the cursor, the part that holds them and the new cursor are one commit. So
+ * memory holds one part, a crash loses one part, and any number of workers can take turns.
  */
 const INTERVAL_MS = 2_000;
 const PART_ROWS = 5_000;
@@ -24,10 +24,7 @@ const compress = promisify(gzip);
 
 export type MakeDeps = {
   db: Db;
-  /**
-   * The transaction in which rows are read, if it is not the one that writes the part. The cursor is locked there, so
-   * nobody else reads from the same position.
-   */
+  /** Where rows are read, if not in the writing transaction. The cursor is locked there: nobody else reads from it. */
   replica: Queryable | null;
   clock: Clock;
   log: Logger;

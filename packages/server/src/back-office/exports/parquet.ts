@@ -3,14 +3,11 @@ import { Decimal, powerOfTen } from "@corridor/base/decimal.ts";
 import type { Column, Row } from "./export.ts";
 
 /**
- * A Parquet file in parts. Each part is a row group. Its position in the file is known when it is written, because it
- * begins where the previous parts end. Its footer entry is stored beside it as text, so that the process that writes
- * the last part can write the footer.
+ * A Parquet file in parts, each a row group that begins where the previous parts end. Its footer entry is stored beside
+ * it as text, so that the process that writes the last part can write the footer.
  */
 const MAGIC_BYTES = 4;
-/**
- * Amounts are exact decimals of 38 digits: 18 after the point, as many as any currency or asset has, and 20 before it.
- */
+/** Exact decimals of 38 digits: 18 after the point, as many as any currency or asset has, and 20 before it. */
 const DECIMAL_DIGITS = 38;
 const DECIMAL_SCALE = 18;
 const DECIMAL_BYTES = 16;

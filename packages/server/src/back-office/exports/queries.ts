@@ -101,10 +101,7 @@ export async function listExports(
   return rows.map(exportOf);
 }
 
-/**
- * The export that has waited longest for work, so that a small export does not wait for a large one. The row lock is
- * the claim.
- */
+/** The export that has waited longest, so that a small one does not wait for a large one. The row lock is the claim. */
 export async function takeUnfinished(tx: Tx): Promise<Export | undefined> {
   const [row] = await tx.query<Row>(
     `SELECT ${COLUMNS} FROM exports WHERE status IN ('pending', 'running') ORDER BY updated_at LIMIT 1

@@ -3,9 +3,8 @@ import { type DatedTable, datedTable, idsOfDates } from "#src/kernel/db/ids-of-d
 import type { Column, Export, ExportKind, Row } from "./export.ts";
 
 /**
- * The queries of an export, oldest first, one page at a time from a cursor: $1 the organization, $2 the cursor, $3 to
- * $4 the time, $5 a currency, $6 a status, $7 to $8 the ids of that time if the rows are sorted by id, and last the
- * number of rows. Each row carries its own cursor.
+ * Oldest first, one page at a time: $1 the organization, $2 the cursor, $3 to $4 the time, $5 a currency, $6 a status,
+ * $7 to $8 the ids of that time if sorted by id, last the number of rows. Each row carries its own cursor.
  */
 export type Source = { columns: readonly Column[]; page: string; count: string; dated: DatedTable | null };
 

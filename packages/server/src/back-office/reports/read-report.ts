@@ -8,10 +8,7 @@ import { momentsOf, type Report, type ReportDimension, type ReportRow } from "./
 
 export type LedgerReport = Exclude<Report, "volume">;
 
-/**
- * The accounts of a report, and whether their sign is reversed: a provider's account is negative while the provider
- * holds our money, and people want to see that amount.
- */
+/** A provider's account is negative while the provider holds our money; people want to see that amount as positive. */
 const ACCOUNTS: Readonly<Record<LedgerReport, { purposes: readonly AccountPurpose[]; isNegated?: true }>> = {
   fees: { purposes: ["fees"] },
   fx: { purposes: ["fx"] },
@@ -63,9 +60,7 @@ function volumeOf(sums: readonly DaySums[], { from, to }: DateRange): ReportRow[
 
 const NO_ACCOUNT = { account_id: null, opening: null, closing: null } as const;
 
-/**
- * Postings of each period, from the ledger. An account that did not change in a period and has no balance is left out.
- */
+/** An account that did not change in a period and has no balance is left out. */
 export async function readBooked(
   db: Queryable,
   orgId: string,
@@ -111,9 +106,8 @@ function bookedIn(
 }
 
 /**
- * Each provider's charges beside our own fees on the payments that it completed. Charges are in the platform's books on
- * the day on which a statement was matched, and our fees on the day on which a payment was created. Over a month the
- * two are comparable, on a single day they need not be.
+ * Each provider's charges, on the day a statement was matched, beside our fees on the payments that it completed, on
+ * the day they were created. Over a month the two are comparable, on a single day they need not be.
  */
 export async function readCosts(
   db: Queryable,

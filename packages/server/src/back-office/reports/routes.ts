@@ -147,13 +147,7 @@ export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) =
         const range = readDateRange(request.query, clock.now());
         const periods = periodsIn(range, interval);
         const rows = await rowsOf(report, request.caller, scope, { range, periods, by, currency });
-        return {
-          date_from: range.from,
-          date_to: range.to,
-          base,
-          rows,
-          ...(await valued(totalsOf(rows), base)),
-        };
+        return { date_from: range.from, date_to: range.to, base, rows, ...(await valued(totalsOf(rows), base)) };
       },
     );
   };

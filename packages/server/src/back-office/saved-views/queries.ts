@@ -18,10 +18,7 @@ const COLUMNS = "org_id, view_id, user_id, list, name, filters, shared, created_
 /** An arbitrary number that every version of this code must share. */
 const SAVING_LOCK = 7_305_393;
 
-/**
- * Views of one organization are saved one after another, so that the limit on their number holds. The lock is released
- * with the transaction.
- */
+/** Views of one organization are saved one after another until commit, so that the limit on their number holds. */
 export async function lockSaving(tx: Tx, orgId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(${SAVING_LOCK}, hashtext($1))`, [orgId]);
 }

@@ -49,10 +49,7 @@ const mayShare = ({ role, platformRole }: Caller): boolean =>
 
 export type SavedViewDeps = { db: Db; clock: Clock; organizationExists: OrganizationExists };
 
-/**
- * Lists of the dashboard with a person's filters and columns. A view belongs to that person, who may share it with the
- * organization.
- */
+/** A dashboard list with a person's filters and columns. The person owns it, and may share it with the organization. */
 export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps): (app: App) => void {
   async function actingIn(caller: Caller, requested: string | undefined): Promise<string> {
     const orgId = organizationOf(caller, requested);

@@ -3,9 +3,8 @@ import type { Scope } from "#src/kernel/http/caller.ts";
 import { toE164 } from "@corridor/base/phone.ts";
 
 /**
- * Finds everything except payments by a text: the beginning of a name, a whole e-mail address, phone or account number,
- * or an id or its beginning. Each condition matches its index in the migration `find-anything`, each branch has a
- * limit, and no branch reads a whole table.
+ * Finds everything except payments: by the beginning of a name or id, or a whole e-mail address, phone or account
+ * number. Each condition matches its index (migration `find-anything`), and no branch reads a whole table.
  */
 export const FOUND_TYPES = [
   "payment",
@@ -29,10 +28,7 @@ export type Found = {
 
 /** The maximum number of results of each kind. */
 export const FOUND_LIMIT = 5;
-/**
- * If more rows match, the newest of the first few are shown. Without this inner limit, the database would walk back
- * through all ids for the newest five matches, and for a name that nobody has it would read everything.
- */
+/** Without this inner limit the newest five matches of a name that nobody has would walk back through all ids. */
 const LOOKED_AT = 500;
 
 /** Payments only by the beginning of an id: `GET /transactions` finds them by everything else. */
@@ -40,10 +36,7 @@ const PAYMENTS = `(SELECT 'payment' AS type, payment_id AS id, org_id, amount::t
   client_reference AS detail, status, created_at
   FROM payments WHERE ($1::uuid IS NULL OR org_id = $1) AND payment_id BETWEEN $5 AND $6 ORDER BY payment_id DESC
     LIMIT ${FOUND_LIMIT})`;
-/**
- * `$1` is the organization or null, `$2` the beginning of a name as a pattern, `$3` an e-mail address, `$4` a number,
- * `$5` and `$6` the ends of a range of ids.
- */
+/** `$1` organization or null, `$2` beginning of a name as a pattern, `$3` e-mail, `$4` number, `$5`-`$6` id range. */
 const CUSTOMERS = `(SELECT 'customer' AS type, customer_id AS id, org_id,
   coalesce(name, email, phone, reference, 'Customer') AS title, coalesce(email, phone) AS detail, status, created_at
   FROM (SELECT * FROM customers WHERE ($1::uuid IS NULL OR org_id = $1)

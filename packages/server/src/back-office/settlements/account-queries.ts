@@ -10,10 +10,7 @@ export async function lockAccount(tx: Tx, account: string): Promise<{ closedThro
   return row === undefined ? undefined : { closedThrough: row.closed_through };
 }
 
-/**
- * An account that has a file to read and that no other worker holds. The row lock is the claim, and lasts for the
- * transaction that reads one part.
- */
+/** An account with a file to read. The row lock is the claim, for the transaction that reads one part. */
 export async function takeUnread(tx: Tx): Promise<{ account: string; closedThrough: string | null } | undefined> {
   const [row] = await tx.query<{ account: string; closed_through: string | null }>(
     `SELECT account, closed_through::text FROM settlement_accounts a
@@ -23,10 +20,7 @@ export async function takeUnread(tx: Tx): Promise<{ account: string; closedThrou
   return row === undefined ? undefined : { account: row.account, closedThrough: row.closed_through };
 }
 
-/**
- * An account with a file that was read, or with open lines or movements that arrived after the last matching. Skips
- * accounts whose file is still being read, because the rest of the file may decide a match.
- */
+/** An account that a matching may change. Not while its file is being read: the rest may decide a match. */
 export async function takeUnmatched(tx: Tx): Promise<{ account: string; hasNewLines: boolean } | undefined> {
   const [row] = await tx.query<{ account: string; has_new_lines: boolean }>(
     `SELECT a.account, EXISTS (SELECT FROM settlement_imports i
@@ -73,10 +67,7 @@ type AccountBalance = {
   fetch_failure: string | null;
 };
 
-/**
- * The balance by the ledger over all books, and by the statements. Our money at a provider is negative in the ledger,
- * because the accounts of the outside world mirror it.
- */
+/** By the ledger over all books (where our money at a provider is negative), and by the statements. */
 export async function readAccountBalances(db: Queryable): Promise<AccountBalance[]> {
   return db.query<AccountBalance>(
     `SELECT account, currency, coalesce(l.expected, 0) AS expected, coalesce(t.stated, 0) AS stated, t.first_day::text,

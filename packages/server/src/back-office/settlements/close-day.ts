@@ -95,10 +95,7 @@ export async function closeDay(
   });
 }
 
-/**
- * A digest over every line of the days that this closing covers. Recomputing it reveals any line that was changed,
- * added or removed.
- */
+/** A digest over every line of the closed days: recomputing it reveals any line changed, added or removed. */
 async function digestOf(tx: Tx, account: string, after: string | null, through: string): Promise<string> {
   const hash = createHash("sha256");
   let last: string | null = null;

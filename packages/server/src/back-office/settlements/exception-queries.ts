@@ -162,10 +162,7 @@ export async function findOpenMovement(
   );
 }
 
-/**
- * A movement that a person has booked away is no longer expected. If a line for it arrives later, that line is a
- * duplicate and needs a person again.
- */
+/** A movement that a person booked away is no longer expected: a later line for it is a duplicate, for a person. */
 export async function endMovement(tx: Tx, movementId: number, exceptionId: string): Promise<void> {
   await tx.query("UPDATE settlement_movements SET merged_into = $2 WHERE movement_id = $1", [movementId, exceptionId]);
 }

@@ -135,11 +135,7 @@ export function exceptionRoutes(app: App, deps: { db: Db; clock: Clock }): void 
     async (request) => {
       const { resolution, reason, reference = null } = request.body;
       return await shown(
-        await resolveException(deps, personIn(request), request.params.exception_id, {
-          resolution,
-          reason,
-          reference,
-        }),
+        await resolveException(deps, personIn(request), request.params.exception_id, { resolution, reason, reference }),
       );
     },
   );

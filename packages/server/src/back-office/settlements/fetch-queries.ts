@@ -31,10 +31,7 @@ export async function findFetch(db: Queryable, account: string): Promise<Fetch |
   return row === undefined ? undefined : fetchOf(row);
 }
 
-/**
- * Starts at the first day on which the ledger has money at the provider, unless that day is too long ago or closed.
- * Fetches nothing before there is such money.
- */
+/** Starts at the first day with money at the provider, unless that is too long ago or closed; without money, never. */
 export async function beginFetch(db: Queryable, account: string, earliest: string): Promise<Fetch | undefined> {
   const [row] = await db.query<Row>(
     `INSERT INTO settlement_fetches (account, day)

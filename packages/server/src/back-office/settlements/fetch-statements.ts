@@ -34,10 +34,7 @@ const DAY_MS = 86_400_000;
 /** Providers write the last entries of a day some time after its end. */
 const COMPLETE_AFTER_MS = 2 * 3_600_000;
 const MAX_DAYS_BACK = 31;
-/**
- * A cursor that was refused this often probably belongs to an account that is no longer configured. Fetching starts the
- * day again.
- */
+/** A cursor refused this often may belong to an account that is no longer configured: the day starts again. */
 const MAX_FAILURES = 5;
 const MAX_REASON = 300;
 const TOO_LONG = "The provider's API has more pages of this day than one import takes; upload the day as files";
@@ -186,9 +183,7 @@ function nextDay({ account, day }: Fetch, mark: string | null): Fetch {
   };
 }
 
-/**
- * Stores a fetched file in the same way as an upload, so that a file which a person also uploads is imported only once.
- */
+/** Stored in the same way as an upload, so that a file which a person also uploads is imported only once. */
 async function keepFile(
   tx: Tx,
   account: string,

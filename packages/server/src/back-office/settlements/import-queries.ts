@@ -82,10 +82,7 @@ function importOf(row: Row): Import {
 
 /* ---- sources ---- */
 
-/**
- * The mappings of the product, each replaced by the operator's mapping of the same name, followed by the operator's
- * other mappings.
- */
+/** The product's mappings, each replaced by the operator's of the same name, then the operator's others. */
 export async function readSources(db: Queryable): Promise<Source[]> {
   const rows = await db.query<Source>("SELECT source, name, account, mapping FROM settlement_sources ORDER BY source");
   const own = new Map(rows.map((row) => [row.source, row]));

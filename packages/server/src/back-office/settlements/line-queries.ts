@@ -2,10 +2,7 @@ import type { Tx } from "#src/kernel/db/client.ts";
 import { rowSource } from "#src/kernel/db/row-source.ts";
 import { type SettlementLine } from "./settlement.ts";
 
-/**
- * Lines as they come in. Most find their movement at once, by reference and amount, in the statement that stores them:
- * a line is written once.
- */
+/** Most lines find their movement at once, in the statement that stores them: a line is written once. */
 const LINES = rowSource<SettlementLine>({
   row: ["integer", (line) => line.row],
   line_key: ["uuid", (line) => line.lineKey],
@@ -24,10 +21,9 @@ const IMPORT = "$14::uuid";
 const ACCOUNT = "$15::text";
 
 /**
- * True while the movement `m` is open: it was not merged with others into one line, and no line has taken it, whole or
- * split over several lines. Whole and split are two conditions, because each has its own index. OFFSET 0 makes the
- * server probe that index for each movement. Otherwise the planner, which does not know the lines that this transaction
- * has matched, would compare every movement with every line.
+ * True while the movement `m` is open: not merged with others into one line, and no line has taken it, whole or split.
+ * Whole and split are two conditions, because each has its own index. OFFSET 0 makes the server probe it for each
+ * movement: the planner does not know the lines matched in this transaction, and would compare each with each.
  */
 export const IS_OPEN = `m.merged_into IS NULL
   AND NOT EXISTS (SELECT FROM settlement_lines taken WHERE taken.movement_id = m.movement_id AND taken.match <> 'split'
@@ -36,34 +32,27 @@ export const IS_OPEN = `m.merged_into IS NULL
     OFFSET 0)`;
 
 /**
- * The movement agrees with the line `l` in every field, and is the only one that does: if two agree, nobody knows which
- * is meant. Amounts are subtracted and not compared: otherwise the server may look for the amount first, and a hundred
- * thousand payments have the same price.
+ * The only movement that agrees with the line `l` in every field: if two agree, nobody knows which is meant. Amounts
+ * are subtracted, not compared: otherwise the server may look for the amount first, and many payments have the same
+ * price.
  */
 const SAME =
   `m.account = ${ACCOUNT} AND m.kind = l.kind AND m.currency = l.currency AND m.amount - l.gross = 0 AND ` +
   `${IS_OPEN} HAVING count(*) = 1`;
 
-/**
- * The line needs no movement: it is a fee that the provider kept or a transfer to our bank. Money that we sent to the
- * provider must be in the ledger.
- */
+/** A fee that the provider kept, or a transfer to our bank. Money that we sent to a provider must be in the ledger. */
 const EXPLAINS_ITSELF =
   `(l.kind IN ('fee', 'fx') OR (l.kind = 'transfer' AND l.gross < 0 AND ${ACCOUNT} NOT LIKE ` + "'bank:%'))";
 
-/**
- * The difference between a line and the stored line `old` with the same key. Amounts in two currencies have no
- * difference.
- */
+/** How a line differs from the stored line `old` with its key. Amounts in two currencies have no difference. */
 const CHANGE = "CASE WHEN l.currency = l.old_currency THEN l.net - l.old_net ELSE l.net END";
 const IS_CHANGED =
   "l.old_net IS NOT NULL AND (l.net, l.gross, l.currency, l.kind) IS DISTINCT FROM (l.old_net, l.old_gross, " +
   "l.old_currency, l.old_kind)";
 
 /**
- * Every lookup is a LATERAL with one row, so the planner has one order to choose from: our rows first, then a probe of
- * an index for each. No key comes twice in a call (`addLines`): a join of the rows with themselves would compare each
- * with each.
+ * Every lookup is a LATERAL with one row, so the planner has one order: our rows first, then an index probe for each.
+ * No key comes twice in a call (`addLines`): a join of the rows with themselves would compare each with each.
  */
 const ADD_LINES = `
   WITH sent AS MATERIALIZED (
@@ -123,9 +112,7 @@ export type AddedLines = {
   transfers: { line_key: string; gross: string; fee: string }[] | null;
 };
 
-/**
- * What was added, in sums. Lines that are known already are left out; one that says something else now is an exception.
- */
+/** Known lines are left out; one that says something else now is an exception. */
 export async function addLines(
   tx: Tx,
   to: { importId: string; account: string; at: Date },

@@ -13,10 +13,7 @@ const OUTGOING: ReadonlySet<LineKind> = new Set<LineKind>(["payout", "refund", "
 const MAX_REFERENCE = 200;
 const KEY_HEX = 32;
 
-/**
- * Finds the columns of a file once. Throws when a required column is missing: a file of another kind must not be read
- * at all.
- */
+/** Throws when a required column is missing: a file of another kind must not be read at all. */
 export function mapperOf(
   given: Mapping,
   account: string,
@@ -167,10 +164,7 @@ function moneyOf(text: string, currency: string, { minor_units: isMinor, decimal
   }
 }
 
-/**
- * `1,234.50`, `(12.00)`, `12.00-`, `+5`, `1.234,50`. A comma that does not separate thousands could be a decimal comma,
- * so `12,50` is refused as ambiguous.
- */
+/** `1,234.50`, `(12.00)`, `12.00-`, `+5`, `1.234,50`. `12,50` is refused: the comma could mean either. */
 function plainNumber(text: string, marks: RegExp): string {
   const isBracketed = text.startsWith("(") && text.endsWith(")");
   const bare = isBracketed ? text.slice(1, -1) : text.endsWith("-") ? `-${text.slice(0, -1)}` : text;
@@ -192,8 +186,7 @@ function dateOf(text: string, order: "iso" | "dmy" | "mdy"): string {
     date = `${parts[3]}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   }
   const read = date === "" ? Number.NaN : Date.parse(`${date}T00:00:00Z`);
-  // JavaScript would read the 31st of April as the 1st of May, so a day that does not exist is refused. PostgreSQL has
-  // no year 0.
+  // JavaScript would read the 31st of April as the 1st of May. PostgreSQL has no year 0.
   if (Number.isNaN(read) || read < 0 || new Date(read).toISOString().slice(0, 10) !== date)
     throw new UnreadableRow(`${JSON.stringify(text.slice(0, 40))} is not a date in the order ${order}`);
   return date;
@@ -204,17 +197,13 @@ function referenceOf(text: string): string | null {
 }
 
 export type RepeatedKeys = { next(key: string): string };
-/**
- * The limit of rows per file that are identified by their content, because their digests are stored with the import.
- * Checked for each part before it is stored.
- */
+/** Most rows of a file that are identified by their content, because their digests are stored with the import. */
 const MAX_KEYLESS = 100_000;
 const DIGEST_LENGTH = 24;
 
 /**
- * Rows without a key are identified by their content and a count: a bank may charge the same fee twice a day, so equal
- * rows are different lines. The same rows in another file get the same counts, so they are recognized. `counts` is
- * stored with the import, because equal rows may be in different parts of the file.
+ * Rows without a key are identified by their content and a count: a bank may charge the same fee twice a day. The same
+ * rows in another file get the same counts. They are stored, because equal rows may be in different parts.
  */
 export function repeatedKeys(counts: Record<string, number>): RepeatedKeys {
   if (Object.keys(counts).length > MAX_KEYLESS)
@@ -231,10 +220,7 @@ export function repeatedKeys(counts: Record<string, number>): RepeatedKeys {
   };
 }
 
-/**
- * A UUID, so that the key of a million lines stays small in their index, and a transfer's line can be the cause of a
- * ledger transaction.
- */
+/** A UUID: it stays small in the index of a million lines, and can be the cause of a ledger transaction. */
 function lineKeyOf(account: string, key: string): string {
   const hex = hash("sha256", `${account}\u0000${key}`, "hex").slice(0, KEY_HEX);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

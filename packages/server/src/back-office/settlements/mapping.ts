@@ -2,10 +2,7 @@ import Type, { type Static } from "typebox";
 import { CurrencyCode, Named, OneOf, Shape } from "#src/kernel/http/schemas.ts";
 import { LINE_KINDS } from "./settlement.ts";
 
-/**
- * How the rows of a source become lines. Columns are named as in the first row of the file; several columns for one
- * field are added up.
- */
+/** How rows become lines. Columns are named as in the file's first row; several columns for one field are added up. */
 const MAX_COLUMN = 100;
 const MAX_COLUMNS = 8;
 const MAX_KINDS = 100;
@@ -66,10 +63,7 @@ export const MappingSchema = Named(["SettlementMapping", "How the rows of a sour
 export type Mapping = Static<typeof MappingSchema>;
 
 export const DEFAULT_BANK = "bank:main";
-/**
- * How far below the payment a line with the same reference may be before the difference is an exception and no longer a
- * fee.
- */
+/** How far below its payment a line may be before the difference is an exception and no longer a fee. */
 export const DEFAULT_MAX_FEE_BPS = 500;
 
 export type Source = {

@@ -15,16 +15,12 @@ const INTERVAL_MS = 5_000;
 /** The number of postings of a chain that one statement reads. */
 const MOVEMENT_STEP = 5_000;
 const MAX_STEPS = 20;
-/**
- * Statements must not wait until all ledgers are followed. The next run begins at once, with the ledger behind the last
- * one.
- */
+/** Statements must not wait until all ledgers are followed. The next run begins at once, behind the last ledger. */
 const MAX_FOLLOWED = 100;
 
 /**
- * One job with three steps in this order: new postings become movements, files become lines, and open lines and
- * movements are matched. Each step is one transaction with all its effects, so after a crash the next worker repeats
- * the whole step.
+ * Three steps in this order: postings become movements, files become lines, open lines and movements are matched. Each
+ * step is one transaction with all its effects, so after a crash the next worker repeats the whole step.
  */
 export function settlementJob(deps: {
   db: Db;
@@ -47,9 +43,8 @@ export function settlementJob(deps: {
 }
 
 /**
- * Follows one ledger after another, each as far as it was when its turn came. A busy ledger grows meanwhile: its new
- * postings wait for the next run, so they are followed many at a time, and no other ledger waits for it to pause.
- * Returns false after the last ledger.
+ * Follows one ledger after another, each as far as it was when its turn came: a busy ledger's new postings wait for the
+ * next run, and no other ledger waits for it to pause. Returns false after the last ledger.
  */
 function createFollower({ db }: { db: Db }): () => Promise<boolean> {
   let afterId: string | null = null;

@@ -42,16 +42,10 @@ export async function openSlices(tx: Tx, account: string): Promise<Slice[]> {
 
 const IN_SLICE = "account = $1 AND match IS NULL AND line_key > $2::uuid AND line_key <= $3::uuid";
 
-/**
- * The most lines of one movement, movements of one line, or movements of one amount within some days that are compared.
- * If there are more, no single one can be told apart, so none is matched.
- */
+/** The most rows of one movement, line or amount that are compared. Among more none can be told apart. */
 const MAX_ALIKE = 1_000;
 
-/**
- * Each line of a part with every open movement of its kind that it names by the provider's reference or by ours, or
- * with none. Two lookups by equality, because an OR of both would use no index.
- */
+/** Each line with every open movement it names, or none. Two lookups, because an OR of both would use no index. */
 const withMovements = (lines: string): string => `(
   SELECT l.*, m.movement_id AS found, m.amount, m.currency AS found_currency, m.provider_reference AS found_provider,
     m.our_reference AS found_ours
@@ -65,9 +59,8 @@ const withMovements = (lines: string): string => `(
   ) m ON true)`;
 
 /**
- * The lines of the slice, and the lines outside of it that name the same movements, each with its movements.
- * `movements` counts those of a line. `lines` counts those of a movement, and `is_alike` says that all of them name
- * nothing else and have its currency and sign.
+ * The lines of the slice and those outside of it that name the same movements. `movements` counts a line's, `lines` a
+ * movement's; `is_alike`: all of these name nothing else and have the movement's currency and sign.
  */
 const CANDIDATES = `slice AS MATERIALIZED (
   SELECT * FROM settlement_lines WHERE ${IN_SLICE}
@@ -96,10 +89,7 @@ const CANDIDATES = `slice AS MATERIALIZED (
 /** The amounts to post for a pair whose line and movement agree: none. */
 const AGREE = "0::numeric AS difference, NULL::text AS from_currency, 0::numeric AS amount";
 
-/**
- * Sums of the matched lines for the ledger: fees, amounts that the lines show beyond their movements, and what was
- * settled in another currency.
- */
+/** Sums for the ledger: fees, amounts beyond the movements, and what was settled in another currency. */
 const WRITE_PAIRS = `matched AS (
     UPDATE settlement_lines l SET match = p.match, movement_id = p.movement_id FROM pairs p
       WHERE l.line_key = p.line_key
@@ -109,10 +99,7 @@ const WRITE_PAIRS = `matched AS (
     sum(amount) AS amount
   FROM matched GROUP BY currency, from_currency ORDER BY currency, from_currency`;
 
-/**
- * Pairs a line and a movement that agree in everything, for movements that were recorded after their line. If several
- * lines name one movement, the first is paired.
- */
+/** Agree in everything: movements recorded after their line. If several lines name a movement, the first is paired. */
 const EXACT = `
   WITH ${CANDIDATES}, pairs AS (
     SELECT DISTINCT ON (found) line_key, found AS movement_id, 'exact' AS match, ${AGREE} FROM candidates
@@ -147,10 +134,7 @@ const BY_REFERENCE = `
     FROM judged WHERE rule IS NOT NULL
   ), ${WRITE_PAIRS}`;
 
-/**
- * Pairs a provider's own entry with the line that reverses it. They cancel out, and the ledger has no movement for
- * them.
- */
+/** A provider's own entry and the line that reverses it cancel out; the ledger has no movement for them. */
 const CANCELED_OUT = `
   WITH pairs AS MATERIALIZED (
     SELECT unnest(pair.keys) AS line_key, NULL::bigint AS movement_id, 'canceled_out' AS match, ${AGREE}
@@ -167,10 +151,7 @@ const CANCELED_OUT = `
         AND m.kind <> 'chargeback' AND ${IS_OPEN} OFFSET 0)
   ), ${WRITE_PAIRS}`;
 
-/**
- * Counts the open lines with the reference, kind and currency of the row `r`. The count stops at two, because callers
- * only ask whether there is more than one.
- */
+/** Open lines with the reference, kind and currency of the row `r`, counted up to two: is there more than one? */
 const namingGroup = (condition = ""): string => `(
   SELECT count(*) FROM (
     SELECT 1 FROM settlement_lines o WHERE o.match IS NULL AND o.account IS NOT DISTINCT FROM $1
@@ -186,10 +167,7 @@ const namingGroup = (condition = ""): string => `(
 /** The largest payout batch. */
 const MAX_MERGED = 100_000;
 
-/**
- * Matches one line with all movements that share its reference, such as a batch of payouts or all refunds of a payment.
- * A group that two lines name is not matched, so only one of its movements is read.
- */
+/** One line and all movements of its reference (a batch of payouts, all refunds), unless two lines name that group. */
 const MERGED = `
   WITH shared AS MATERIALIZED (
     SELECT r.line_key, r.gross, m.movement_id, m.amount, r.is_alone FROM (
@@ -217,10 +195,7 @@ const MERGED = `
     SELECT DISTINCT line_key, NULL::bigint AS movement_id, 'merged' AS match, ${AGREE} FROM merged
   ), ${WRITE_PAIRS}`;
 
-/**
- * Several lines and several movements share a reference, such as partial refunds. Pairs those whose amount occurs once
- * on each side.
- */
+/** Several lines and movements share a reference (partial refunds): those whose amount occurs once on each side. */
 const SHARED = `
   WITH pairs AS MATERIALIZED (
     SELECT r.line_key, r.movement_id, 'exact' AS match, ${AGREE} FROM (
@@ -242,10 +217,9 @@ const SHARED = `
 const WINDOW_DAYS = 3;
 
 /**
- * Without a common reference: pairs a line and a movement if each is the only one of its amount within the window.
- * Differing references prevent it. On a provider's statement an unknown reference of ours prevents it too; banks write
- * their own texts there. Movements are read once for all lines of an amount, and these lines are left out together when
- * too many movements have it.
+ * Without a common reference: a line and a movement that are the only ones of their amount within the window. Differing
+ * references prevent it, as does an unknown reference of ours on a provider's statement; banks write their own texts
+ * there. Lines of an amount that too many movements have are left out together.
  */
 const BY_AMOUNT = `
   WITH amounts AS MATERIALIZED (
@@ -278,10 +252,7 @@ const BY_AMOUNT = `
       ) o) = 1
   ), ${WRITE_PAIRS}`;
 
-/**
- * Sums over the pairs that one statement matched, in one currency. `from_currency` and `amount` are those of the
- * movements, if they are in another currency.
- */
+/** Sums over one statement's pairs in one currency; `from_currency` and `amount` are the movements', if another. */
 type Matched = {
   currency: string;
   from_currency: string | null;
@@ -316,9 +287,8 @@ const namesAny = (reference: "provider_reference" | "our_reference"): string =>
     AND m.kind = l.kind OFFSET 0)`;
 
 /**
- * Records why each remaining line of a slice found no movement, and the amount at stake: by how much the statement
- * exceeds the ledger. When that amount changes, a requested write-off is withdrawn, because its first approver saw
- * another amount.
+ * Why each remaining line found no movement, and the amount at stake: by how much the statement exceeds the ledger. If
+ * it changes, a requested write-off is withdrawn, because its first approver saw another amount.
  */
 const OPEN_EXCEPTIONS = `
   WITH ${CANDIDATES}, judged AS (

@@ -19,10 +19,7 @@ const SLICE_END = `
     WHERE account = $1 AND currency = $2 AND (at, movement_id) > ($3::timestamptz, $4::bigint) AND at < $5::date
   ORDER BY at, movement_id OFFSET ${MOVEMENTS_PER_SLICE - 1} LIMIT 1`;
 
-/**
- * The status is compared so that it leads to no index: by the index of open exceptions, every movement would be
- * compared with all of them.
- */
+/** The status leads to no index: by that of open exceptions, every movement would be compared with all of them. */
 const OPEN_MISSING = `
   INSERT INTO settlement_exceptions (exception_id, account, currency, kind, amount, movement_id, value_date, status,
     created_at)
@@ -40,8 +37,8 @@ type Days = { currency: string; from_day: string; end_day: string };
 type Place = { at: Date | string; movement_id: number };
 
 /**
- * Reports movements that the ledger has, but that are missing from statements which cover their day and enough later
- * days. Only a new statement can change the result, so only then it is called.
+ * Movements that are missing from statements which cover their day and enough later days. Called after a new statement
+ * only, because nothing else can change the result.
  */
 export async function reportMissing(tx: Tx, account: string, now: Date): Promise<void> {
   for (const { currency, from_day, end_day } of await tx.query<Days>(COVERED_DAYS, [account])) {

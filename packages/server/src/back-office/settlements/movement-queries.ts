@@ -2,8 +2,8 @@ import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { PLATFORM_BOOKS } from "./post-settlement.ts";
 
 /**
- * The movements that the ledger expects to find in statements. Positions of a chain are assigned under its lock, so a
- * reader that sees its length sees all earlier postings, and one cursor per organization misses nothing.
+ * The movements that the ledger expects in statements. Positions of a chain are assigned under its lock, so a reader
+ * that sees its length sees all earlier postings, and one cursor per organization misses nothing.
  */
 export async function findLedgerAhead(
   db: Queryable,

@@ -19,8 +19,7 @@ const MAX_WORDS = 50;
 export function previewStatement(mapping: Mapping, account: string, sample: string): Preview {
   const nothing = { columns: [], words: [], rows: [] };
   try {
-    // Reads the sample as a part that is not the last, so that an XML entry which the sample cuts off is left out. The
-    // empty lines end the last row of a CSV.
+    // Read as a part that is not the last: an XML entry cut off is left out. Empty lines end the last row of a CSV.
     const { rows, header } = rowsOf({ mapping, header: null }, `${sample}\n\n`, false, repeatedKeys({}));
     if (header === null) return { ...nothing, failure: "the file is empty" };
     const columns = header.cells;

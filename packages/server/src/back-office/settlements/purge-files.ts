@@ -5,9 +5,9 @@ import { deleteImport } from "./import-queries.ts";
 import { deleteParts, markPurged, takeAbandoned, takeRead } from "./purge-queries.ts";
 
 /**
- * The text of a statement names people, and is not needed once its lines are stored. It is erased
- * SETTLEMENT_FILE_RETENTION_DAYS after it was read. Lines, totals, and the import with its problems and the file's hash
- * stay, so the same file is still recognized. A file that was never completely uploaded is deleted with its import.
+ * A statement's text names people, and is not needed once its lines are stored: it is erased
+ * SETTLEMENT_FILE_RETENTION_DAYS after it was read. The file's hash stays, so it is still recognized. A file that was
+ * never completely uploaded is deleted with its import.
  */
 const INTERVAL_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;

@@ -1,10 +1,9 @@
 import { type RepeatedKeys, UnreadableRow } from "./map-row.ts";
 
 /**
- * CAMT.053, entry by entry. The relevant facts of an entry are in a few elements, so this code searches for them in the
- * text between `<Ntry>` and `</Ntry>`; a parser of all of XML would be a dependency with a history of holes (entities
- * that refer to files, or to each other a million times). A document type, which is what declares such entities, is
- * refused.
+ * CAMT.053, entry by entry: a search for the few elements between `<Ntry>` and `</Ntry>`. A parser of all of XML would
+ * be a dependency with a history of holes (entities that refer to files, or to each other a million times). A document
+ * type, which declares such entities, is refused.
  */
 const BEGINNING = "Ntry>";
 const MAX_ENTRY = 1_000_000;

@@ -16,22 +16,15 @@ const MAX_COLUMNS = 300;
 const MAX_PROBLEMS = 100;
 /** A row is much shorter than a part. A row that spans two whole parts has an unclosed quote. */
 const MAX_CARRY = 2_000_000;
-/**
- * A statement covers the time up to its last day, and older unmatched movements are reported as missing. A single wrong
- * year would report every payment.
- */
+/** Movements older than a statement's last day are reported as missing: one wrong year would report every payment. */
 const MAX_AHEAD_MS = 31 * 86_400_000;
 
-/**
- * Rows per statement (`addLines`). While the database stores them, the next ones are mapped; between two statements
- * other work in this process gets its turn.
- */
+/** While the database stores these rows, the next ones are mapped, and other work gets its turn. */
 const ROWS_PER_TURN = 2_000;
 
 /**
- * Reads one part of one file in one transaction: rows become lines, lines that find their movement are matched, and
- * their fees and transfers are posted. The progress is stored with them, so after a crash the next worker repeats the
- * same part. Returns true when there was a part to read.
+ * One part in one transaction: rows become lines, lines that find their movement are matched, and their fees and
+ * transfers posted. The progress is stored with them, so after a crash the next worker repeats the same part.
  */
 export async function readNextPart({ db, clock }: { db: Db; clock: Clock }): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -61,10 +54,7 @@ export async function readNextPart({ db, clock }: { db: Db; clock: Clock }): Pro
 
 type Part = { readonly next: Import; readonly rows: readonly (readonly string[])[]; readonly map: MapRow };
 
-/**
- * Pure: the rows of a part, and the progress after it. Detects errors that concern the whole file before anything is
- * stored.
- */
+/** The rows of a part, and the progress after it. Errors of the whole file are detected before anything is stored. */
 function openPart(one: Import, content: string): Part | { failure: string } {
   const readParts = one.readParts + 1;
   const isLast = readParts === one.parts;
@@ -138,10 +128,7 @@ function readRows(rows: Part["rows"], map: MapRow, firstRow: number, lastDay: st
   return read;
 }
 
-/**
- * A closed day accepts no new line. A known line is not new: statements overlap, and a change of its content is still
- * detected.
- */
+/** A closed day accepts no new line. A known line is not new: statements overlap, and its change is still detected. */
 async function refuseClosed(tx: Tx, read: ReadRows, closedThrough: string | null): Promise<ReadRows> {
   const isClosed = ({ valueDate }: SettlementLine): boolean => closedThrough !== null && valueDate <= closedThrough;
   const closed = read.lines.filter(isClosed);

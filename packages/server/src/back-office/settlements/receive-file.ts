@@ -35,10 +35,9 @@ const PART_LENGTH = 1_000_000;
 const MAX_PARTS = 2_000;
 
 /**
- * Receives a file, or its next piece. The text is stored as it came, in parts that the job reads in order. The same
- * file for the same source is one import, and an upload that repeats it returns that import. Only a file that failed or
- * had refused rows is read again: its mapping may have been corrected or its day reopened, and lines with known keys
- * are not counted twice.
+ * Receives a file, or its next piece, and stores it in parts that the job reads in order. The same file for the same
+ * source is one import. Only a file that failed or had refused rows is read again: its mapping may have been corrected
+ * or its day reopened, and lines with known keys are not counted twice.
  */
 export async function receiveFile(
   { db, clock }: { db: Db; clock: Clock },

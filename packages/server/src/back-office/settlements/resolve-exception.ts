@@ -21,10 +21,7 @@ import { plainReference, type Resolution } from "./settlement.ts";
 type Deps = { db: Db; clock: Clock };
 type ChosenResolution = Exclude<Resolution, "matched">;
 
-/**
- * Reads an exception under the lock of its account, so that neither the job nor another person decides the exception at
- * the same time.
- */
+/** Under the lock of its account, so that neither the job nor another person decides it at the same time. */
 async function lockException(tx: Tx, exceptionId: string): Promise<SettlementException> {
   const known = isId(exceptionId) ? await findException(tx, exceptionId.toLowerCase()) : undefined;
   if (known === undefined) throw notFound("Exception");
@@ -57,9 +54,8 @@ export async function changeException(
 }
 
 /**
- * Ends an exception by a person's decision. Afterwards the ledger agrees with the statement: the money is matched,
- * posted to suspense, or written off. A write-off gives up money, so a second person must repeat it. Other exceptions
- * that this affects are judged again.
+ * Ends an exception by a person's decision, after which the ledger agrees with the statement. A write-off gives up
+ * money, so a second person must repeat it. Other exceptions that this affects are judged again.
  */
 export async function resolveException(
   { db, clock }: Deps,
@@ -116,8 +112,7 @@ async function bookAway(
   one: SettlementException,
   resolution: "suspense" | "written_off",
 ): Promise<Difference[]> {
-  // The stored line keeps its first content, and sums use it. A person who has asked the provider records which content
-  // is true; nothing is posted.
+  // Sums use the stored line's first content. A person records which is true; nothing is posted.
   if (one.kind === "changed") return [];
   if (one.lineKey !== null) {
     if ((await findOpenLine(tx, one.lineKey)) === undefined)
@@ -134,9 +129,8 @@ async function bookAway(
 }
 
 /**
- * A person says which movement a line belongs to. A difference between the amounts is posted as a provider cost, which
- * the reason explains. It may be at most a fee: otherwise one person could give up any amount by matching a small line
- * with a large movement.
+ * A person says which movement a line belongs to. A difference is posted as a provider cost, of at most a fee:
+ * otherwise one person could give up any amount by matching a small line with a large movement.
  */
 async function matchByHand(tx: Tx, one: SettlementException, reference: string | null): Promise<Difference[]> {
   const line = one.lineKey === null ? undefined : await findOpenLine(tx, one.lineKey);

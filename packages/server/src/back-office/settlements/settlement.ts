@@ -62,9 +62,8 @@ export type SettlementLine = {
 };
 
 /**
- * A closed day: the sums of its statements and of the ledger when it was closed, and a digest over all its lines,
- * signed with a key that the database never sees (like the chain heads in books/evidence). The database accepts no
- * further line for that day or an earlier one. Reopening takes two people.
+ * A closed day: its sums, and a digest over all its lines, signed with a key that the database never sees. The database
+ * accepts no further line for that day or an earlier one. Reopening takes two people.
  */
 export type DayHead = {
   account: string;

@@ -6,9 +6,8 @@ import type { PlainPage } from "./plain/page.ts";
 export type ChallengeWidget = { readonly scriptUrl: string; readonly siteKey: string };
 
 /**
- * The challenge has its own page without card fields: a vendor's script never runs where card numbers are typed. The
- * solved token goes back in the address's fragment, which no server and no log sees. Each vendor fills the element with
- * its own class, and only one vendor's script is loaded.
+ * A page of its own without card fields: a vendor's script never runs where card numbers are typed. The solved token
+ * goes back in the address's fragment, which no server and no log sees. Each vendor fills the element of its class.
  */
 export function challengePage(speech: Speech, { scriptUrl, siteKey }: ChallengeWidget): PlainPage {
   const title = speech.say("personCheck");

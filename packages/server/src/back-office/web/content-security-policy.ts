@@ -42,10 +42,7 @@ const VENDOR_SOURCES: Readonly<Record<string, readonly string[]>> = {
   "www.google.com": ["https://www.gstatic.com"],
 };
 
-/**
- * The policy of the challenge page, on which nothing is typed: it may load the configured vendor's files and no others.
- * `host` may frame it.
- */
+/** The challenge page, on which nothing is typed, may load the configured vendor's files. `host` may frame it. */
 export function challengePolicy(scriptUrl: string, host: string | null): string {
   const { origin, hostname } = new URL(scriptUrl);
   const vendor = [origin, ...(VENDOR_SOURCES[hostname] ?? [])].join(" ");
@@ -68,10 +65,7 @@ export const PLAIN_POLICY = [
   "style-src 'self'",
 ].join("; ");
 
-/**
- * A page address can hold a checkout token, and clicks on a framed page can be forged: the address is not sent on, and
- * framing is refused.
- */
+/** An address can hold a checkout token and is not sent on; clicks on a framed page can be forged: no framing. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
   "content-type": "text/html; charset=utf-8",

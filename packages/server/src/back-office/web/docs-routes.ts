@@ -6,17 +6,12 @@ import { join, resolve } from "node:path";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { pageHeaders } from "#src/kernel/http/security-headers.ts";
 
-/**
- * The API reference (/docs) and the guides (/docs/guides), as files that scripts/docs/build-docs.ts generated. Their
- * pages load scripts and styles from our own files only, and nothing from another host.
- */
+/** The API reference and guides that scripts/docs/build-docs.ts generated. Their pages load our own files only. */
 export type DocsDeps = {
   /** The folder of the pages that scripts/build-web.ts built. */
   directory: string;
   https: boolean;
-  /**
-   * Folder of the demo data of a development service that only this machine can reach; null for every other service.
-   */
+  /** Demo data of a development service that only this machine can reach; null for every other service. */
   demoDirectory: string | null;
 };
 

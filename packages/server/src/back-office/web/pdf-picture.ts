@@ -3,10 +3,7 @@ import { PNG } from "pngjs";
 import type { Logo } from "#src/products/links/index.ts";
 import type { PdfFile } from "./pdf-file.ts";
 
-/**
- * A logo as a PDF can hold it. A WebP cannot be held without decoding it, so a receipt with one shows the merchant's
- * name alone.
- */
+/** A logo in a PDF. A WebP would need decoding, so a receipt with one shows the merchant's name alone. */
 export type Picture = {
   readonly width: number;
   readonly height: number;
@@ -50,10 +47,7 @@ function fromPng(bytes: Buffer): Picture {
 
 type Pixels = { width: number; height: number; data: Buffer };
 
-/**
- * Scales by whole factors: each pixel is the mean of a square, weighted by opacity so that the color of transparent
- * pixels does not show.
- */
+/** Whole factors: each pixel is the mean of a square, weighted by opacity so that transparent colors do not show. */
 function scaledDown({ width, height, data }: Pixels): Pixels {
   const step = Math.ceil(Math.max(width, height) / MAX_PIXELS);
   if (step === 1) return { width, height, data };
@@ -86,10 +80,7 @@ const COLOR_SPACES: Readonly<Record<number, string>> = {
   4: "/DeviceCMYK /Decode [1 0 1 0 1 0 1 0]",
 };
 
-/**
- * A PDF stores a JPEG unchanged. The JPEG's size is in its frame header: a marker from C0 to CF, three of which mean
- * something else.
- */
+/** A JPEG is stored unchanged. Its size is in the frame header: a marker from C0 to CF, three of which mean another. */
 function fromJpeg(bytes: Buffer): Picture | null {
   let at = 2;
   while (at + 9 < bytes.length) {

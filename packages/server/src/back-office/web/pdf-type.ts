@@ -6,9 +6,8 @@ import { create, type Font, type Glyph, type GlyphPosition, type Subset } from "
 import { addDeflated, hex4, type PdfFile } from "./pdf-file.ts";
 
 /**
- * Text in a PDF, in the script of its language. A PDF stores glyphs at positions, not text: fontkit joins Arabic
- * letters and places their marks, bidi-js orders a line with both directions, and the file contains only the glyphs of
- * each font that it uses.
+ * A PDF stores glyphs at positions, not text: fontkit joins Arabic letters and places their marks, bidi-js orders a
+ * line with both directions, and the file contains only the glyphs of each font that it uses.
  */
 export type Typeface = { readonly regular: readonly Font[]; readonly bold: readonly Font[] };
 export type Direction = "ltr" | "rtl";
@@ -27,10 +26,7 @@ export type Typesetter = {
   addFonts(file: PdfFile): string;
 };
 
-/**
- * Noto Sans (SIL Open Font License, which allows a document to carry it), by the parts in which it is published. The
- * first part that has a character draws it.
- */
+/** Noto Sans (SIL Open Font License, which allows embedding) in its parts. The first that has a character draws it. */
 const PARTS = [
   "@fontsource/noto-sans/files/noto-sans-latin",
   "@fontsource/noto-sans/files/noto-sans-latin-ext",
@@ -59,10 +55,7 @@ export function loadTypeface(): Promise<Typeface> {
 const WOFF = { header: 44, entry: 20 } as const;
 const SFNT = { header: 12, entry: 16 } as const;
 
-/**
- * Unpacks a WOFF file into a plain font. fontkit also reads WOFF, but unpacks a table again for every glyph: half a
- * second per receipt.
- */
+/** fontkit also reads WOFF, but unpacks a table again for every glyph: half a second per receipt. */
 function unpacked(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const header = Buffer.alloc(SFNT.header + count * SFNT.entry);
@@ -99,8 +92,7 @@ const ORDERING_MARKS = /[\u200e\u200f\u2066-\u2069]/;
 const readable = (text: string): string => text.normalize("NFC").replaceAll(SPACES, " ");
 
 export function canDraw(typeface: Typeface, text: string): boolean {
-  // The line is ordered by units of UTF-16, so a character of two units is not drawn; no language of the checkout has
-  // one.
+  // Lines are ordered by UTF-16 units, so characters of two are not drawn; no checkout language has one.
   return Array.from(readable(text)).every(
     (character) =>
       character.length === 1 && (ORDERING_MARKS.test(character) || fontOf(typeface.regular, character) !== undefined),
@@ -175,9 +167,8 @@ function runsIn(line: string, fonts: readonly Font[], direction: Style["directio
 }
 
 /**
- * The letters that each glyph stands for: none for the dots of the previous letter, two for a ligature. fontkit reports
- * how many letters, but names those for which the glyph was first used, and Arabic letters that differ only by their
- * dots share a glyph. Copied text must have its own letters.
+ * The letters of each glyph: none for the dots of the previous letter, two for a ligature. fontkit says how many, but
+ * names those for which the glyph was first used, and Arabic letters share glyphs. Copied text needs its own letters.
  */
 function lettersOf(text: string, glyphs: readonly Glyph[], isRightToLeft: boolean): string[] {
   let from = 0;
@@ -187,10 +178,7 @@ function lettersOf(text: string, glyphs: readonly Glyph[], isRightToLeft: boolea
   return isRightToLeft ? inReadingOrder.toReversed() : inReadingOrder;
 }
 
-/**
- * Glyphs at the places that the font gives them: an offset to the side is a number in the array, and one upwards is a
- * rise.
- */
+/** Glyphs at the font's places: an offset to the side is a number in the array, and one upwards is a rise. */
 function drawn({ glyphs, positions, letters }: Run, used: UsedFont, size: number): string {
   const { name, font } = used;
   const thousandths = (units: number): number => (units * 1_000) / font.unitsPerEm;
@@ -207,8 +195,7 @@ function drawn({ glyphs, positions, letters }: Run, used: UsedFont, size: number
 
 function numberOf({ subset, characters }: UsedFont, glyph: Glyph, letters: string): number {
   const key = `${glyph.id} ${letters}`;
-  // The package's type says boolean, but the value is the glyph's number in the subset. Number 0 is reserved for
-  // missing glyphs.
+  // The type says boolean, but this is the glyph's number in the subset. Number 0 is for missing glyphs.
   const character = characters.get(key) ?? {
     number: characters.size + 1,
     glyphNumber: Number(subset.includeGlyph(glyph)),

@@ -133,8 +133,7 @@ export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
       return reply.redirect(`/checkout/${payment.checkout_token}/plain?locale=${speech.language}`, 303);
     const refused = problemsOfRefusal(payment.fields, link);
     const isFieldsOnly = Object.keys(refused).length > 0;
-    // After a certain refusal, submitting the form again is a new attempt. Otherwise its key must find the outcome of
-    // the first one.
+    // After a refusal, submitting again is a new attempt; else its key must find the first outcome.
     const formKey = isRefusal(payment.status, payment.code) ? randomUUID() : filled.formKey;
     return show(
       { problems: refused, failure: isFieldsOnly ? null : failureText(speech, payment), formKey },
@@ -281,10 +280,7 @@ type Failure = {
   fields: { path: string; message: string }[];
 };
 
-/**
- * Calls the checkout API like the page with scripts does, on behalf of the visitor: with the visitor's address and
- * browser.
- */
+/** Calls the checkout API as the page with scripts does: with the visitor's address and browser. */
 async function callApi<T>(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -322,10 +318,7 @@ function formOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams((request.rawBody ?? Buffer.alloc(0)).toString("utf8"));
 }
 
-/**
- * Whether the form was posted from our own page. Browsers send the origin of a form; a browser that sends none is too
- * old to be used in such an attack.
- */
+/** Browsers send the origin of a form; one that sends none is too old to be used in such an attack. */
 function isOwnForm(request: FastifyRequest, publicBaseUrl: string): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin";

@@ -2,9 +2,7 @@ import { addDeflated, newPdfFile, pdfText } from "./pdf-file.ts";
 import type { Picture } from "./pdf-picture.ts";
 import { canDraw, type Direction, newTypesetter, type Style, type Typeface, type Typesetter } from "./pdf-type.ts";
 
-/**
- * A receipt as a PDF of one page. In a language that is read from right to left, everything starts at the right edge.
- */
+/** A PDF of one page. In a language that is read from right to left, everything starts at the right edge. */
 export type PdfReceipt = {
   direction: Direction;
   /** What must not be overlooked; it stands first. */
@@ -53,10 +51,7 @@ export function writePdf(typeface: Typeface, receipt: PdfReceipt): Buffer {
   );
 }
 
-/**
- * The page is drawn from the top down at negative coordinates. At the end everything is moved up by the height of the
- * page, which grows with a long description.
- */
+/** Drawn from the top down at negative coordinates, then moved up by the height, which grows with a long text. */
 function drawingOf(typesetter: Typesetter, receipt: PdfReceipt): { drawing: string; height: number } {
   const { direction, warning, title, color, logo, amount, lines, notes } = receipt;
   const [red, green, blue] = [1, 3, 5].map((start) =>

@@ -30,10 +30,7 @@ const gzipped = promisify(gzip);
 /** Placeholders for the language's texts and the styles in the checkout's page. */
 const WORDS = '<script type="application/json" id="words">';
 const STYLES = /<link rel="stylesheet"[^>]* href="([^"]+)"/;
-/**
- * A logo's bytes come from strangers: it is served with the type that we detected, and nothing in it can run. Its name
- * is the hash of its content, so it can be cached forever.
- */
+/** A logo comes from strangers: nothing in it can run. Named by its content's hash, it is cached forever. */
 const LOGO_HEADERS = {
   "cache-control": "public, max-age=31536000, immutable",
   "x-content-type-options": "nosniff",
@@ -138,10 +135,7 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
   };
 }
 
-/**
- * The checkout in the visitor's language, with its texts inside the page: that saves a slow network one request.
- * Without scripts it leads to the plain page.
- */
+/** In the visitor's language, with its texts inside: one request less. Without scripts it leads to the plain page. */
 function withWords(page: string, request: FastifyRequest, hasChallenge: boolean): string {
   const language = languageOf(request);
   // Inside a script element, only "</" and "<!--" could end the element or change its parsing.

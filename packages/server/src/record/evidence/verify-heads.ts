@@ -14,10 +14,7 @@ const BATCH_LINES = 1_000;
 
 const HASHES_AT: Readonly<
   Record<ChainName, (db: Queryable, places: readonly ChainPlace[]) => Promise<(string | null)[]>>
-> = {
-  ledger: ledgerHashesAt,
-  audit: auditHashesAt,
-};
+> = { ledger: ledgerHashesAt, audit: auditHashesAt };
 
 export type HeadsVerdict = {
   readonly checked: number;

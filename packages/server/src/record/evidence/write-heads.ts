@@ -30,10 +30,7 @@ export type HeadsDeps = {
 
 const HEADS_OF: Readonly<
   Record<ChainName, (db: Queryable, afterOrgId: string | null, limit: number) => Promise<ChainHead[]>>
-> = {
-  ledger: ledgerHeads,
-  audit: auditHeads,
-};
+> = { ledger: ledgerHeads, audit: auditHeads };
 
 /**
  * Exports the signed heads of all chains once an hour and when the process starts, but only those that moved since this

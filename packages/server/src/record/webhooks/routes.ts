@@ -250,10 +250,7 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
         requestId: request.id,
         at: clock.now(),
       });
-      return {
-        ...show(endpoint),
-        secret_key: secretKey,
-      };
+      return { ...show(endpoint), secret_key: secretKey };
     },
   );
 
@@ -325,10 +322,7 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
         readAction(request, clock),
         request.body?.overlap_seconds ?? DEFAULT_OVERLAP_SECONDS,
       );
-      return {
-        ...show(endpoint),
-        secret_key: secretKey,
-      };
+      return { ...show(endpoint), secret_key: secretKey };
     },
   );
 }

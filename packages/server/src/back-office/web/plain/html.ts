@@ -1,7 +1,4 @@
-/**
- * HTML as text, for the pages without scripts. Every value in a template is escaped, unless this template itself
- * created it.
- */
+/** HTML for the pages without scripts. Every value in a template is escaped, unless a template created it. */
 export type Markup = { readonly markup: string };
 type Part = string | number | Markup | readonly Markup[] | null | false;
 

@@ -5,10 +5,7 @@ import { customName, type FormProblems, type FormValues } from "@corridor/shared
 import { html, type Markup } from "./html.ts";
 import type { PlainPage } from "./page.ts";
 
-/**
- * The form of a link without scripts. Method and country are chosen by links and a form that reload the page;
- * everything else is one form.
- */
+/** A link's form without scripts. Method and country reload the page; everything else is one form. */
 export type LinkForm = {
   link: CheckoutLink;
   values: FormValues;

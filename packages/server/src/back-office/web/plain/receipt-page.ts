@@ -6,10 +6,7 @@ import { receiptLines, receiptTitle } from "@corridor/shared/receipt-text.ts";
 
 export type CheckoutReceipt = Data<"get", "/checkout/receipts/{receipt_code}">;
 
-/**
- * The page of a receipt. Anybody who knows its short address may view it, to check a printed receipt, and any browser
- * can print it.
- */
+/** Anybody who knows its short address may view it, to check a printed receipt. */
 export function receiptPage(speech: Speech, receipt: CheckoutReceipt): PlainPage {
   const { say, money, language } = speech;
   return {
