@@ -3,28 +3,28 @@ import { DEFAULT_MAX_FEE_BPS } from "./mapping.ts";
 
 /** The holder of this row lock has exclusive access to the lines and movements of the account. */
 export async function lockAccount(tx: Tx, account: string): Promise<{ closedThrough: string | null } | undefined> {
-  const [row] = await tx.query<{ closed_through: string | null }>(
-    "SELECT closed_through::text FROM settlement_accounts WHERE account = $1 FOR NO KEY UPDATE",
+  const [locked] = await tx.query<{ closedThrough: string | null }>(
+    `SELECT closed_through::text AS "closedThrough" FROM settlement_accounts WHERE account = $1 FOR NO KEY UPDATE`,
     [account],
   );
-  return row === undefined ? undefined : { closedThrough: row.closed_through };
+  return locked;
 }
 
 /** An account with a file to read. The row lock is the claim, for the transaction that reads one part. */
 export async function takeUnread(tx: Tx): Promise<{ account: string; closedThrough: string | null } | undefined> {
-  const [row] = await tx.query<{ account: string; closed_through: string | null }>(
-    `SELECT account, closed_through::text FROM settlement_accounts a
+  const [taken] = await tx.query<{ account: string; closedThrough: string | null }>(
+    `SELECT account, closed_through::text AS "closedThrough" FROM settlement_accounts a
      WHERE EXISTS (SELECT FROM settlement_imports i WHERE i.account = a.account AND i.status = 'reading')
      ORDER BY account LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
   );
-  return row === undefined ? undefined : { account: row.account, closedThrough: row.closed_through };
+  return taken;
 }
 
 /** An account that a matching may change. Not while its file is being read: the rest may decide a match. */
 export async function takeUnmatched(tx: Tx): Promise<{ account: string; hasNewLines: boolean } | undefined> {
-  const [row] = await tx.query<{ account: string; has_new_lines: boolean }>(
+  const [taken] = await tx.query<{ account: string; hasNewLines: boolean }>(
     `SELECT a.account, EXISTS (SELECT FROM settlement_imports i
-     WHERE i.account = a.account AND i.status = 'matching') AS has_new_lines
+     WHERE i.account = a.account AND i.status = 'matching') AS "hasNewLines"
      FROM settlement_accounts a
      WHERE (EXISTS (SELECT FROM settlement_imports i WHERE i.account = a.account AND i.status = 'matching')
          OR (a.needs_matching AND EXISTS (SELECT FROM settlement_lines l WHERE l.account = a.account AND l.match IS
@@ -32,7 +32,7 @@ export async function takeUnmatched(tx: Tx): Promise<{ account: string; hasNewLi
        AND NOT EXISTS (SELECT FROM settlement_imports i WHERE i.account = a.account AND i.status = 'reading')
      ORDER BY a.account LIMIT 1 FOR NO KEY UPDATE OF a SKIP LOCKED`,
   );
-  return row === undefined ? undefined : { account: row.account, hasNewLines: row.has_new_lines };
+  return taken;
 }
 
 /** The largest difference that counts as a fee, in basis points, by the mapping of the account's last statement. */

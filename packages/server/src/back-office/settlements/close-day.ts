@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { appendAudit, type Person } from "#src/record/audit/index.ts";
+import { audit, type Person } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { conflict, forbidden, notFound } from "#src/kernel/http/errors.ts";
@@ -7,6 +7,8 @@ import type { SecretBox } from "#src/kernel/secrets.ts";
 import { lockAccount, readAccountBalances } from "./account-queries.ts";
 import {
   closeThrough,
+  type Days,
+  type Digest,
   digestsOfDay,
   findDay,
   findUnfinished,
@@ -36,30 +38,12 @@ function isSigned(secrets: SecretBox, { signature, ...head }: DayHead): boolean 
 /** Written field by field, because the database does not keep the order of names in JSON. */
 function textOf(head: Omit<DayHead, "signature">): string {
   const totals = head.totals.map(({ currency, lines, gross, fee, net }) => [currency, lines, gross, fee, net]);
-  const unexplained = head.unexplained.map(({ currency, expected, stated, exceptions }) => [
-    currency,
-    expected,
-    stated,
-    exceptions,
-  ]);
-  return JSON.stringify([
-    head.account,
-    head.day,
-    totals,
-    unexplained,
-    head.lines_digest,
-    head.previous,
-    head.closed_at,
-    head.closed_by,
-  ]);
+  const unexplained = head.unexplained.map((one) => [one.currency, one.expected, one.stated, one.exceptions]);
+  const { account, day, lines_digest, previous, closed_at, closed_by } = head;
+  return JSON.stringify([account, day, totals, unexplained, lines_digest, previous, closed_at, closed_by]);
 }
 
-export async function closeDay(
-  { db, clock, secrets }: Deps,
-  who: Person,
-  account: string,
-  day: string,
-): Promise<DayHead> {
+export async function closeDay({ db, clock, secrets }: Deps, who: Person, account: string, day: string) {
   return db.transaction(async (tx) => {
     const locked = await lockAccount(tx, account);
     if (locked === undefined) throw notFound("Account");
@@ -75,14 +59,15 @@ export async function closeDay(
         `The signature of the closed day ${locked.closedThrough} does not match its lines; reopen that day, and find ` +
           "out who changed it",
       );
+    const days = { account, after: locked.closedThrough, through: day };
     const unsigned = {
       account,
       day,
-      totals: await totalsOfDay(tx, account, locked.closedThrough, day),
+      totals: await totalsOfDay(tx, days),
       unexplained: (await readAccountBalances(tx))
         .filter((one) => one.account === account)
         .map(({ currency, expected, stated, exceptions }) => ({ currency, expected, stated, exceptions })),
-      lines_digest: await digestOf(tx, account, locked.closedThrough, day),
+      lines_digest: await digestOf(tx, days),
       previous: previous?.head.signature ?? null,
       closed_at: now.toISOString(),
       closed_by: who.userId,
@@ -90,24 +75,17 @@ export async function closeDay(
     const head: DayHead = { ...unsigned, signature: signatureOf(secrets, unsigned) };
     await insertDay(tx, head, now);
     await closeThrough(tx, account, day);
-    await audit(tx, who, "settlement_day.closed", account, day, { signature: head.signature }, now);
+    await auditDay(tx, who, "settlement_day.closed", head, { signature: head.signature }, now);
     return head;
   });
 }
 
 /** A digest over every line of the closed days: recomputing it reveals any line changed, added or removed. */
-async function digestOf(tx: Tx, account: string, after: string | null, through: string): Promise<string> {
+async function digestOf(tx: Tx, days: Days): Promise<string> {
   const hash = createHash("sha256");
   let last: string | null = null;
   for (;;) {
-    const page: { line_key: string; text: string }[] = await digestsOfDay(
-      tx,
-      account,
-      after,
-      through,
-      last,
-      DIGEST_STEP,
-    );
+    const page: Digest[] = await digestsOfDay(tx, days, last, DIGEST_STEP);
     for (const { text } of page) hash.update(text).update("\n");
     if (page.length < DIGEST_STEP) return hash.digest("hex");
     last = page.at(-1)!.line_key;
@@ -118,13 +96,8 @@ async function digestOf(tx: Tx, account: string, after: string | null, through: 
  * The first call requests the reopening; the same call by another platform admin performs it. Only the last closed day
  * can be reopened, because later signatures build on it.
  */
-export async function reopen(
-  { db, clock }: Omit<Deps, "secrets">,
-  who: Person,
-  account: string,
-  reason: string,
-): Promise<{ day: string; status: "requested" | "reopened" }> {
-  return db.transaction(async (tx) => {
+export async function reopen({ db, clock }: Omit<Deps, "secrets">, who: Person, account: string, reason: string) {
+  return db.transaction(async (tx): Promise<{ day: string; status: "requested" | "reopened" }> => {
     const locked = await lockAccount(tx, account);
     if (locked === undefined) throw notFound("Settlement account");
     const day = locked.closedThrough;
@@ -133,35 +106,17 @@ export async function reopen(
     const now = clock.now();
     if (closed.askedBy === null) {
       await askToReopen(tx, account, day, who.userId);
-      await audit(tx, who, "settlement_day.reopening_requested", account, day, { reason }, now);
+      await auditDay(tx, who, "settlement_day.reopening_requested", closed.head, { reason }, now);
       return { day, status: "requested" };
     }
     if (closed.askedBy === who.userId)
       throw forbidden("You requested this reopening, so another platform admin must approve it");
-    await audit(tx, who, "settlement_day.reopened", account, day, { reason, head: closed.head }, now);
+    await auditDay(tx, who, "settlement_day.reopened", closed.head, { reason, head: closed.head }, now);
     await reopenDay(tx, account, day);
     return { day, status: "reopened" };
   });
 }
 
-async function audit(
-  tx: Tx,
-  { actor }: Person,
-  action: string,
-  account: string,
-  day: string,
-  changes: object,
-  at: Date,
-): Promise<void> {
-  await appendAudit(tx, [
-    {
-      orgId: null,
-      actor,
-      action,
-      resourceType: "settlement_day",
-      resourceId: `${account}/${day}`,
-      changes: { account, day, ...changes },
-      at,
-    },
-  ]);
+function auditDay(tx: Tx, { actor }: Person, action: string, { account, day }: DayHead, changes: object, at: Date) {
+  return audit(tx, { orgId: null, actor, at }, action, `${account}/${day}`, { account, day, ...changes });
 }

@@ -2,9 +2,12 @@ import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import type { DayHead } from "./settlement.ts";
 
 type Totals = DayHead["totals"][number];
+export type Digest = { line_key: string; text: string };
+/** The days that a closing covers. */
+export type Days = { account: string; after: string | null; through: string };
 
 /** Totals of the day's lines, and of earlier days that were not closed separately. */
-export async function totalsOfDay(tx: Tx, account: string, after: string | null, through: string): Promise<Totals[]> {
+export async function totalsOfDay(tx: Tx, { account, after, through }: Days): Promise<Totals[]> {
   return tx.query<Totals>(
     `SELECT currency, sum(lines)::int AS lines, sum(gross)::text AS gross, sum(fee)::text AS fee, sum(net)::text AS net
      FROM settlement_totals
@@ -13,21 +16,14 @@ export async function totalsOfDay(tx: Tx, account: string, after: string | null,
   );
 }
 
-export async function digestsOfDay(
-  tx: Tx,
-  account: string,
-  after: string | null,
-  through: string,
-  afterKey: string | null,
-  limit: number,
-): Promise<{ line_key: string; text: string }[]> {
+export async function digestsOfDay(tx: Tx, days: Days, afterKey: string | null, limit: number): Promise<Digest[]> {
   return tx.query(
     `SELECT line_key, concat_ws('/', line_key, currency, kind, gross, fee, net, provider_reference, our_reference,
      value_date) AS text FROM settlement_lines
      WHERE account = $1 AND value_date > coalesce($2::date, '-infinity') AND value_date <= $3
        AND ($4::uuid IS NULL OR line_key > $4)
      ORDER BY line_key LIMIT $5`,
-    [account, after, through, afterKey, limit],
+    [days.account, days.after, days.through, afterKey, limit],
   );
 }
 
@@ -53,16 +49,14 @@ export async function closeThrough(tx: Tx, account: string, day: string): Promis
   await tx.query("UPDATE settlement_accounts SET closed_through = $2 WHERE account = $1", [account, day]);
 }
 
-export async function findDay(
-  db: Queryable,
-  account: string,
-  day: string,
-): Promise<{ head: DayHead; askedBy: string | null } | undefined> {
-  const [row] = await db.query<{ head: DayHead; asked_by: string | null }>(
-    "SELECT head, asked_by FROM settlement_days WHERE account = $1 AND day = $2",
+type ClosedDay = { head: DayHead; askedBy: string | null };
+
+export async function findDay(db: Queryable, account: string, day: string): Promise<ClosedDay | undefined> {
+  const [found] = await db.query<ClosedDay>(
+    `SELECT head, asked_by AS "askedBy" FROM settlement_days WHERE account = $1 AND day = $2`,
     [account, day],
   );
-  return row === undefined ? undefined : { head: row.head, askedBy: row.asked_by };
+  return found;
 }
 
 export async function askToReopen(tx: Tx, account: string, day: string, by: string): Promise<void> {

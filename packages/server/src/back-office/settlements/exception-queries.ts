@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import { inCamelCase } from "#src/kernel/db/row-source.ts";
 import { Money } from "@corridor/base/money.ts";
 import { IS_OPEN } from "./line-queries.ts";
 import type { ExceptionKind, LineKind, Resolution } from "./settlement.ts";
@@ -27,61 +28,18 @@ export type SettlementException = {
   readonly ourReference: string | null;
 };
 
-type Row = {
-  exception_id: string;
-  account: string;
-  currency: string;
-  kind: ExceptionKind;
-  amount: string;
-  line_key: string | null;
-  movement_id: number | null;
-  value_date: string;
-  owner: string | null;
-  comment: string | null;
-  due_on: string | null;
-  status: "open" | "resolved";
-  resolution: Resolution | null;
-  reason: string | null;
-  asked_by: string | null;
-  resolved_by: string | null;
-  created_at: Date;
-  resolved_at: Date | null;
-  line_kind: LineKind | null;
-  provider_reference: string | null;
-  our_reference: string | null;
-};
+type Row = Omit<SettlementException, "amount"> & { amount: string; currency: string };
 
-function exceptionOf(row: Row): SettlementException {
-  return {
-    exceptionId: row.exception_id,
-    account: row.account,
-    kind: row.kind,
-    amount: Money.fromDatabase(row.amount, row.currency),
-    lineKey: row.line_key,
-    movementId: row.movement_id,
-    valueDate: row.value_date,
-    owner: row.owner,
-    comment: row.comment,
-    dueOn: row.due_on,
-    status: row.status,
-    resolution: row.resolution,
-    reason: row.reason,
-    askedBy: row.asked_by,
-    resolvedBy: row.resolved_by,
-    createdAt: row.created_at,
-    resolvedAt: row.resolved_at,
-    lineKind: row.line_kind,
-    providerReference: row.provider_reference,
-    ourReference: row.our_reference,
-  };
+function exceptionOf({ currency, ...row }: Row): SettlementException {
+  return { ...row, amount: Money.fromDatabase(row.amount, currency) };
 }
 
-const SELECT = `SELECT e.exception_id, e.account, e.currency, e.kind, e.amount, e.line_key, e.movement_id,
-    e.value_date::text, e.owner, e.comment, e.due_on::text, e.status,
-    e.resolution, e.reason, e.asked_by, e.resolved_by, e.created_at, e.resolved_at,
-      coalesce(l.kind, m.kind)::text AS line_kind,
-    coalesce(l.provider_reference, m.provider_reference) AS provider_reference,
-      coalesce(l.our_reference, m.our_reference) AS our_reference
+const COLUMNS = `exception_id, account, currency, kind, amount, line_key, movement_id, owner, comment, status,
+  resolution, reason, asked_by, resolved_by, created_at, resolved_at`;
+const SELECT = `SELECT ${inCamelCase("e", COLUMNS)}, e.value_date::text AS "valueDate", e.due_on::text AS "dueOn",
+    coalesce(l.kind, m.kind)::text AS "lineKind",
+    coalesce(l.provider_reference, m.provider_reference) AS "providerReference",
+      coalesce(l.our_reference, m.our_reference) AS "ourReference"
   FROM settlement_exceptions e LEFT JOIN settlement_lines l ON l.line_key = e.line_key LEFT
     JOIN settlement_movements m ON m.movement_id = e.movement_id`;
 
@@ -107,22 +65,12 @@ export async function findException(db: Queryable, exceptionId: string): Promise
 }
 
 export async function updateException(tx: Tx, one: SettlementException): Promise<void> {
+  const { owner, comment, dueOn, status, resolution, reason, askedBy, resolvedBy, resolvedAt } = one;
   await tx.query(
     `UPDATE settlement_exceptions SET owner = $2, comment = $3, due_on = $4, status = $5, resolution = $6, reason = $7,
      asked_by = $8, resolved_by = $9, resolved_at = $10
      WHERE exception_id = $1`,
-    [
-      one.exceptionId,
-      one.owner,
-      one.comment,
-      one.dueOn,
-      one.status,
-      one.resolution,
-      one.reason,
-      one.askedBy,
-      one.resolvedBy,
-      one.resolvedAt,
-    ],
+    [one.exceptionId, owner, comment, dueOn, status, resolution, reason, askedBy, resolvedBy, resolvedAt],
   );
 }
 

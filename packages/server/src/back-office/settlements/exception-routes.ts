@@ -3,7 +3,7 @@ import { personIn } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
-import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   Amount,
   Closed,
@@ -16,6 +16,7 @@ import {
   OneOf,
   Timestamp,
 } from "#src/kernel/http/schemas.ts";
+import { inSnakeCase } from "#src/kernel/http/in-snake-case.ts";
 import { ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
@@ -76,11 +77,10 @@ export function exceptionRoutes(app: App, deps: { db: Db; clock: Clock }): void 
       const after = page.after === null ? null : { size: page.after[0]!, id: page.after[1]! };
       const rows = await listExceptions(deps.db, { account, status, owner }, after, page.limit + 1);
       const names = await namesOf(deps.db, rows);
-      return mapPage(
-        pageOf(rows, page, ({ amount, exceptionId }) => [
-          (amount.isNegative() ? amount.negate() : amount).toDatabase(),
-          exceptionId,
-        ]),
+      return shownPage(
+        rows,
+        page,
+        ({ amount, exceptionId }) => [(amount.isNegative() ? amount.negate() : amount).toDatabase(), exceptionId],
         (one) => show(one, names),
       );
     },
@@ -103,13 +103,8 @@ export function exceptionRoutes(app: App, deps: { db: Db; clock: Clock }): void 
       const { owner, comment, due_on: dueOn } = request.body;
       if (owner != null && (!isId(owner) || !(await findNames(deps.db, [owner])).has(owner.toLowerCase())))
         throw invalidField("owner", "is no person here");
-      return await shown(
-        await changeException(deps, personIn(request), request.params.exception_id, {
-          owner: owner?.toLowerCase() ?? owner,
-          comment,
-          dueOn,
-        }),
-      );
+      const change = { owner: owner?.toLowerCase() ?? owner, comment, dueOn };
+      return await shown(await changeException(deps, personIn(request), request.params.exception_id, change));
     },
   );
 
@@ -133,10 +128,8 @@ export function exceptionRoutes(app: App, deps: { db: Db; clock: Clock }): void 
       errors: { 409: "The exception is already resolved, or the movement does not match" },
     },
     async (request) => {
-      const { resolution, reason, reference = null } = request.body;
-      return await shown(
-        await resolveException(deps, personIn(request), request.params.exception_id, { resolution, reason, reference }),
-      );
+      const decision = { reference: null, ...request.body };
+      return await shown(await resolveException(deps, personIn(request), request.params.exception_id, decision));
     },
   );
 }
@@ -150,25 +143,10 @@ function namesOf(db: Db, rows: readonly SettlementException[]): Promise<Map<stri
 
 function show(one: SettlementException, names: ReadonlyMap<string, string>) {
   return {
-    exception_id: one.exceptionId,
-    account: one.account,
-    kind: one.kind,
-    line_kind: one.lineKind,
-    amount: one.amount,
+    ...inSnakeCase(one, "exceptionId", "account", "kind", "lineKind", "amount", "providerReference", "ourReference"),
+    ...inSnakeCase(one, "valueDate", "owner", "comment", "dueOn", "status", "resolution", "reason", "askedBy"),
+    ...inSnakeCase(one, "resolvedBy", "createdAt", "resolvedAt"),
     currency: one.amount.currency,
-    provider_reference: one.providerReference,
-    our_reference: one.ourReference,
-    value_date: one.valueDate,
-    owner: one.owner,
     owner_name: one.owner === null ? null : (names.get(one.owner) ?? null),
-    comment: one.comment,
-    due_on: one.dueOn,
-    status: one.status,
-    resolution: one.resolution,
-    reason: one.reason,
-    asked_by: one.askedBy,
-    resolved_by: one.resolvedBy,
-    created_at: one.createdAt,
-    resolved_at: one.resolvedAt,
   };
 }

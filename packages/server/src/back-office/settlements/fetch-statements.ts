@@ -9,7 +9,15 @@ import type { Logger } from "#src/kernel/log.ts";
 import { storableText } from "@corridor/base/storable-text.ts";
 import type { Provider, ProviderName, SettledLine, Unknown } from "@corridor/provider-kit/provider.ts";
 import { beginFetch, type Fetch, findFetch, lockFetch, updateFetch } from "./fetch-queries.ts";
-import { deleteImport, findImport, holdSource, insertImport, readSources, updateProgress } from "./import-queries.ts";
+import {
+  deleteImport,
+  findImport,
+  holdSource,
+  type Import,
+  insertImport,
+  readSources,
+  updateProgress,
+} from "./import-queries.ts";
 import type { Mapping } from "./mapping.ts";
 import { addContent, endUpload, hasRoom } from "./receive-file.ts";
 import { LINE_KINDS } from "./settlement.ts";
@@ -38,20 +46,10 @@ const MAX_DAYS_BACK = 31;
 const MAX_FAILURES = 5;
 const MAX_REASON = 300;
 const TOO_LONG = "The provider's API has more pages of this day than one import takes; upload the day as files";
+const PLACE = ["day", "cursor", "importId", "mark"] as const;
 const ACTOR: AuditActor = { type: "system", id: "settlement-fetches" };
 
-const HEADER = [
-  "id",
-  "day",
-  "kind",
-  "currency",
-  "gross",
-  "fee",
-  "provider_reference",
-  "our_reference",
-  "original",
-  "original_currency",
-];
+const HEADER = "id,day,kind,currency,gross,fee,provider_reference,our_reference,original,original_currency".split(",");
 const MAPPING: Mapping = {
   format: "csv",
   columns: {
@@ -104,13 +102,7 @@ async function fetchPage({ db, clock, log }: FetchDeps, provider: Provider): Pro
     if (answer.outcome === "found" && answer.file !== null) await holdSource(tx, account);
     const locked = await lockFetch(tx, account);
     // Another worker stored this page first.
-    if (
-      locked.day !== fetch.day ||
-      locked.cursor !== fetch.cursor ||
-      locked.importId !== fetch.importId ||
-      locked.mark !== fetch.mark
-    )
-      return false;
+    if (PLACE.some((field) => locked[field] !== fetch[field])) return false;
     if (answer.outcome === "unknown") {
       log.warn({ provider: account, reason: answer.reason }, "a provider did not return its statement");
       await updateFetch(tx, await afterFailure(tx, locked, answer.reason));
@@ -152,64 +144,38 @@ async function afterFailure(tx: Tx, fetch: Fetch, reason: string): Promise<Fetch
 async function keepPage(tx: Tx, fetch: Fetch, page: Page, at: Date): Promise<Fetch> {
   const { account, day } = fetch;
   if (page.file !== null) await keepFile(tx, account, page.file, at);
-  const importId = fetch.importId ?? (page.lines.length === 0 ? null : newId());
-  if (importId !== null) {
-    if (fetch.importId === null) await insertFetched(tx, { importId, account, day, at });
-    const rows = page.lines.map(csvOf).join("");
-    const one = (await findImport(tx, importId))!;
+  let importId = fetch.importId;
+  if (importId !== null || page.lines.length > 0) {
+    const isFirst = importId === null;
+    const one = importId === null ? await insertFetched(tx, fetch, at) : (await findImport(tx, importId))!;
+    importId = one.importId;
     if (!hasRoom(one, 1)) {
       // The whole import of the day fails, because half of a day would look like a complete one.
       await updateProgress(tx, { ...one, status: "failed", failure: TOO_LONG, finishedAt: at });
       return { ...nextDay(fetch, page.mark), failure: `${day}: ${TOO_LONG}` };
     }
-    const received =
-      rows === "" ? one : await addContent(tx, one, `${fetch.importId === null ? csvLine(HEADER) : ""}${rows}`);
+    const rows = page.lines.map(csvOf).join("");
+    const received = rows === "" ? one : await addContent(tx, one, `${isFirst ? csvLine(HEADER) : ""}${rows}`);
     if (page.cursor === null) await endUpload(tx, received, ACTOR, at);
   }
-  if (page.cursor !== null)
-    return { account, day, failures: 0, failure: null, mark: page.mark, cursor: page.cursor, importId };
-  return nextDay(fetch, page.mark);
+  if (page.cursor === null) return nextDay(fetch, page.mark);
+  return { account, day, failures: 0, failure: null, mark: page.mark, cursor: page.cursor, importId };
 }
 
 function nextDay({ account, day }: Fetch, mark: string | null): Fetch {
-  return {
-    account,
-    day: new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10),
-    failures: 0,
-    failure: null,
-    mark,
-    cursor: null,
-    importId: null,
-  };
+  const next = new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+  return { account, day: next, failures: 0, failure: null, mark, cursor: null, importId: null };
 }
 
 /** Stored in the same way as an upload, so that a file which a person also uploads is imported only once. */
-async function keepFile(
-  tx: Tx,
-  account: string,
-  { name, content }: { name: string; content: string },
-  at: Date,
-): Promise<void> {
+async function keepFile(tx: Tx, account: string, file: NonNullable<Page["file"]>, at: Date): Promise<void> {
   const { mapping } = (await readSources(tx)).find(({ source }) => source === account)!;
-  const importId = newId();
-  await insertImport(tx, {
-    importId,
-    source: account,
-    account,
-    fileName: name,
-    mapping,
-    requestedBy: PLATFORM_ORGANIZATION,
-    createdAt: at,
-  });
-  const one = (await findImport(tx, importId))!;
-  await endUpload(tx, await addContent(tx, one, content), ACTOR, at);
+  const one = await insertImport(tx, { ...fetchedBy(account, at), source: account, fileName: file.name, mapping });
+  await endUpload(tx, await addContent(tx, one, file.content), ACTOR, at);
 }
 
 /** The mapping of the provider's files says where transfers go and how large a fee may be. */
-async function insertFetched(
-  tx: Tx,
-  { importId, account, day, at }: { importId: string; account: string; day: string; at: Date },
-): Promise<void> {
+async function insertFetched(tx: Tx, { account, day }: Fetch, at: Date): Promise<Import> {
   const own = (await readSources(tx)).find(({ source }) => source === account)?.mapping;
   const mapping = {
     ...MAPPING,
@@ -217,27 +183,15 @@ async function insertFetched(
     ...(own?.max_fee_bps === undefined ? {} : { max_fee_bps: own.max_fee_bps }),
   };
   const fileName = `${account}-${day}.csv`;
-  await insertImport(tx, {
-    importId,
-    source: `${account}-api`,
-    account,
-    fileName,
-    mapping,
-    requestedBy: PLATFORM_ORGANIZATION,
-    createdAt: at,
-  });
+  return insertImport(tx, { ...fetchedBy(account, at), source: `${account}-api`, fileName, mapping });
+}
+
+function fetchedBy(account: string, createdAt: Date) {
+  return { importId: newId(), account, requestedBy: PLATFORM_ORGANIZATION, createdAt };
 }
 
 function csvOf({ id, day, kind, gross, fee, providerReference, ourReference, original }: SettledLine): string {
   const amounts = [gross.currency, gross.toDatabase(), fee.toDatabase()];
-  return csvLine([
-    id,
-    day,
-    kind,
-    ...amounts,
-    providerReference ?? "",
-    ourReference ?? "",
-    original?.toDatabase() ?? "",
-    original?.currency ?? "",
-  ]);
+  const references = [providerReference ?? "", ourReference ?? ""];
+  return csvLine([id, day, kind, ...amounts, ...references, original?.toDatabase() ?? "", original?.currency ?? ""]);
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import { inCamelCase } from "#src/kernel/db/row-source.ts";
 import { type Mapping, READY_SOURCES, type Source } from "./mapping.ts";
 import type { ImportStatus } from "./settlement.ts";
 
@@ -22,63 +23,18 @@ export type Import = {
   readonly lineCount: number;
   readonly duplicates: number;
   readonly refused: number;
-  readonly problems: readonly ImportProblem[];
+  readonly problems: ImportProblem[];
   readonly failure: string | null;
   readonly requestedBy: string;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
 };
 
-type Row = {
-  import_id: string;
-  source: string;
-  account: string;
-  file_name: string;
-  status: ImportStatus;
-  mapping: Mapping;
-  header: Import["header"];
-  parts: number;
-  read_parts: number;
-  carry: string;
-  repeats: Record<string, number>;
-  row_count: number;
-  line_count: number;
-  duplicates: number;
-  refused: number;
-  problems: ImportProblem[];
-  failure: string | null;
-  requested_by: string;
-  created_at: Date;
-  finished_at: Date | null;
-};
-
-const COLUMNS = `import_id, source, account, file_name, status, mapping, header, parts, read_parts, carry, repeats, row_count, line_count, duplicates, refused, problems, failure,
-  requested_by, created_at, finished_at`;
-
-function importOf(row: Row): Import {
-  return {
-    importId: row.import_id,
-    source: row.source,
-    account: row.account,
-    fileName: row.file_name,
-    status: row.status,
-    mapping: row.mapping,
-    header: row.header,
-    parts: row.parts,
-    readParts: row.read_parts,
-    carry: row.carry,
-    repeats: row.repeats,
-    rowCount: row.row_count,
-    lineCount: row.line_count,
-    duplicates: row.duplicates,
-    refused: row.refused,
-    problems: row.problems,
-    failure: row.failure,
-    requestedBy: row.requested_by,
-    createdAt: row.created_at,
-    finishedAt: row.finished_at,
-  };
-}
+const SELECT = `SELECT ${inCamelCase(
+  "i",
+  `import_id, source, account, file_name, status, mapping, header, parts, read_parts, carry, repeats, row_count,
+   line_count, duplicates, refused, problems, failure, requested_by, created_at, finished_at`,
+)} FROM settlement_imports i`;
 
 /* ---- sources ---- */
 
@@ -93,19 +49,14 @@ export async function readSources(db: Queryable): Promise<Source[]> {
   ];
 }
 
-export async function writeSource(
-  tx: Tx,
-  { source, name, account, mapping }: Source,
-  by: string,
-  at: Date,
-): Promise<void> {
+export async function writeSource(tx: Tx, one: Source, by: string, at: Date): Promise<void> {
   await tx.query(
     `INSERT INTO settlement_sources (source, name, account, mapping, updated_by, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (source) DO UPDATE SET name = excluded.name, account = excluded.account, mapping = excluded.mapping,
        updated_by = excluded.updated_by,
        updated_at = excluded.updated_at`,
-    [source, name, account, JSON.stringify(mapping), by, at],
+    [one.source, one.name, one.account, JSON.stringify(one.mapping), by, at],
   );
 }
 
@@ -126,7 +77,7 @@ export async function holdSource(tx: Tx, source: string): Promise<void> {
 export async function insertImport(
   tx: Tx,
   one: Pick<Import, "importId" | "source" | "account" | "fileName" | "mapping" | "requestedBy" | "createdAt">,
-) {
+): Promise<Import> {
   await tx.query("INSERT INTO settlement_accounts (account) VALUES ($1) ON CONFLICT (account) DO NOTHING", [
     one.account,
   ]);
@@ -135,19 +86,17 @@ export async function insertImport(
      VALUES ($1, $2, $3, $4, 'receiving', $5, $6, $7)`,
     [one.importId, one.source, one.account, one.fileName, JSON.stringify(one.mapping), one.requestedBy, one.createdAt],
   );
+  return (await findImport(tx, one.importId))!;
 }
 
 export async function findImport(db: Queryable, importId: string): Promise<Import | undefined> {
-  const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM settlement_imports WHERE import_id = $1`, [importId]);
-  return row === undefined ? undefined : importOf(row);
+  const [found] = await db.query<Import>(`${SELECT} WHERE import_id = $1`, [importId]);
+  return found;
 }
 
 export async function lockImport(tx: Tx, importId: string): Promise<Import | undefined> {
-  const [row] = await tx.query<Row>(
-    `SELECT ${COLUMNS} FROM settlement_imports WHERE import_id = $1 FOR NO KEY UPDATE`,
-    [importId],
-  );
-  return row === undefined ? undefined : importOf(row);
+  const [found] = await tx.query<Import>(`${SELECT} WHERE import_id = $1 FOR NO KEY UPDATE`, [importId]);
+  return found;
 }
 
 /** Newest first. */
@@ -157,13 +106,12 @@ export async function listImports(
   beforeId: string | null,
   limit: number,
 ): Promise<Import[]> {
-  const rows = await db.query<Row>(
-    `SELECT ${COLUMNS} FROM settlement_imports WHERE ($1::text IS NULL OR account = $1)
+  return db.query<Import>(
+    `${SELECT} WHERE ($1::text IS NULL OR account = $1)
      AND import_id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
      ORDER BY import_id DESC LIMIT $3`,
     [account, beforeId, limit],
   );
-  return rows.map(importOf);
 }
 
 export async function insertParts(tx: Tx, importId: string, after: number, contents: readonly string[]): Promise<void> {
@@ -186,11 +134,8 @@ export async function readPart(db: Queryable, importId: string, part: number): P
 
 /** The import that an earlier upload of the same file to the same source created. */
 export async function findSameFile(tx: Tx, source: string, hash: Buffer): Promise<Import | undefined> {
-  const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM settlement_imports WHERE source = $1 AND file_hash = $2`, [
-    source,
-    hash,
-  ]);
-  return row === undefined ? undefined : importOf(row);
+  const [found] = await tx.query<Import>(`${SELECT} WHERE source = $1 AND file_hash = $2`, [source, hash]);
+  return found;
 }
 
 /** Releases the file's hash, so that another import can read the same file again. */
@@ -213,12 +158,12 @@ export async function beginReading(tx: Tx, importId: string, hash: Buffer): Prom
 
 /** The oldest waiting import of the account. */
 export async function takeImport(tx: Tx, account: string): Promise<Import | undefined> {
-  const [row] = await tx.query<Row>(
-    `SELECT ${COLUMNS} FROM settlement_imports WHERE account = $1 AND status = 'reading' ORDER BY import_id LIMIT 1
+  const [found] = await tx.query<Import>(
+    `${SELECT} WHERE account = $1 AND status = 'reading' ORDER BY import_id LIMIT 1
       FOR NO KEY UPDATE`,
     [account],
   );
-  return row === undefined ? undefined : importOf(row);
+  return found;
 }
 
 export async function updateProgress(tx: Tx, one: Import): Promise<void> {
@@ -251,4 +196,40 @@ export async function finishImports(tx: Tx, account: string, at: Date): Promise<
     "UPDATE settlement_imports SET status = 'finished', finished_at = $2 WHERE account = $1 AND status = 'matching'",
     [account, at],
   );
+}
+
+/* ---- retention ---- */
+
+/** A finished import whose file is old enough to be erased, whether it was read or failed. */
+export async function takeRead(tx: Tx, before: Date): Promise<string | undefined> {
+  const [row] = await tx.query<{ import_id: string }>(
+    `SELECT import_id FROM settlement_imports WHERE finished_at < $1 AND purged_at IS NULL ORDER BY finished_at LIMIT 1
+      FOR NO KEY UPDATE SKIP LOCKED`,
+    [before],
+  );
+  return row?.import_id;
+}
+
+/** A file that is fetched page by page is never abandoned: the fetching job continues it or starts its day again. */
+export async function takeAbandoned(tx: Tx, before: Date): Promise<string | undefined> {
+  const [row] = await tx.query<{ import_id: string }>(
+    `SELECT import_id FROM settlement_imports i WHERE status = 'receiving' AND created_at < $1
+       AND NOT EXISTS (SELECT FROM settlement_fetches f WHERE f.import_id = i.import_id) ORDER BY created_at LIMIT 1
+         FOR NO KEY UPDATE OF i SKIP LOCKED`,
+    [before],
+  );
+  return row?.import_id;
+}
+
+export async function deleteParts(tx: Tx, importId: string, limit: number): Promise<number> {
+  const rows = await tx.query(
+    `DELETE FROM settlement_file_parts WHERE import_id = $1
+       AND part IN (SELECT part FROM settlement_file_parts WHERE import_id = $1 ORDER BY part LIMIT $2) RETURNING 1`,
+    [importId, limit],
+  );
+  return rows.length;
+}
+
+export async function markPurged(tx: Tx, importId: string, at: Date): Promise<void> {
+  await tx.query("UPDATE settlement_imports SET purged_at = $2 WHERE import_id = $1", [importId, at]);
 }

@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import { CurrencyCode, Named, OneOf, Shape } from "#src/kernel/http/schemas.ts";
+import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 import { LINE_KINDS } from "./settlement.ts";
 
 /** How rows become lines. Columns are named as in the file's first row; several columns for one field are added up. */
@@ -66,12 +67,7 @@ export const DEFAULT_BANK = "bank:main";
 /** How far below its payment a line may be before the difference is an exception and no longer a fee. */
 export const DEFAULT_MAX_FEE_BPS = 500;
 
-export type Source = {
-  readonly source: string;
-  readonly name: string;
-  readonly account: string;
-  readonly mapping: Mapping;
-};
+export type Source = { readonly [field in "source" | "name" | "account"]: string } & { readonly mapping: Mapping };
 
 /** A CAMT.053 bank statement has no columns of its own, so read-camt.ts writes each entry as a row with these. */
 export const CAMT_HEADER = ["key", "date", "currency", "code", "credit", "debit", "reference", "end_to_end"] as const;
@@ -86,206 +82,168 @@ export const CAMT_COLUMNS: Mapping["columns"] = {
   our_reference: "end_to_end",
 };
 
+function csvOf(provider: ProviderName, name: string, mapping: Omit<Mapping, "format">): Source {
+  return { source: provider, name, account: provider, mapping: { format: "csv", ...mapping } };
+}
+
 /** Mappings that come with the product. An operator's mapping of the same name replaces one. */
 export const READY_SOURCES: readonly Source[] = [
-  {
-    source: "paystack",
-    name: "Paystack settlement transactions",
-    account: "paystack",
-    mapping: {
-      format: "csv",
-      columns: {
-        line_key: ["id"],
-        value_date: "paid_at",
-        currency: "currency",
-        gross: ["amount"],
-        fee: ["fees"],
-        provider_reference: "id",
-        our_reference: "reference",
-      },
-      kinds: {},
-      other_kind: "charge",
-      minor_units: true,
+  csvOf("paystack", "Paystack settlement transactions", {
+    columns: {
+      line_key: ["id"],
+      value_date: "paid_at",
+      currency: "currency",
+      gross: ["amount"],
+      fee: ["fees"],
+      provider_reference: "id",
+      our_reference: "reference",
     },
-  },
-  {
-    source: "stripe",
-    name: "Stripe balance transactions",
-    account: "stripe",
-    mapping: {
-      format: "csv",
-      columns: {
-        line_key: ["balance_transaction_id"],
-        value_date: "created",
-        currency: "currency",
-        kind: "reporting_category",
-        gross: ["gross"],
-        fee: ["fee"],
-        net: ["net"],
-        provider_reference: "source_id",
-        our_reference: "payment_metadata[corridor_reference]",
-      },
-      kinds: {
-        charge: "charge",
-        refund: "refund",
-        dispute: "chargeback",
-        dispute_reversal: "reversal",
-        charge_failure: "reversal",
-        refund_failure: "reversal",
-        payout: "transfer",
-        payout_reversal: "transfer",
-        topup: "transfer",
-        fee: "fee",
-        network_cost: "fee",
-        tax: "fee",
-      },
-      other_kind: "adjustment",
+    kinds: {},
+    other_kind: "charge",
+    minor_units: true,
+  }),
+  csvOf("stripe", "Stripe balance transactions", {
+    columns: {
+      line_key: ["balance_transaction_id"],
+      value_date: "created",
+      currency: "currency",
+      kind: "reporting_category",
+      gross: ["gross"],
+      fee: ["fee"],
+      net: ["net"],
+      provider_reference: "source_id",
+      our_reference: "payment_metadata[corridor_reference]",
     },
-  },
-  {
-    source: "adyen",
-    name: "Adyen settlement details",
-    account: "adyen",
-    mapping: {
-      format: "csv",
-      columns: {
-        line_key: [
-          "Psp Reference",
-          "Modification Reference",
-          "Type",
-          "Batch Number",
-          "Net Debit (NC)",
-          "Net Credit (NC)",
-        ],
-        value_date: "Creation Date",
-        currency: "Net Currency",
-        kind: "Type",
-        credit: ["Net Credit (NC)"],
-        debit: ["Net Debit (NC)"],
-        fee: ["Commission (NC)", "Markup (NC)", "Scheme Fees (NC)", "Interchange (NC)"],
-        provider_reference: "Psp Reference",
-        our_reference: "Merchant Reference",
-        original_credit: ["Gross Credit (GC)"],
-        original_debit: ["Gross Debit (GC)"],
-        original_currency: "Gross Currency",
-      },
-      kinds: {
-        Settled: "charge",
-        Refunded: "refund",
-        RefundedReversed: "reversal",
-        Chargeback: "chargeback",
-        SecondChargeback: "chargeback",
-        ChargebackReversed: "reversal",
-        Fee: "fee",
-        InvoiceDeduction: "fee",
-        MerchantPayout: "transfer",
-      },
-      other_kind: "adjustment",
+    kinds: {
+      charge: "charge",
+      refund: "refund",
+      dispute: "chargeback",
+      dispute_reversal: "reversal",
+      charge_failure: "reversal",
+      refund_failure: "reversal",
+      payout: "transfer",
+      payout_reversal: "transfer",
+      topup: "transfer",
+      fee: "fee",
+      network_cost: "fee",
+      tax: "fee",
     },
-  },
-  {
-    source: "flutterwave",
-    name: "Flutterwave settlement transactions",
-    account: "flutterwave",
-    mapping: {
-      format: "csv",
-      columns: {
-        line_key: ["id"],
-        value_date: "created_at",
-        currency: "currency",
-        gross: ["charged_amount"],
-        fee: ["app_fee"],
-        net: ["settlement_amount"],
-        provider_reference: "id",
-        our_reference: "tx_ref",
-      },
-      kinds: {},
-      other_kind: "charge",
+    other_kind: "adjustment",
+  }),
+  csvOf("adyen", "Adyen settlement details", {
+    columns: {
+      line_key: [
+        "Psp Reference",
+        "Modification Reference",
+        "Type",
+        "Batch Number",
+        "Net Debit (NC)",
+        "Net Credit (NC)",
+      ],
+      value_date: "Creation Date",
+      currency: "Net Currency",
+      kind: "Type",
+      credit: ["Net Credit (NC)"],
+      debit: ["Net Debit (NC)"],
+      fee: ["Commission (NC)", "Markup (NC)", "Scheme Fees (NC)", "Interchange (NC)"],
+      provider_reference: "Psp Reference",
+      our_reference: "Merchant Reference",
+      original_credit: ["Gross Credit (GC)"],
+      original_debit: ["Gross Debit (GC)"],
+      original_currency: "Gross Currency",
     },
-  },
-  {
-    source: "pawapay",
-    name: "pawaPay statement",
-    account: "pawapay",
-    mapping: {
-      format: "csv",
-      columns: {
-        line_key: ["transactionId", "transactionType"],
-        value_date: "datetime",
-        currency: "currency",
-        kind: "transactionType",
-        gross: ["amount"],
-        fee: ["fee"],
-        provider_reference: "transactionId",
-        our_reference: "transactionId",
-      },
-      kinds: {
-        DEPOSIT: "charge",
-        PAYOUT: "payout",
-        REFUND: "refund",
-        SETTLEMENT: "transfer",
-        TOPUP: "transfer",
-        FEE: "fee",
-      },
-      other_kind: "adjustment",
-      outgoing_positive: true,
+    kinds: {
+      Settled: "charge",
+      Refunded: "refund",
+      RefundedReversed: "reversal",
+      Chargeback: "chargeback",
+      SecondChargeback: "chargeback",
+      ChargebackReversed: "reversal",
+      Fee: "fee",
+      InvoiceDeduction: "fee",
+      MerchantPayout: "transfer",
     },
-  },
-  {
-    source: "mpesa",
-    name: "M-PESA organization statement",
-    account: "mpesa",
-    mapping: {
-      format: "csv",
-      columns: {
-        line_key: ["Receipt No.", "Reason Type", "Details"],
-        value_date: "Completion Time",
-        kind: "Reason Type",
-        credit: ["Paid In"],
-        debit: ["Withdrawn"],
-        provider_reference: "Receipt No.",
-        our_reference: "A/C No.",
-      },
-      kinds: {
-        "Pay Bill Online": "charge",
-        "Customer Merchant Payment": "charge",
-        "Business Payment to Customer via API": "payout",
-        "Business Payment to Customer": "payout",
-        "Pay Bill Charge": "fee",
-        "Business Payment Charge": "fee",
-        "B2C Charge": "fee",
-        "Transaction Reversal": "reversal",
-        "Business to Bank Transfer": "transfer",
-        "Organization Settlement of Funds": "transfer",
-      },
-      other_kind: "adjustment",
-      currency: "KES",
+    other_kind: "adjustment",
+  }),
+  csvOf("flutterwave", "Flutterwave settlement transactions", {
+    columns: {
+      line_key: ["id"],
+      value_date: "created_at",
+      currency: "currency",
+      gross: ["charged_amount"],
+      fee: ["app_fee"],
+      net: ["settlement_amount"],
+      provider_reference: "id",
+      our_reference: "tx_ref",
     },
-  },
-  {
-    source: "wise",
-    name: "Wise statement",
-    account: "wise",
-    mapping: {
-      format: "csv",
-      columns: {
-        // A transfer that comes back has the id of the transfer, and a conversion has one id in both currencies.
-        line_key: ["TransferWise ID", "Currency", "Transaction Type"],
-        value_date: "Date",
-        currency: "Currency",
-        kind: "Transaction Details Type",
-        gross: ["Amount"],
-        provider_reference: "TransferWise ID",
-        original_debit: ["Exchange To Amount"],
-        original_currency: "Exchange To",
-      },
-      kinds: { TRANSFER: "payout", CONVERSION: "fx", DEPOSIT: "transfer", MONEY_ADDED: "transfer" },
-      other_kind: "adjustment",
-      reference_prefix: "TRANSFER-",
-      fee_prefix: "FEE-",
-      dates: "dmy",
+    kinds: {},
+    other_kind: "charge",
+  }),
+  csvOf("pawapay", "pawaPay statement", {
+    columns: {
+      line_key: ["transactionId", "transactionType"],
+      value_date: "datetime",
+      currency: "currency",
+      kind: "transactionType",
+      gross: ["amount"],
+      fee: ["fee"],
+      provider_reference: "transactionId",
+      our_reference: "transactionId",
     },
-  },
+    kinds: {
+      DEPOSIT: "charge",
+      PAYOUT: "payout",
+      REFUND: "refund",
+      SETTLEMENT: "transfer",
+      TOPUP: "transfer",
+      FEE: "fee",
+    },
+    other_kind: "adjustment",
+    outgoing_positive: true,
+  }),
+  csvOf("mpesa", "M-PESA organization statement", {
+    columns: {
+      line_key: ["Receipt No.", "Reason Type", "Details"],
+      value_date: "Completion Time",
+      kind: "Reason Type",
+      credit: ["Paid In"],
+      debit: ["Withdrawn"],
+      provider_reference: "Receipt No.",
+      our_reference: "A/C No.",
+    },
+    kinds: {
+      "Pay Bill Online": "charge",
+      "Customer Merchant Payment": "charge",
+      "Business Payment to Customer via API": "payout",
+      "Business Payment to Customer": "payout",
+      "Pay Bill Charge": "fee",
+      "Business Payment Charge": "fee",
+      "B2C Charge": "fee",
+      "Transaction Reversal": "reversal",
+      "Business to Bank Transfer": "transfer",
+      "Organization Settlement of Funds": "transfer",
+    },
+    other_kind: "adjustment",
+    currency: "KES",
+  }),
+  csvOf("wise", "Wise statement", {
+    columns: {
+      // A transfer that comes back has the id of the transfer, and a conversion has one id in both currencies.
+      line_key: ["TransferWise ID", "Currency", "Transaction Type"],
+      value_date: "Date",
+      currency: "Currency",
+      kind: "Transaction Details Type",
+      gross: ["Amount"],
+      provider_reference: "TransferWise ID",
+      original_debit: ["Exchange To Amount"],
+      original_currency: "Exchange To",
+    },
+    kinds: { TRANSFER: "payout", CONVERSION: "fx", DEPOSIT: "transfer", MONEY_ADDED: "transfer" },
+    other_kind: "adjustment",
+    reference_prefix: "TRANSFER-",
+    fee_prefix: "FEE-",
+    dates: "dmy",
+  }),
   {
     source: "camt053",
     name: "Bank statement (CAMT.053)",

@@ -8,7 +8,7 @@ import { finishImports } from "./import-queries.ts";
 import { openSlices, PASSES, resolveMatched, runPass, type Slice, writeExceptions } from "./match-queries.ts";
 import { reportMissing } from "./missing-queries.ts";
 import { addMovements, findLedgerAhead } from "./movement-queries.ts";
-import { type Difference, postSettlement, type SettlementPosting } from "./post-settlement.ts";
+import { type Difference, postSettlement } from "./post-settlement.ts";
 import { readNextPart } from "./read-import.ts";
 
 const INTERVAL_MS = 5_000;
@@ -80,25 +80,14 @@ async function matchAccount({ db, clock }: { db: Db; clock: Clock }): Promise<bo
   });
 }
 
-async function matchOpen(
-  tx: Tx,
-  account: string,
-  slices: readonly Slice[],
-  maxFeeBps: number,
-): Promise<SettlementPosting[]> {
+async function matchOpen(tx: Tx, account: string, slices: readonly Slice[], maxFeeBps: number) {
   const differences: Difference[] = [];
   for (const pass of PASSES)
     for (const slice of slices)
-      for (const { currency, from_currency, fee, difference, gross, amount } of await runPass(
-        tx,
-        pass,
-        slice,
-        maxFeeBps,
-      )) {
-        differences.push({
-          to: "costs",
-          amount: Money.fromDatabase(difference, currency).minus(Money.fromDatabase(fee, currency)),
-        });
+      for (const one of await runPass(tx, pass, slice, maxFeeBps)) {
+        const { currency, from_currency, fee, difference, gross, amount } = one;
+        const cost = Money.fromDatabase(difference, currency).minus(Money.fromDatabase(fee, currency));
+        differences.push({ to: "costs", amount: cost });
         // Settles the movement in its own currency, and books the converted amount in the other.
         if (from_currency !== null)
           differences.push(

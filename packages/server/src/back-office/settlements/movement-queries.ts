@@ -5,10 +5,7 @@ import { PLATFORM_BOOKS } from "./post-settlement.ts";
  * The movements that the ledger expects in statements. Positions of a chain are assigned under its lock, so a reader
  * that sees its length sees all earlier postings, and one cursor per organization misses nothing.
  */
-export async function findLedgerAhead(
-  db: Queryable,
-  afterId: string | null,
-): Promise<{ org_id: string; position: number; length: number } | undefined> {
+export async function findLedgerAhead(db: Queryable, afterId: string | null) {
   const [row] = await db.query<{ org_id: string; position: number; length: number }>(
     `SELECT c.org_id, coalesce(s.position, 0)::bigint AS position, c.length FROM ledger_chains c LEFT
      JOIN settlement_cursors s USING (org_id)
@@ -19,12 +16,10 @@ export async function findLedgerAhead(
 }
 
 /**
- * The cursor's row is the lock: a second worker waits, then finds nothing to do.
- *
- * In the platform's own books only transfers to banks are expected in statements. All other postings there were caused
- * by a statement line, and must not be searched for again.
+ * The cursor's row is the lock: a second worker waits, then finds nothing to do. In the platform's own books only
+ * transfers to banks are expected in statements: a statement line caused all other postings there.
  */
-export async function addMovements(tx: Tx, orgId: string, from: number, to: number): Promise<boolean> {
+export async function addMovements(tx: Tx, orgId: string, from: number, to: number): Promise<void> {
   await tx.query("INSERT INTO settlement_cursors (org_id, position) VALUES ($1, 0) ON CONFLICT (org_id) DO NOTHING", [
     orgId,
   ]);
@@ -32,9 +27,7 @@ export async function addMovements(tx: Tx, orgId: string, from: number, to: numb
     "UPDATE settlement_cursors SET position = $3 WHERE org_id = $1 AND position = $2 RETURNING 1",
     [orgId, from, to],
   );
-  if (moved === undefined) return false;
-  await tx.query(ADD_MOVEMENTS, [orgId, from, to, orgId === PLATFORM_BOOKS]);
-  return true;
+  if (moved !== undefined) await tx.query(ADD_MOVEMENTS, [orgId, from, to, orgId === PLATFORM_BOOKS]);
 }
 
 /** A transfer in the platform's books was caused by a line, whose reference it has. */

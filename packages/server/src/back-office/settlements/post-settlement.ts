@@ -36,7 +36,7 @@ const TARGETS = {
 export type Difference = { readonly to: keyof typeof TARGETS | `bank:${string}`; readonly amount: Money };
 
 /** `cause` identifies the finding, so that it is posted once. */
-export type SettlementPosting = {
+type SettlementPosting = {
   readonly cause: string;
   readonly description: string;
   readonly account: string;

@@ -1,8 +1,7 @@
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
-import { deleteImport } from "./import-queries.ts";
-import { deleteParts, markPurged, takeAbandoned, takeRead } from "./purge-queries.ts";
+import { deleteImport, deleteParts, markPurged, takeAbandoned, takeRead } from "./import-queries.ts";
 
 /**
  * A statement's text names people, and is not needed once its lines are stored: it is erased
@@ -15,15 +14,9 @@ const ABANDONED_AFTER_DAYS = 7;
 /** About a megabyte each. */
 const PARTS_PER_RUN = 100;
 
-export function purgeSettlementFilesJob({
-  db,
-  clock,
-  retentionDays,
-}: {
-  db: Db;
-  clock: Clock;
-  retentionDays: number;
-}): Job {
+type Deps = { db: Db; clock: Clock; retentionDays: number };
+
+export function purgeSettlementFilesJob({ db, clock, retentionDays }: Deps): Job {
   return {
     name: "settlement-file-retention",
     intervalMs: INTERVAL_MS,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import { audit, type AuditActor, type Person } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
@@ -41,7 +41,7 @@ const MAX_PARTS = 2_000;
  */
 export async function receiveFile(
   { db, clock }: { db: Db; clock: Clock },
-  who: { userId: string; actor: AuditActor },
+  who: Person,
   upload: Upload,
   newImportId: string = newId(),
 ): Promise<Import> {
@@ -62,27 +62,13 @@ export async function receiveFile(
   });
 }
 
-async function begin(
-  tx: Tx,
-  userId: string,
-  { source, fileName }: Upload,
-  importId: string,
-  at: Date,
-): Promise<Import> {
+async function begin(tx: Tx, requestedBy: string, upload: Upload, importId: string, createdAt: Date): Promise<Import> {
   const repeated = await findImport(tx, importId);
   if (repeated !== undefined) return repeated;
-  const found = (await readSources(tx)).find((one) => one.source === source);
+  const found = (await readSources(tx)).find((one) => one.source === upload.source);
   if (found === undefined) throw invalidField("source", "is not known; see GET /settlements/sources");
-  await insertImport(tx, {
-    importId,
-    source,
-    account: found.account,
-    fileName,
-    mapping: found.mapping,
-    requestedBy: userId,
-    createdAt: at,
-  });
-  return (await findImport(tx, importId))!;
+  const { source, account, mapping } = found;
+  return insertImport(tx, { importId, source, account, fileName: upload.fileName, mapping, requestedBy, createdAt });
 }
 
 async function goOn(tx: Tx, { source, afterPart }: Upload, importId: string): Promise<Import> {
@@ -118,17 +104,7 @@ export async function endUpload(tx: Tx, one: Import, actor: AuditActor, at: Date
   }
   await beginReading(tx, one.importId, fileHash);
   const changes = { source: one.source, file_name: one.fileName, sha256: fileHash.toString("hex") };
-  await appendAudit(tx, [
-    {
-      orgId: null,
-      actor,
-      action: "settlement_import.received",
-      resourceType: "settlement_import",
-      resourceId: one.importId,
-      changes,
-      at,
-    },
-  ]);
+  await audit(tx, { orgId: null, actor, at }, "settlement_import.received", one.importId, changes);
   return { ...one, status: "reading" };
 }
 

@@ -1,4 +1,4 @@
-import { appendAudit, type AuditActor, type Person } from "#src/record/audit/index.ts";
+import { audit, type Person } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { conflict, forbidden, invalidField, notFound } from "#src/kernel/http/errors.ts";
@@ -29,11 +29,7 @@ async function lockException(tx: Tx, exceptionId: string): Promise<SettlementExc
   return (await findException(tx, known.exceptionId))!;
 }
 
-type CareChange = {
-  owner?: string | null | undefined;
-  comment?: string | null | undefined;
-  dueOn?: string | null | undefined;
-};
+type CareChange = { [field in "owner" | "comment" | "dueOn"]?: string | null | undefined };
 
 /** Changes the owner, the due date and the note of an exception. */
 export async function changeException(
@@ -48,7 +44,7 @@ export async function changeException(
     const { owner = before.owner, comment = before.comment, dueOn = before.dueOn } = change;
     const after = { ...before, owner, comment, dueOn };
     await updateException(tx, after);
-    await audit(tx, who.actor, "settlement_exception.changed", after, { owner, comment, due_on: dueOn }, clock.now());
+    await auditException(tx, who, "changed", after, { owner, comment, due_on: dueOn }, clock.now());
     return after;
   });
 }
@@ -72,46 +68,29 @@ export async function resolveException(
     if (resolution === "written_off" && before.askedBy === null) {
       const asked = { ...before, askedBy: who.userId, reason };
       await updateException(tx, asked);
-      await audit(tx, who.actor, "settlement_exception.write_off_requested", asked, { reason }, at);
+      await auditException(tx, who, "write_off_requested", asked, { reason }, at);
       return asked;
     }
     if (resolution === "written_off" && before.askedBy === who.userId)
       throw forbidden("You requested this write-off, so another platform admin must approve it");
-    const after: SettlementException = {
-      ...before,
-      status: "resolved",
-      resolution,
-      reason,
-      resolvedBy: who.userId,
-      resolvedAt: at,
-    };
+    const resolved = { status: "resolved", resolution, reason, resolvedBy: who.userId, resolvedAt: at } as const;
+    const after = { ...before, ...resolved };
     const differences =
       resolution === "by_hand" ? await matchByHand(tx, before, reference) : await bookAway(tx, before, resolution);
     await updateException(tx, after);
     await resolveMatched(tx, before.account, at);
     await markMatched(tx, before.account, false);
-    await audit(tx, who.actor, `settlement_exception.${resolution}`, after, { reason, reference }, at);
-    await postSettlement(
-      tx,
-      [
-        {
-          cause: `${before.exceptionId}:${resolution}`,
-          description: `Settlement exception: ${reason}`,
-          account: before.account,
-          differences,
-        },
-      ],
-      at,
-    );
+    await auditException(tx, who, resolution, after, { reason, reference }, at);
+    const cause = `${before.exceptionId}:${resolution}`;
+    const description = `Settlement exception: ${reason}`;
+    await postSettlement(tx, [{ cause, description, account: before.account, differences }], at);
     return after;
   });
 }
 
-async function bookAway(
-  tx: Tx,
-  one: SettlementException,
-  resolution: "suspense" | "written_off",
-): Promise<Difference[]> {
+type BookedAway = Exclude<ChosenResolution, "by_hand">;
+
+async function bookAway(tx: Tx, one: SettlementException, resolution: BookedAway): Promise<Difference[]> {
   // Sums use the stored line's first content. A person records which is true; nothing is posted.
   if (one.kind === "changed") return [];
   if (one.lineKey !== null) {
@@ -137,11 +116,8 @@ async function matchByHand(tx: Tx, one: SettlementException, reference: string |
   if (line === undefined) throw conflict("Only a line of a statement can be matched by hand");
   if (reference === null && one.movementId === null)
     throw invalidField("reference", "is required: the provider's or our reference of the movement");
-  const found = await findOpenMovement(
-    tx,
-    one.account,
-    reference === null ? { movementId: one.movementId! } : { reference: plainReference(reference) },
-  );
+  const by = reference === null ? { movementId: one.movementId! } : { reference: plainReference(reference) };
+  const found = await findOpenMovement(tx, one.account, by);
   const [movement] = found;
   if (movement === undefined) throw invalidField("reference", "matches no open movement of this account");
   if (found.length > 1) throw conflict("The reference names more than one open movement");
@@ -149,40 +125,29 @@ async function matchByHand(tx: Tx, one: SettlementException, reference: string |
     throw conflict(
       `The movement is in ${movement.currency} and the line in ${line.currency}; book the line to suspense`,
     );
-  const [net, gross, amount] = [line.net, line.gross, movement.amount].map((text) =>
-    Money.fromDatabase(text, line.currency),
-  ) as [Money, Money, Money];
+  const inCurrency = (text: string): Money => Money.fromDatabase(text, line.currency);
+  const amount = inCurrency(movement.amount);
   const maxFeeBps = await readMaxFeeBps(tx, one.account);
-  if (sizeOf(gross.minus(amount)) * BPS > sizeOf(amount) * BigInt(maxFeeBps))
+  if (sizeOf(inCurrency(line.gross).minus(amount)) * BPS > sizeOf(amount) * BigInt(maxFeeBps))
     throw conflict(
       `The amounts differ by more than a fee of ${maxFeeBps} basis points; book the line to suspense, or write it ` +
         "off, which takes two people",
     );
   await endLine(tx, one.lineKey!, "by_hand", movement.movement_id);
-  return [{ to: "costs", amount: net.minus(amount) }];
+  return [{ to: "costs", amount: inCurrency(line.net).minus(amount) }];
 }
 
 const BPS = 10_000n;
 const sizeOf = ({ minor }: Money): bigint => (minor < 0n ? -minor : minor);
 
-async function audit(
+async function auditException(
   tx: Tx,
-  actor: AuditActor,
-  action: string,
-  one: SettlementException,
+  { actor }: Person,
+  done: string,
+  { account, kind, amount, exceptionId }: SettlementException,
   changes: object,
   at: Date,
 ): Promise<void> {
-  const { account, kind, amount, exceptionId } = one;
-  await appendAudit(tx, [
-    {
-      orgId: null,
-      actor,
-      action,
-      resourceType: "settlement_exception",
-      resourceId: exceptionId,
-      changes: { account, kind, amount: amount.toDatabase(), currency: amount.currency, ...changes },
-      at,
-    },
-  ]);
+  const about = { account, kind, amount: amount.toDatabase(), currency: amount.currency };
+  await audit(tx, { orgId: null, actor, at }, `settlement_exception.${done}`, exceptionId, { ...about, ...changes });
 }

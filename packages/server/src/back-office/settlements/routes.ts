@@ -1,9 +1,9 @@
 import Type from "typebox";
-import { actorIn, appendAudit, personIn } from "#src/record/audit/index.ts";
+import { actorIn, audit, personIn } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   Closed,
   CreatedAt,
@@ -18,6 +18,7 @@ import {
   Shape,
   Timestamp,
 } from "#src/kernel/http/schemas.ts";
+import { inSnakeCase } from "#src/kernel/http/in-snake-case.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
@@ -181,14 +182,8 @@ function sourceRoutes(app: App, { db, clock }: SettlementDeps): void {
           throw conflict(`There are ${MAX_SOURCES} sources already`, "LIMIT_EXCEEDED");
         const at = clock.now();
         await writeSource(tx, made, request.caller.userId, at);
-        const entry = {
-          orgId: null,
-          actor: actorIn(request),
-          action: "settlement_source.changed",
-          resourceType: "settlement_source",
-          resourceId: source,
-        };
-        await appendAudit(tx, [{ ...entry, changes: { name, account, mapping }, at }]);
+        const by = { orgId: null, actor: actorIn(request), at };
+        await audit(tx, by, "settlement_source.changed", source, { name, account, mapping });
       });
       return made;
     },
@@ -214,12 +209,8 @@ function previewRoute(app: App): void {
       const { account, mapping, content } = request.body;
       if (!isAccount(account)) throw invalidField("account", NO_ACCOUNT);
       const { columns, words, failure, rows } = previewStatement(mapping, account, content);
-      return {
-        columns: [...columns],
-        words: [...words],
-        failure,
-        rows: rows.map((row) => ({ ...row, line: showLine(row.line) })),
-      };
+      const shown = rows.map((row) => ({ ...row, line: row.line && showLine(row.line) }));
+      return { columns: [...columns], words: [...words], failure, rows: shown };
     },
   );
 }
@@ -247,15 +238,9 @@ function importRoutes(app: App, deps: SettlementDeps): void {
       bodyLimit: MAX_BODY_BYTES,
     },
     async (request) => {
-      const {
-        source,
-        file_name: fileName,
-        content,
-        import_id: importId,
-        after_part: afterPart,
-        partial: isPartial = false,
-      } = request.body;
+      const { source, file_name: fileName, content, import_id: importId, after_part: afterPart } = request.body;
       if (importId !== undefined && !isId(importId)) throw notFound("Import");
+      const isPartial = request.body.partial ?? false;
       const upload = { source, fileName, content, importId: importId?.toLowerCase(), afterPart, isPartial };
       return showImport(await receiveFile(deps, personIn(request), upload, request.idempotencyId));
     },
@@ -272,10 +257,7 @@ function importRoutes(app: App, deps: SettlementDeps): void {
     async (request) => {
       const page = readPage(request, IMPORTS, { every: true });
       const rows = await listImports(deps.db, request.query.account ?? null, page.after?.[0] ?? null, page.limit + 1);
-      return mapPage(
-        pageOf(rows, page, ({ importId }) => [importId]),
-        showImport,
-      );
+      return shownPage(rows, page, ({ importId }) => [importId], showImport);
     },
   );
 
@@ -334,64 +316,30 @@ function dayRoutes(app: App, deps: SettlementDeps): void {
   );
 }
 
-function showLine(line: SettlementLine | null) {
-  if (line === null) return null;
-  const { valueDate, kind, currency, providerReference, ourReference } = line;
-  const [gross, fee, net] = [line.gross, line.fee, line.net].map((text) => Money.fromDatabase(text, currency)) as [
-    Money,
-    Money,
-    Money,
-  ];
+function showLine(line: SettlementLine) {
+  const inCurrency = (text: string): Money => Money.fromDatabase(text, line.currency);
   return {
-    value_date: valueDate,
-    kind,
-    currency,
-    gross,
-    fee,
-    net,
-    provider_reference: providerReference,
-    our_reference: ourReference,
+    ...inSnakeCase(line, "valueDate", "kind", "currency", "providerReference", "ourReference"),
+    gross: inCurrency(line.gross),
+    fee: inCurrency(line.fee),
+    net: inCurrency(line.net),
   };
 }
 
 function showImport(one: Import) {
   return {
-    import_id: one.importId,
-    source: one.source,
-    account: one.account,
-    file_name: one.fileName,
-    status: one.status,
-    parts: one.parts,
-    read_parts: one.readParts,
+    ...inSnakeCase(one, "importId", "source", "account", "fileName", "status", "parts", "readParts", "duplicates"),
+    ...inSnakeCase(one, "refused", "problems", "failure", "createdAt", "finishedAt"),
     rows: one.rowCount,
     lines: one.lineCount,
-    duplicates: one.duplicates,
-    refused: one.refused,
-    problems: one.problems.map((problem) => ({ ...problem })),
-    failure: one.failure,
-    created_at: one.createdAt,
-    finished_at: one.finishedAt,
   };
 }
 
-function showAccount(row: Awaited<ReturnType<typeof readAccountBalances>>[number]) {
-  const { account, currency, lines, first_day, last_day, closed_through, fetched_through, fetch_failure } = row;
-  const [expected, stated, atStake] = [row.expected, row.stated, row.at_stake].map((text) =>
-    Money.fromDatabase(text, currency),
-  ) as [Money, Money, Money];
-  const unexplained = expected.minus(stated);
-  const days = { first_day, last_day, closed_through, fetched_through, fetch_failure };
-  return {
-    account,
-    currency,
-    expected,
-    stated,
-    unexplained,
-    open_exceptions: row.exceptions,
-    at_stake: atStake,
-    lines,
-    ...days,
-  };
+function showAccount({ exceptions, ...row }: Awaited<ReturnType<typeof readAccountBalances>>[number]) {
+  const inCurrency = (text: string): Money => Money.fromDatabase(text, row.currency);
+  const [expected, stated] = [inCurrency(row.expected), inCurrency(row.stated)];
+  const amounts = { expected, stated, unexplained: expected.minus(stated), at_stake: inCurrency(row.at_stake) };
+  return { ...row, ...amounts, open_exceptions: exceptions };
 }
 
 function showDay({ account, day, totals, lines_digest, signature, closed_at }: DayHead) {
