@@ -37,10 +37,7 @@ const SANDBOX_VARIANTS: readonly SandboxVariant[] = [
   },
 ];
 
-/**
- * The built-in providers. To add one: write its file, name it in provider.ts, add its line here and one in
- * conformance-cases.fixtures.ts.
- */
+/** To add one: write its file, and name it in provider.ts, here and in conformance-cases.fixtures.ts. */
 export function createProviders({
   sandbox,
   manualAccounts,

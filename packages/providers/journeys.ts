@@ -21,10 +21,7 @@ const toBank = (country: string, money: Leg["money"], bankAccount: Leg["bankAcco
   bankAccount: { account_name: "Ada Obi", ...bankAccount! },
 });
 
-/**
- * The test payments at each provider's own sandbox, with the numbers and cards from its documentation. Small amounts,
- * and never a real person's number.
- */
+/** Test payments at each provider's sandbox, with its documented numbers and cards: never a real person's number. */
 export const JOURNEYS: Readonly<
   Partial<Record<ProviderName, (settings: Readonly<Record<string, unknown>>) => Journey>>
 > = {

@@ -9,10 +9,7 @@ import { STRIPE } from "./stripe/stripe.ts";
 import { WISE } from "./wise/wise.ts";
 import { YELLOWCARD } from "./yellowcard/yellowcard.ts";
 
-/**
- * Third-party providers, each set up by an admin of the deployment. To add one: write its folder, and add its line here
- * and in conformance-cases.fixtures.ts.
- */
+/** Set up by an admin of the deployment. To add one: its folder, its line here and in conformance-cases.fixtures.ts. */
 export const THIRD_PARTIES: readonly ProviderKind[] = [
   ADYEN,
   FLUTTERWAVE,

@@ -3,10 +3,7 @@ import type { Money } from "@corridor/base/money.ts";
 import { Refusal } from "@corridor/provider-kit/speak.ts";
 import { minorNumberOf, moneyOfMinor, objectOf, textOf } from "@corridor/provider-kit/wire.ts";
 
-/**
- * Amounts in Adyen's form: whole numbers of minor units. Adyen's own currency table decides, which differs from ISO
- * 4217 for these four.
- */
+/** Adyen counts whole minor units by its own currency table, which differs from ISO 4217 for these four. */
 const OWN_DECIMALS: Readonly<Record<string, number>> = { CLP: 2, CVE: 0, IDR: 0, ISK: 2 };
 
 export function amountBody(amount: Money): { currency: string; value: number } {

@@ -22,15 +22,9 @@ import {
 } from "@corridor/provider-kit/wire.ts";
 import { amountBody, readAmount } from "./adyen-amount.ts";
 
-/**
- * Converts between our types and Adyen's Checkout API (v71), without I/O: card payments, their return from 3D Secure,
- * and refunds.
- */
+/** Adyen's Checkout API (v71), without I/O: card payments, their return from 3D Secure, and refunds. */
 
-/**
- * Adyen accepts browser data complete or not at all. Without it Adyen cannot offer a redirect to 3D Secure, and decides
- * by its other data.
- */
+/** Adyen accepts browser data complete or not at all. Without it Adyen cannot offer a redirect to 3D Secure. */
 function browserOf({ ipAddress: _, ...browser }: PayerDevice): object | undefined {
   const isWhole = BROWSER_FIELDS.every((name) => browser[name] !== undefined);
   return isWhole ? browser : undefined;
@@ -77,8 +71,7 @@ export function paymentBody(request: DispatchRequest, merchantAccount: string): 
     shopperEmail: payer?.email,
     telephoneNumber: payer?.phone !== undefined && PHONE.test(payer.phone) ? payer.phone : undefined,
     shopperInteraction: "Ecommerce",
-    // An account may be set up to delay the capture. "Authorised" means completed to us, so the capture must be
-    // immediate.
+    // An account may delay the capture. "Authorised" means completed to us, so the capture must be immediate.
     captureDelayHours: 0,
     shopperIP: request.payerDevice?.ipAddress,
     browserInfo: browserOf(request.payerDevice ?? {}),
@@ -101,10 +94,7 @@ function cardBody(card: CardDetails, payerName: string | undefined): object {
   };
 }
 
-/**
- * Every status that a payment of ours can end or wait with. Statuses of authentication-only or partly authorized
- * payments are not among them.
- */
+/** Every status a payment of ours can have: none is authentication-only or partly authorized. */
 const STATUS_OF_RESULT: Readonly<Record<string, ProviderStatus>> = {
   Authorised: "completed",
   Received: "processing",
@@ -118,10 +108,7 @@ const STATUS_OF_RESULT: Readonly<Record<string, ProviderStatus>> = {
   Cancelled: "failed",
 };
 
-/**
- * `reference`: ours; Adyen does not repeat it in every answer. `pspReference`: Adyen's id of the payment, which comes
- * with the authorization, and not always before.
- */
+/** `reference`: ours, which not every answer repeats. `pspReference`: Adyen's id, certain only once authorized. */
 export function readPaymentResult(json: Json, now: Date, clean: Clean) {
   const { providerStatus, status } = statusIn(STATUS_OF_RESULT, json, "resultCode");
   const pspReference = optionalTextOf(json, "pspReference");
@@ -142,9 +129,7 @@ export function readPaymentResult(json: Json, now: Date, clean: Clean) {
   };
 }
 
-/**
- * How long a card can be used on Adyen's page, according to Adyen, plus an hour for the webhook that reports the end.
- */
+/** How long a card can be used on Adyen's page, plus an hour for the webhook that reports the end. */
 const OPEN_FOR_MS = 13 * 3_600_000;
 
 /** Refuses a redirect that needs a posted form: we can only send the customer to an address. */
@@ -162,7 +147,6 @@ export function refundBody(request: RefundRequest, merchantAccount: string): obj
   return { merchantAccount, reference: request.reference, amount: amountBody(request.amount) };
 }
 
-/** Adyen's id of the refund that it received, which must be the one we requested. */
 export function readRefundReceipt(json: Json, request: RefundRequest): string {
   requireSame("status", textOf(json, "status"), "received");
   requireSame("paymentPspReference", textOf(json, "paymentPspReference"), request.providerPaymentId);

@@ -4,10 +4,9 @@ import { type Clean, preparing, Refusal } from "@corridor/provider-kit/speak.ts"
 import { type Json, listOf, optionalTextOf, partOf, requireSame, textOf } from "@corridor/provider-kit/wire.ts";
 
 /**
- * Responses to disputes by Adyen's Disputes API. A defense names one of the reasons that Adyen offers for this dispute,
- * and contains the documents that the reason requires. Only a person knows which reason is true: a text named
- * `defense_reason` holds its code, and each file is named by the code of its document. If Adyen offers only one reason,
- * it need not be named. Adyen also answers refusals with 200.
+ * Responses by Adyen's Disputes API, which also answers refusals with 200. A defense names a reason that Adyen offers,
+ * and has the documents it requires. Only a person knows which reason is true: a text named `defense_reason` holds its
+ * code (needless if there is only one), and each file is named by the code of its document.
  */
 const DEFENSE_REASON = "defense_reason";
 const EVIDENCE_FILES = {
@@ -16,7 +15,6 @@ const EVIDENCE_FILES = {
   texts: [DEFENSE_REASON],
 } as const;
 
-/** Sends a request to the Disputes API, and returns what it accepted. */
 type Ask = (path: string, body: object, key: string, signal: AbortSignal) => Promise<Json>;
 type Reason = { code: string; documents: string[]; required: string[] };
 
@@ -70,7 +68,7 @@ function reasonOf(reason: Json): Reason {
   };
 }
 
-/** Pure: the defense to send, or what the organization has to add first. */
+/** The defense to send, or what the organization has to add first. */
 function defenseOf(offered: readonly Reason[], evidence: readonly Evidence[]): { reason: string; documents: object[] } {
   const named = evidence.findLast((piece) => "text" in piece && piece.name === DEFENSE_REASON);
   const wanted = named !== undefined && "text" in named ? named.text.trim() : undefined;

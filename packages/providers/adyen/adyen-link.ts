@@ -5,9 +5,8 @@ import { amountBody } from "./adyen-amount.ts";
 
 /**
  * Pay by Link, without I/O: the customer types the card on Adyen's own page, for which an ordinary account needs no
- * approval, and where Adyen sees the browser itself. A card that is refused there ends nothing, because the customer
- * may try another. The link's status shows that it was paid, but only the webhook names the id of the payment, which a
- * refund needs: so the webhook completes it.
+ * approval. A card refused there ends nothing: the customer may try another. The link's status shows that it was paid,
+ * but only the webhook names the payment's id, which a refund needs: so the webhook completes it.
  */
 const OPEN_FOR_MS = 60 * 60_000;
 const MAX_DESCRIPTION = 280;
@@ -24,17 +23,13 @@ export function linkBody(request: DispatchRequest, merchantAccount: string, now:
     description: description?.slice(0, MAX_DESCRIPTION) || undefined,
     expiresAt: isoOf(new Date(now.getTime() + OPEN_FOR_MS)),
     allowedPaymentMethods: ["scheme"],
-    // An account may be set up to delay the capture. "Authorised" means completed to us, so the capture must be
-    // immediate.
+    // An account may delay the capture. "Authorised" means completed to us, so the capture must be immediate.
     captureDelayHours: 0,
     reusable: false,
   };
 }
 
-/**
- * `completed` and `paid` mean that the link was paid. They count as processing, because only the webhook completes the
- * payment.
- */
+/** `completed` and `paid` mean a paid link. They count as processing, because only the webhook completes. */
 const LINK_STATUSES: Readonly<Record<string, Exclude<ProviderStatus, "completed">>> = {
   active: "pending",
   paymentPending: "processing",

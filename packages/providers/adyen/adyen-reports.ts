@@ -2,10 +2,7 @@ import type { Provider } from "@corridor/provider-kit/provider.ts";
 import type { Speaker } from "@corridor/provider-kit/speak.ts";
 import { MAX_STATEMENT_BYTES, readStatement } from "@corridor/provider-kit/statement-file.ts";
 
-/**
- * Settlement details reports. Adyen numbers them by payout batch and lists them nowhere, so they are fetched by their
- * numbers, from the first that the settings name to the one that is not there yet; the mark says which that is.
- */
+/** Adyen lists reports nowhere: they are fetched by number, from the first in the settings to one not there yet. */
 const FIRST_COLUMN = /^\uFEFF?"?Company Account"?,/;
 const NOT_THERE = 404;
 

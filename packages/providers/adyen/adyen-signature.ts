@@ -4,12 +4,12 @@ import { MalformedAnswer, readJson } from "@corridor/provider-kit/wire.ts";
 import { isStandard, type Item, readItems, signedText } from "./adyen-webhooks.ts";
 
 /**
- * Both signatures are the base64 of an HMAC-SHA256, each with the key of its own webhook, which Adyen writes in hex:
+ * Both signatures are the base64 of an HMAC-SHA256, each with the hex key of its own webhook:
  *
  *   standard   in every item, over its signed fields joined by colons
  *   transfers  in the header HmacSignature, over the whole body
  *
- * Neither contains a time. A replayed webhook repeats the same content, and its id is stored only once.
+ * Neither contains a time: a replayed webhook repeats its content, and its id is stored only once.
  */
 const TRANSFER_HEADER = "hmacsignature";
 
@@ -23,8 +23,7 @@ export function createVerifier(keys: {
   function verifyItems(items: Item[]): VerifiedCallback | null {
     const texts = items.map(({ signed }) => signedText(signed));
     if (!items.every(({ signature }, index) => isSignatureOf(signature, standard, texts[index]!))) return null;
-    // The event is identified by its signed fields and not by its bytes: a change of the unsigned rest does not make
-    // another event.
+    // Identified by its signed fields and not by its bytes: another unsigned rest makes no other event.
     return { externalId: digestId(texts.join("\n")) };
   }
 

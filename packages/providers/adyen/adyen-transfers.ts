@@ -13,10 +13,7 @@ import {
 } from "@corridor/provider-kit/wire.ts";
 import { amountBody } from "./adyen-amount.ts";
 
-/**
- * Converts between our types and Adyen's Transfers API (v4), without I/O: payouts from a balance account to a bank
- * account.
- */
+/** Adyen's Transfers API (v4), without I/O: payouts from a balance account to a bank account. */
 
 export function transferBody(request: DispatchRequest, balanceAccountId: string): object {
   const account = request.bankAccount;
@@ -92,15 +89,13 @@ function identify(account: BankAccount, country: string): object {
   );
 }
 
-/** People write numbers with blanks and hyphens. */
 function compact(text: string): string {
   return text.replace(/[\s-]/g, "").toUpperCase();
 }
 
 /**
- * The statuses of a bank transfer, in Adyen's words. "booked" has left the balance account; if a bank returns it later,
- * it becomes "returned". Adyen has some fifty further statuses for cards, fees and corrections, none of which affects a
- * payout.
+ * "booked" has left the balance account; if a bank returns it later, it becomes "returned". Some fifty further
+ * statuses, for cards, fees and corrections, affect no payout.
  */
 const STATUS_OF_TRANSFER: Readonly<Record<string, ProviderStatus>> = {
   received: "processing",
@@ -120,12 +115,10 @@ const STATUS_OF_TRANSFER: Readonly<Record<string, ProviderStatus>> = {
   returned: "failed",
 };
 
-/** Adyen itself rejected the transfer, before any bank saw it. */
 export function wasTurnedDown({ providerStatus }: Pick<PaymentUpdate, "providerStatus">): boolean {
   return providerStatus === "refused" || providerStatus === "rejected";
 }
 
-/** A transfer as both answers and webhooks show it. */
 export function readTransfer(json: Json, clean: Clean): Sighting["update"] {
   const { providerStatus, status } = statusIn(STATUS_OF_TRANSFER, json);
   return {
@@ -158,7 +151,7 @@ export function transferSearch(reference: string, balanceAccountId: string, now:
   })}`;
 }
 
-/** The only payout with this reference, or null. Throws if there are two, because we must not choose. */
+/** Null if there is none. Throws if there are two, because we must not choose. */
 export function readTransferList(json: Json, reference: string): Json | null {
   const ours = listOf(json, "data").filter((entry) => entry["reference"] === reference && isPayout(entry));
   if (ours.length > 1) throw new MalformedAnswer("several transfers have this reference");

@@ -17,10 +17,9 @@ import { readAmount } from "./adyen-amount.ts";
 import { isPayout, readTransfer } from "./adyen-transfers.ts";
 
 /**
- * The two kinds of webhook that Adyen sends: the "standard" one about payments, whose items are signed one by one over
- * eight of their fields, and the balance platform's one about transfers, signed as a whole. The shape of the body
- * decides the kind, for its signature and its meaning alike, so a signature of one kind never vouches for content of
- * the other.
+ * The "standard" webhook about payments has items signed one by one over eight of their fields; the balance platform's
+ * one about transfers is signed as a whole. The body's shape decides the kind for signature and meaning alike, so a
+ * signature of one kind never vouches for content of the other.
  */
 export function isStandard(body: Json): boolean {
   return Object.hasOwn(body, "notificationItems");
@@ -71,14 +70,10 @@ function fieldOf(json: Json, name: string): string {
 
 type Meaning = { of: "payment" | "refund"; whenTrue: "completed" | "failed"; whenFalse: "failed" | null };
 
-/**
- * What an event says about one of our payments or refunds. All others except disputes are about captures in progress
- * and reports, which we do not store.
- */
+/** All other events except disputes are about captures in progress and reports, which we do not store. */
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   AUTHORISATION: { of: "payment", whenTrue: "completed", whenFalse: "failed" },
-  // These events end an authorization without its money. After "completed" they contradict the books, and a person must
-  // review it.
+  // These end an authorization without its money. After "completed" they contradict the books: a person reviews it.
   CAPTURE_FAILED: { of: "payment", whenTrue: "failed", whenFalse: null },
   CANCELLATION: { of: "payment", whenTrue: "failed", whenFalse: null },
   TECHNICAL_CANCEL: { of: "payment", whenTrue: "failed", whenFalse: null },
@@ -97,8 +92,8 @@ export function readWebhook(body: Json, merchantAccount: string, clean: Clean): 
 }
 
 /**
- * What an event says about a dispute. All events of one dispute have the same `pspReference`. A request for information
- * and the opening of a pre-arbitration move no money, and are answered on Adyen's own pages.
+ * All events of one dispute have the same `pspReference`. Requests for information and openings of a pre-arbitration
+ * are left out: they move no money, and are answered on Adyen's own pages.
  */
 const DISPUTE_MEANINGS: Readonly<Record<string, DisputeStatus>> = {
   NOTIFICATION_OF_CHARGEBACK: "needs_response",
@@ -141,8 +136,7 @@ function updatesOf(item: Item, merchantAccount: string, clean: Clean): ProviderU
   const { signed, reason, additional } = item;
   const { eventCode, success, merchantReference: reference } = signed;
   const meaning = entryOf(MEANINGS, eventCode);
-  // An account may serve other systems too. The signed text is the fields joined by colons, so a field that contains a
-  // colon could be split differently.
+  // An account may serve other systems too. Fields are signed joined by colons: one with a colon could be split anew.
   const isOurs =
     signed.merchantAccountCode === merchantAccount &&
     isId(reference) &&
@@ -150,8 +144,7 @@ function updatesOf(item: Item, merchantAccount: string, clean: Clean): ProviderU
   if (isOurs && Object.hasOwn(DISPUTE_MEANINGS, eventCode)) return disputeOf(item, clean);
   if (meaning === undefined || !isOurs) return [];
   if (success !== "true" && success !== "false") throw new MalformedAnswer("success");
-  // On Adyen's page a refused card may be followed by another, so the payment stays open. The field that marks such a
-  // payment is unsigned, but forging it could only leave a payment open.
+  // On Adyen's page another card may follow a refused one. Forging this unsigned field could only leave a payment open.
   if (eventCode === "AUTHORISATION" && success === "false" && typeof additional["paymentLinkId"] === "string")
     return [];
   const status = success === "true" ? meaning.whenTrue : meaning.whenFalse;
@@ -169,10 +162,7 @@ function updatesOf(item: Item, merchantAccount: string, clean: Clean): ProviderU
   return [{ kind: "payment", ...word, providerPaymentId, receivedAmount }];
 }
 
-/**
- * A refund made on Adyen's own pages has the payment's reference; ours have their own. The reference lookup tells the
- * two apart.
- */
+/** A refund made on Adyen's own pages has the payment's reference; ours have their own. */
 function refundElsewhereOf(signed: SignedFields): ProviderUpdate {
   return {
     kind: "refund_elsewhere",

@@ -20,8 +20,7 @@ import * as transfers from "./adyen-transfers.ts";
 import { readWebhook } from "./adyen-webhooks.ts";
 
 /**
- * Adyen: card payments by its Checkout API, payouts to bank accounts by its Transfers API. The two have separate hosts,
- * keys and webhooks.
+ * Adyen: cards by its Checkout API, payouts to banks by its Transfers API, with separate hosts, keys and webhooks.
  *
  *   card payment  POST /paymentLinks -> the page on which the customer pays; its webhook completes the payment.
  *                 Accounts that may receive card numbers (a setting): POST /payments -> the outcome, or a 3D Secure
@@ -122,7 +121,7 @@ export const ADYEN = providerKind(IDENTITY, (config, { outbound, clock }) => {
     requireSame("amount", result.amount ?? request.amount, request.amount);
     const { status, providerStatus, nextAction, data } = result;
     if (status === "failed") throw new Refusal(result.refusal.code, result.refusal.reason);
-    // Adyen may not have given an id before the authorization. Every update that completes a payment contains it.
+    // Adyen may give no id before the authorization. Every update that completes a payment contains it.
     return { ...accepted(result.pspReference ?? request.reference, providerStatus, status, nextAction), data };
   }
 
@@ -142,8 +141,7 @@ export const ADYEN = providerKind(IDENTITY, (config, { outbound, clock }) => {
     const body = transfers.transferBody(request, payoutAccount());
     const json = answerOf(await platform.post("/transfers", body, signal, keyed(request.reference)), clean);
     const transfer = { update: transfers.readTransfer(json, clean), booked: readAmount(json["amount"]) };
-    // A bank has seen a transfer that it returned, so this is no refusal: fetchStatus and the webhook report how it
-    // ended.
+    // A bank has seen a transfer that it returned: no refusal. fetchStatus and the webhook report its end.
     return acceptedAs(request, transfer, (update) =>
       transfers.wasTurnedDown(update)
         ? failedAtOnce(update)
@@ -158,8 +156,7 @@ export const ADYEN = providerKind(IDENTITY, (config, { outbound, clock }) => {
       id === null ? transfers.transferSearch(reference, account, clock.now()) : `/transfers/${encodeURIComponent(id)}`;
     const json = bodyOf(await platform.get(path, signal));
     const found = id === null ? transfers.readTransferList(json, reference) : json;
-    // Adyen promises nowhere that a transfer is listed at once, and the list belongs to the account in the current
-    // settings. So a transfer that is not listed may still exist.
+    // Adyen does not promise to list a transfer at once, and lists the current settings' account: it may still exist.
     if (found === null) return { outcome: "unknown", reason: "adyen lists no transfer with this reference" };
     return foundAs(reference, { update: transfers.readTransfer(found, clean) });
   }
@@ -169,8 +166,7 @@ export const ADYEN = providerKind(IDENTITY, (config, { outbound, clock }) => {
     if (direction === "outbound") return fetchTransfer(query, signal);
     if (id !== null && links.isLinkId(id))
       return links.readLinkStatus(bodyOf(await get(linkPath(id), signal)), reference);
-    // The link's address never reached us, so nobody saw it and nobody can pay it. The core handles requests that
-    // were sent with other settings.
+    // The link's address never reached us, so nobody can pay it. The core handles requests sent with other settings.
     if (id === null && config.direct_card_charges !== true) return { outcome: "not_found" };
     return { outcome: "unknown", reason: NO_STATUS };
   }
@@ -179,8 +175,7 @@ export const ADYEN = providerKind(IDENTITY, (config, { outbound, clock }) => {
     const body = { details: { redirectResult } };
     const response = await post("/payments/details", body, signal, keyed(hash("sha256", redirectResult)));
     const result = checkout.readPaymentResult(bodyOf(response), clock.now(), clean);
-    // The browser controls the parameters in the address. Those of another payment must not count for this one, so
-    // the answer has to name the payment.
+    // The browser controls the address: parameters of another payment must not count, so the answer names the payment.
     requireSame("merchantReference", result.reference, reference);
     const { status, providerStatus, pspReference, amount, nextAction, data } = result;
     const update = {
@@ -286,9 +281,8 @@ const DOUBTFUL_CODES: readonly string[] = ["703", "704"];
 const DOUBTFUL_WORDS = /duplicat|already|in progress/i;
 
 /**
- * The body of an acceptance. An error in either of Adyen's two forms is a refusal if its status means that nothing was
- * done, unless it concerns another request under the same key or calls itself temporary; everything else says neither
- * yes nor no.
+ * An error in either of Adyen's two forms is a refusal if its status means that nothing was done, unless it concerns
+ * another request under the same key or calls itself temporary. Everything else says neither yes nor no.
  */
 function answerOf(response: OutboundResponse, clean: Clean): Json {
   const json = readJson(response.body);
@@ -308,10 +302,7 @@ function answerOf(response: OutboundResponse, clean: Clean): Json {
   throw new MalformedAnswer(`status ${response.statusCode} without a clear refusal`);
 }
 
-/**
- * Three or four digits are too common to recognize the code among them: every standalone number of that length is
- * removed.
- */
+/** Three or four digits are too common to recognize the code: every standalone number of that length is removed. */
 function withoutSecurityCode(text: string, code: string | undefined): string {
   const digits = code?.replace(/\D/g, "") ?? "";
   return digits === "" ? text : text.replaceAll(new RegExp(`(?<!\\d)${digits}(?!\\d)`, "g"), "[redacted]");

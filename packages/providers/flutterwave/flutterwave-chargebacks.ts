@@ -26,9 +26,8 @@ import {
 import { type Answer, byReference, dataOf, readAnswer, readRefund, type Transaction } from "./flutterwave-wire.ts";
 
 /**
- * Money that Flutterwave takes back: chargebacks, and refunds that were made on its dashboard. Its callbacks are
- * unsigned, so they only make us poll: the chargebacks of a transaction are listed by its `flw_ref`, the refunds by its
- * id. A chargeback names no currency; its transaction does.
+ * Money that Flutterwave takes back: chargebacks, listed by a transaction's `flw_ref`, and its dashboard's refunds, by
+ * the transaction's id. Callbacks are unsigned and only make us poll. A chargeback's currency is its transaction's.
  */
 const STATUSES: Readonly<Record<string, DisputeStatus>> = {
   initiated: "needs_response",
@@ -55,9 +54,7 @@ type Chargebacks = Required<Pick<Provider, "fetchIncidents" | "submitEvidence" |
 export function createChargebacks({ speaker, ask, doneBy, findTransaction }: Tools): Chargebacks {
   const { send, clean } = speaker;
 
-  /**
-   * A chargeback event may name only the `flw_ref`. The list of chargebacks by `flw_ref` then names the transaction.
-   */
+  /** A chargeback event may name only the `flw_ref`: the list of its chargebacks then names the transaction. */
   async function fetchDisputes(
     { reference, providerPaymentId }: IncidentNotice,
     signal: AbortSignal,
@@ -106,7 +103,6 @@ export function createChargebacks({ speaker, ask, doneBy, findTransaction }: Too
     return { outcome: "done", ...statusIn(STATUSES, data) };
   }
 
-  /** The address under which Flutterwave stores the picture. */
   async function upload(file: EvidenceFile, signal: AbortSignal): Promise<string> {
     const form = multipartOf({}, "image", file);
     const answer = readAnswer(await send({ method: "POST", path: "/upload_image", ...form, signal }));

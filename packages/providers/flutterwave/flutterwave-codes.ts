@@ -2,11 +2,8 @@ import { inCurrencyOf, ofNetworks, rowsOf } from "@corridor/provider-kit/corrido
 import type { ProviderCorridor } from "@corridor/provider-kit/provider.ts";
 
 /**
- * Our codes of networks and banks in Flutterwave's terms. A code that is not listed here is refused before anything is
- * sent.
- *
- * Each network has its currency, the type of its charge, its name in that charge, and its "bank" in a payout; `-` where
- * there is none. `MPS` means M-PESA in Kenya, and in Rwanda and Zambia whichever network the number belongs to.
+ * Our networks at Flutterwave: currency, type of charge, name in that charge, and "bank" in a payout; `-` for none.
+ * `MPS` means M-PESA in Kenya, and in Rwanda and Zambia whichever network the number belongs to.
  */
 const NETWORKS = rowsOf(`
   MPESA_KE       KES  mpesa                  -          MPS

@@ -10,14 +10,11 @@ import {
   NIGERIAN_BANKS,
 } from "./flutterwave-codes.ts";
 
-/**
- * Converts our types to Flutterwave's JSON, without I/O. An unsupported request is a `Refusal` before anything is sent.
- */
+/** Converts our types to Flutterwave's JSON, without I/O. An unsupported request is a `Refusal` before it is sent. */
 export type Order = { path: string; body: object };
 /** The sender's name on a payout to M-PESA in Kenya. */
 export type Sender = { name: string; country: string; phone: string };
 
-/** How long the account that a customer is shown stays open. */
 export const TRANSFER_ACCOUNT_SECONDS = 3_600;
 const MAX_NARRATION = 100;
 
@@ -60,18 +57,11 @@ function bankTransferCharge(request: DispatchRequest): Order {
   return { path: "/charges?type=bank_transfer", body };
 }
 
-/** How long a customer may pay on Flutterwave's page. */
 const PAGE_MINUTES = 30;
-/**
- * How long the page may be paid, seen from us. Flutterwave counts from when the customer opens the page, which may be
- * some minutes after we got its address.
- */
+/** Flutterwave counts from when the customer opens the page, some minutes after we got its address. */
 export const PAGE_OPEN_FOR_MS = (PAGE_MINUTES + 15) * 60_000;
 
-/**
- * Flutterwave Standard: the customer types the card on its own page, for which an ordinary account needs no approval.
- * Our card data is not sent.
- */
+/** Flutterwave Standard: the customer types the card on its page, for which an ordinary account needs no approval. */
 export function pageOrder(request: DispatchRequest): Order {
   requireCardCurrency(request.amount);
   const { tx_ref, amount, currency, email, fullname, redirect_url } = common(request);
@@ -138,9 +128,7 @@ function targetOf(request: DispatchRequest, sender: Sender | null): object {
   throw unsupported(request);
 }
 
-/**
- * In other countries Flutterwave requires a bank branch, or documents of the sender, which our payments do not have.
- */
+/** Elsewhere Flutterwave requires a bank branch, or documents of the sender, which our payments do not have. */
 function bankTarget({ country, targetAmount, bankAccount, recipient }: DispatchRequest): object {
   if (country !== "NG")
     throw new Refusal("country_not_supported", `bank payouts by Flutterwave go to Nigeria only, not to ${country}`);

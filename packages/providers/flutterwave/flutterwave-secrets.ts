@@ -2,10 +2,7 @@ import { createCipheriv } from "node:crypto";
 import { digestId, isSame } from "@corridor/provider-kit/genuine.ts";
 import type { RawCallback, VerifiedCallback } from "@corridor/provider-kit/provider.ts";
 
-/**
- * Card requests are encrypted with a separate key. Triple DES without a vector is weak, but v3 accepts nothing else;
- * TLS protects them.
- */
+/** Triple DES without a vector is weak, but v3 accepts nothing else for cards; TLS protects them. */
 export function seal(plain: string, encryptionKey: string): string {
   const cipher = createCipheriv("des-ede3-ecb", Buffer.from(encryptionKey, "latin1"), null);
   return Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]).toString("base64");

@@ -15,12 +15,11 @@ import {
 } from "@corridor/provider-kit/wire.ts";
 
 /**
- * Settlements, and the payins in each. The first page of a day lists its settlements, and every further page is one
- * settlement with all of its payins. The cursor names those that are left: `<id>,<id>`. Refunds and chargebacks are
- * reported as one sum per settlement, and payouts are not reported at all.
+ * The first page of a day lists its settlements, every further page is one settlement with all of its payins. The
+ * cursor names those that are left: `<id>,<id>`. Refunds and chargebacks are one sum per settlement; payouts are
+ * absent.
  */
 const MAX_LIST_PAGES = 20;
-/** All payins of a settlement come in one answer, whose length is limited. */
 const MAX_TRANSACTIONS = Infinity;
 /** A settlement may be in transit for a while before Flutterwave reports its arrival. */
 const SETTLED_WITHIN_DAYS = 3;

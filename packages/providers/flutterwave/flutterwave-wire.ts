@@ -30,8 +30,6 @@ import {
 } from "@corridor/provider-kit/wire.ts";
 import { TRANSFER_ACCOUNT_SECONDS } from "./flutterwave-requests.ts";
 
-/** Converts Flutterwave's JSON to our types, without I/O. */
-
 const CHARGE_STATUSES: Readonly<Record<string, ProviderStatus>> = {
   successful: "completed",
   pending: "pending",
@@ -77,7 +75,6 @@ export function dataOf(json: Json): Json {
   return partOf(json, "data");
 }
 
-/** Where a payin is found by our reference. */
 export function byReference(reference: string): string {
   return `/transactions/verify_by_reference?tx_ref=${encodeURIComponent(reference)}`;
 }
@@ -92,7 +89,6 @@ export function readTransaction(json: Json, clean: Clean): Transaction {
   return { flwRef, booked, update: { ...update, receivedAmount, data: { flw_ref: flwRef } } };
 }
 
-/** A payout. */
 export function readTransfer(json: Json, clean: Clean): Sighting {
   return readSighting(TRANSFER_STATUSES, json, "reference", "complete_message", clean);
 }
@@ -143,10 +139,7 @@ const NEVER_ASKED: Readonly<Record<string, { code: string; what: string }>> = {
   avs_noauth: { code: "address_required", what: "billing address" },
 };
 
-/**
- * A page for the customer, or an account to pay into. There is no transaction yet and so no id: until then, our
- * reference identifies the payment.
- */
+/** A page for the customer, or an account to pay into. No transaction and no id yet: our reference identifies it. */
 function readUnbookedCharge(authorization: Json | null, request: DispatchRequest, now: Date): DispatchResult {
   if (authorization === null) throw new MalformedAnswer("meta.authorization");
   const mode = textOf(authorization, "mode");
@@ -184,8 +177,7 @@ function readNextAction(authorization: Json | null, request: DispatchRequest, no
 }
 
 function readInstructions(json: Json, { amount }: DispatchRequest, now: Date): NextAction {
-  // An account that passes its fees on to customers charges them more, and then the amount they were told is not the
-  // amount to send.
+  // An account that passes its fees on charges customers more: the amount they were told is then not the one to send.
   requireSame("transfer_amount", moneyOfMajor(json["transfer_amount"], amount.currency), amount);
   return {
     type: "bank_transfer",
@@ -198,10 +190,7 @@ function readInstructions(json: Json, { amount }: DispatchRequest, now: Date): N
   };
 }
 
-/**
- * Unix milliseconds or a date in one of several forms. If it names no future instant, as in test mode, the time that we
- * requested counts.
- */
+/** Unix milliseconds or a date in several forms. Without a future one, as in test mode, the requested time counts. */
 function expiryOf(value: unknown, now: Date): Date {
   const isInstant = typeof value === "string" && /^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(value);
   const time = new Date(
@@ -225,9 +214,7 @@ export function readRefund(json: Json): FoundRefund {
   };
 }
 
-/**
- * `{event, data}`, or an older flat form with its kind in `event.type`. Neither is signed, so each only makes us poll.
- */
+/** `{event, data}`, or an older flat form with its kind in `event.type`. Neither is signed: each only makes us poll. */
 export function readCallback(rawBody: Buffer): (Notice | IncidentNotice)[] {
   const json = readJson(rawBody);
   if (json["event"] !== undefined) {
@@ -250,10 +237,7 @@ function noticeOf(direction: Notice["direction"], json: Json, name: string): Not
   return isId(reference) ? [{ kind: "notice", direction, reference, providerPaymentId: idOf(json, "id") }] : [];
 }
 
-/**
- * The documentation names this event but not its fields, so we poll by whatever identifier of the transaction it
- * contains.
- */
+/** The documentation does not name this event's fields: we poll by whatever identifies the transaction. */
 function chargebackNotice(json: Json): IncidentNotice {
   const reference = noteOf(json, "tx_ref");
   const notice = { kind: "incident_notice", incident: "dispute" } as const;
@@ -269,7 +253,6 @@ function refundNotice(json: Json): IncidentNotice {
 
 const MAX_NOTE = 2_000;
 
-/** Text that is often missing or empty. */
 function noteOf(json: Json, name: string): string | undefined {
   const value = json[name];
   return typeof value === "string" && value.trim() !== "" ? value.slice(0, MAX_NOTE) : undefined;

@@ -35,9 +35,9 @@ import { createFlutterwaveSettlements } from "./flutterwave-settlements.ts";
 import * as wire from "./flutterwave-wire.ts";
 
 /**
- * Flutterwave, by its v3 API: card, mobile money and bank transfer payins, and payouts to Nigerian banks and mobile
- * money. Our reference is `tx_ref` of a payin and `reference` of a payout, and finds either again. Callbacks contain a
- * fixed secret and no signature, so they only make us poll.
+ * Flutterwave v3: card, mobile money and bank transfer payins; payouts to Nigerian banks and mobile money. Our
+ * reference is a payin's `tx_ref` and a payout's `reference`. Callbacks have a fixed secret and no signature: they make
+ * us poll.
  */
 const KEY = { minLength: 16 };
 const SENDER = "Sender of payouts to M-PESA in Kenya";
@@ -69,8 +69,8 @@ const TRANSACTION_ID = /^\d{1,20}$/;
 
 const IDENTITY = { name: "flutterwave", displayName: "Flutterwave", corridors: CORRIDORS, settings } as const;
 
-// Flutterwave answers 503 after 28 seconds at the latest, and says itself that the request may then have been accepted:
-// verify, do not create again. So it settles within the time of those that promise nothing.
+// Flutterwave answers 503 after at most 28 seconds, and says that the request may then have been accepted: verify, do
+// not create again. So it settles within the time of those that promise nothing.
 export const FLUTTERWAVE = providerKind(IDENTITY, (configured, { outbound, clock }) => {
   const { secret_key: key, secret_hash: secretHash, encryption_key: encryptionKey } = configured;
   const { sender_name: name, sender_country: country, sender_phone: phone } = configured;
@@ -84,24 +84,19 @@ export const FLUTTERWAVE = providerKind(IDENTITY, (configured, { outbound, clock
   const get = async (path: string, signal: AbortSignal): Promise<wire.Answer> =>
     wire.readAnswer(await speaker.get(path, signal));
 
-  /** The answer to a query. Throws on any failure. */
   async function ask(path: string, signal: AbortSignal): Promise<Json> {
     const answer = await get(path, signal);
     if (answer.said === "error") throw doubt(answer);
     return answer.json;
   }
 
-  /** The answer to a request that may move money. */
   async function post(order: requests.Order, signal: AbortSignal, cleanAll = clean): Promise<Json> {
     return doneBy(wire.readAnswer(await speaker.post(order.path, order.body, signal)), cleanAll);
   }
 
   const nigerianBanks = createBankList(async (signal) => listOf(await ask("/banks/NG", signal), "data"), clock);
 
-  /**
-   * There is no transaction before the customer tries a card, so our own reference identifies the payment until it is
-   * paid.
-   */
+  /** There is no transaction before a card is tried: until it is paid, our reference identifies the payment. */
   async function openPage(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
     const json = await post(requests.pageOrder(request), signal);
     const expires_at = isoOf(new Date(clock.now().getTime() + requests.PAGE_OPEN_FOR_MS));
@@ -169,9 +164,9 @@ export const FLUTTERWAVE = providerKind(IDENTITY, (configured, { outbound, clock
   }
 
   /**
-   * Flutterwave cannot cancel a charge. For an unpaid charge we stop waiting; money that arrives later is kept apart.
-   * A paid charge refuses the cancellation, whatever its amount: a charge that was paid with less than requested
-   * would otherwise be waited for without end.
+   * Flutterwave cannot cancel a charge. For an unpaid one we stop waiting; money that arrives later is kept apart. A
+   * paid one refuses, whatever its amount: a charge paid with less than requested would otherwise be waited for without
+   * end.
    */
   async function cancel({ reference }: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
     const answer = await asking(() => fetchPayin({ reference }, signal));
@@ -270,7 +265,6 @@ export const FLUTTERWAVE = providerKind(IDENTITY, (configured, { outbound, clock
 
 type ErrorAnswer = Extract<wire.Answer, { said: "error" }>;
 
-/** The answer to a request that Flutterwave carried out. */
 function doneBy(answer: wire.Answer, clean: Clean): Json {
   if (answer.said === "success") return answer.json;
   if (!NOT_DONE.has(answer.statusCode)) throw doubt(answer);

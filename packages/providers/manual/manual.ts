@@ -8,9 +8,9 @@ import { accepted, WAIT } from "@corridor/provider-kit/outcomes.ts";
 import type { DispatchRequest, DispatchResult, Provider } from "@corridor/provider-kit/provider.ts";
 
 /**
- * The provider that is a person: the customer sees our own bank account, or an operator makes the transfer, and only an
- * operator's decision changes the status afterwards. Nothing leaves this process, so a dispatch is never `unknown`, and
- * a payment exists here only once its dispatch is recorded.
+ * The provider that is a person: an operator makes or sees the transfer, and only an operator's decision changes the
+ * status. Nothing leaves this process: a dispatch is never `unknown`, and a payment exists once its dispatch is
+ * recorded.
  */
 export type ManualAccount = {
   currency: string;
@@ -98,8 +98,7 @@ export function createManualProvider(options: ManualOptions): Provider {
     // Nothing leaves this process.
     settlesWithinMs: 0,
     dispatch: async (request) => dispatch(request),
-    // Without an id of ours, the answer to the dispatch was never recorded: nobody saw an account or was asked to pay,
-    // so the payment does not exist here.
+    // Without an id the dispatch was never recorded: nobody saw an account or was asked to pay. Nothing exists here.
     fetchStatus: async ({ reference, providerPaymentId, direction }) =>
       providerPaymentId === null
         ? { outcome: "not_found" }

@@ -1,7 +1,6 @@
 /**
- * The account number that a customer types when they pay to the pay bill number by hand, and sees on a prompt. M-PESA
- * allows twelve characters, which is half of a reference: its time and counter. References of one millisecond differ by
- * their counter, so an account number nearly always names exactly one reference.
+ * The account number that a customer types to pay by hand, and sees on a prompt. M-PESA allows twelve characters, half
+ * of a reference: its time and counter. So an account number nearly always names exactly one reference.
  */
 const LENGTH = 12;
 const PREFIX = /^([0-9a-f]{8})-([0-9a-f]{4})-7([0-9a-f]{3})-/;
@@ -15,10 +14,7 @@ export function accountOf(reference: string): string {
   return BigInt(`0x${digits}`).toString(36).padStart(LENGTH, "0").toUpperCase();
 }
 
-/**
- * The references that an account number may stand for; null when it is not ours. People type it in lower case, and with
- * spaces.
- */
+/** Null when it is not ours. People type it in lower case, and with spaces. */
 export function referencesOf(account: string): { from: string; to: string } | null {
   const text = account.replace(/\s/g, "").toLowerCase();
   if (!ACCOUNT.test(text)) return null;

@@ -1,7 +1,5 @@
 import { constants, publicEncrypt, X509Certificate } from "node:crypto";
 
-/** What M-PESA requires besides the access token. It is derived from secrets that are never sent in clear. */
-
 const NAIROBI_AHEAD_MS = 3 * 60 * 60_000;
 
 /** Daraja reads times in Kenya's time zone, which is three hours ahead all year: `YYYYMMDDHHmmss`. */
@@ -14,9 +12,9 @@ export function promptPasswordOf(shortCode: string, passkey: string, timestamp: 
 }
 
 /**
- * The initiator's password, encrypted for the holder of Safaricom's certificate by RSA with PKCS#1 v1.5 padding, the
- * only one that M-PESA accepts. Null when the certificate cannot be read. A form may have removed its line breaks, so
- * only the text between its first and last line counts.
+ * The initiator's password, encrypted for Safaricom's certificate by RSA with PKCS#1 v1.5, all that M-PESA accepts.
+ * Null when the certificate cannot be read. A form may have removed its line breaks, so only the text between them
+ * counts.
  */
 export function securityCredentialOf(password: string, certificate: string): string | null {
   try {

@@ -29,8 +29,6 @@ import {
 } from "@corridor/provider-kit/wire.ts";
 import { accountOf, referencesOf } from "./mpesa-account.ts";
 
-/** Converts between our types and Daraja's JSON, without I/O. */
-
 export const CURRENCY = "KES";
 const NETWORK = "MPESA_KE";
 const SAFARICOM_NUMBER = /^\+254[17]\d{8}$/;
@@ -91,7 +89,6 @@ export function payoutBody(request: DispatchRequest, initiator: Initiator): obje
   };
 }
 
-/** `about`: which transaction, and whose. */
 export function statusQueryBody(initiator: Initiator, about: object): object {
   return {
     Initiator: initiator.name,
@@ -154,9 +151,7 @@ export function errorOf(response: OutboundResponse): { code: string; message: st
 
 const INVALID_TOKEN_CODES: readonly string[] = ["400.003.01", "401.002.01", "401.003.01", "404.001.03"];
 
-/**
- * Whether the token was refused. Each of Daraja's interfaces reports this in its own way, with a 400, a 401 or a 404.
- */
+/** Each of Daraja's interfaces refuses a token in its own way, with a 400, a 401 or a 404. */
 export function isTokenRefused(response: OutboundResponse): boolean {
   return (
     response.statusCode === 401 ||
@@ -164,10 +159,7 @@ export function isTokenRefused(response: OutboundResponse): boolean {
   );
 }
 
-/**
- * Daraja's 500 for a prompt that it has not sent: no CheckoutRequestID was given, so the customer has nothing to
- * approve.
- */
+/** Daraja's 500 for a prompt that it has not sent: without a CheckoutRequestID there is nothing to approve. */
 const PROMPT_REFUSALS = {
   statusCode: 500,
   code: "500.001.1001",
@@ -184,9 +176,8 @@ export function isPromptRefused(response: OutboundResponse): boolean {
 }
 
 /**
- * The complete acknowledgement of a request. It is refused by a 4xx with an error code of the same kind, or if
- * `isRefused` recognizes the answer as a refusal. Daraja also uses a 500 for a reference that was used before, under
- * which something may have been accepted: so no other 500 and no duplicate is a refusal.
+ * Refused is a 4xx with an error code of the same kind, or what `isRefused` recognizes. Daraja also uses a 500 for a
+ * reference used before, under which something may be accepted: no other 500 and no duplicate is a refusal.
  */
 export function acknowledgementOf(
   response: OutboundResponse,
@@ -213,10 +204,7 @@ export function isStranger(json: Json): boolean {
   return typeof json["errorCode"] === "string" && SPEAKS_OF_US.test(String(json["errorMessage"]));
 }
 
-/**
- * Whether the answer about a prompt that never existed shows that the short code and its passkey are accepted: then
- * Daraja objects to the prompt alone.
- */
+/** Asked about a prompt that never existed, Daraja objects to it alone once short code and passkey are accepted. */
 export function isMerchantKnown(json: Json): boolean {
   return (typeof json["errorCode"] === "string" && !isStranger(json)) || json["ResponseCode"] !== undefined;
 }
@@ -229,9 +217,8 @@ function unclear(statusCode: number, error: { code: string; message: string } | 
 }
 
 /**
- * How a prompt on a phone can end. Daraja's documentation calls every other code a failure, but it has answered with
- * undocumented codes that were none (4999), so only these count. All of them but the first two mean that the customer
- * was not charged.
+ * How a prompt can end. The documentation calls every other code a failure, but undocumented ones were none (4999), so
+ * only these count. All of them but the first two mean that the customer was not charged.
  */
 export const PROMPT_RESULTS: Readonly<Record<string, Exclude<ProviderStatus, "processing">>> = {
   "0": "completed",
@@ -255,10 +242,7 @@ export const PROMPT_RESULTS: Readonly<Record<string, Exclude<ProviderStatus, "pr
   SFC_IC0003: "failed", // no such operator
 };
 
-/**
- * How a payout can end. Fewer codes than above, because a payout that was paid and is taken for failed would be sent
- * again: the code for a second request with the same reference is left out (15, duplicate detected).
- */
+/** A paid payout taken for failed would be sent again: fewer codes than above, and not that of a duplicate (15). */
 export const PAYOUT_RESULTS: Readonly<Record<string, "completed" | "failed">> = {
   "0": "completed",
   "1": "failed", // insufficient balance of the utility account
@@ -305,7 +289,6 @@ export function readPromptStatus(
   return { ...update, ...result, ...(result.status === "completed" && receipt !== undefined && { data: { receipt } }) };
 }
 
-/** How something ended, by M-PESA's code. */
 function resultIn<T extends ProviderStatus>(table: Readonly<Record<string, T>>, json: Json, clean: Clean) {
   const code = idOf(json, "ResultCode");
   const status = wordIn(table, { code }, "code");
@@ -315,10 +298,7 @@ function resultIn<T extends ProviderStatus>(table: Readonly<Record<string, T>>, 
   return { providerStatus: code, status, ...(status === "failed" && { reason: clean(reason) }) };
 }
 
-/**
- * Reads a prompt's callback. The query reports how the prompt ended, but only the callback names the receipt that
- * customers and statements show.
- */
+/** The query reports how the prompt ended, but only the callback names the receipt, which statements show. */
 export function readPromptCallback(json: Json, reference: string): Notice {
   const callback = partOf(partOf(json, "Body"), "stkCallback");
   const receipt = namedValues(callback["CallbackMetadata"], "Item", "Name")["MpesaReceiptNumber"];
@@ -338,10 +318,7 @@ function namedValues(holder: unknown, list: string, name: "Name" | "Key"): Json 
   return Object.fromEntries(pairs.map((pair) => [String(pair[name]), pair["Value"]]));
 }
 
-/**
- * In Safaricom's samples, results have Safaricom's own id here where requests have ours. An id in our form must be this
- * payment's; any other says nothing, because the address alone identifies the payment.
- */
+/** Safaricom's samples have its own id here. One in our form must be this payment's; any other says nothing. */
 function requireOurs(named: unknown, reference: string): void {
   const id = typeof named === "string" ? named.toLowerCase() : null;
   if (isId(id)) requireSame("OriginatorConversationID", id, reference);
@@ -414,10 +391,7 @@ export function readReceiptStatus(json: Json, reference: string, receipt: string
 
 /* ---- refunds ---- */
 
-/**
- * How a reversal can end: the codes of a payout, and a code that says that there is no such transaction. The code
- * "reversed before" (R000001) is left out: it does not say by whom, so a person decides.
- */
+/** A payout's codes, and "no such transaction". "Reversed before" (R000001) is left out: it does not say by whom. */
 const REVERSAL_RESULTS: Readonly<Record<string, "completed" | "failed">> = { ...PAYOUT_RESULTS, R000002: "failed" };
 
 /** Null when the result is not final. */

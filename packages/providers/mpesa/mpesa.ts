@@ -27,22 +27,20 @@ import * as wire from "./mpesa-wire.ts";
  * M-PESA Kenya by Safaricom's Daraja interface: a prompt on the customer's phone (STK push) for payins, B2C for
  * payouts. Nothing is signed, so every callback goes to a secret address, and what may be believed differs:
  *
- *   payin    Daraja does not store our reference, only the CheckoutRequestID of its acknowledgement. The core sends an
- *            attempt once, so the prompt is sent once. A callback only names the id, and the answer to a query about it
- *            counts. When the acknowledgement was lost, only the callback contains the id.
+ *   payin    Daraja stores no reference of ours, only the CheckoutRequestID of its acknowledgement. The core sends
+ *            an attempt once, so the prompt is sent once. A callback only names the id, and the answer to a query about
+ *            it counts. When the acknowledgement was lost, only the callback contains the id.
  *   payout   Our reference is the OriginatorConversationID, which M-PESA accepts once. Its result callback reports how
- *            it ended. Until that arrives, the transaction status query is sent, which M-PESA also answers by a
- *            callback. Neither is signed. Both are believed, for three reasons together: they came to an address that
- *            only Safaricom knows, for this payment and this purpose alone; they name no other payment of ours; and
- *            their code or status is documented. Treating them as unverified webhooks would leave every payout open
- *            forever.
+ *            it ended; until then the transaction status query is sent, also answered by a callback. Both are
+ *            believed, for three reasons together: they came to an address that only Safaricom knows, for this payment
+ *            and purpose alone; they name no other payment of ours; and their code or status is documented. Treated as
+ *            unverified webhooks they would leave every payout open forever.
  *   by hand  A customer may pay to the pay bill number without a prompt, with the account that the prompt shows. The
  *            confirmation comes to one secret address for all, so it only makes us query its receipt, by the
  *            transaction status query. Its answer is believed like that of a payout.
  *   refund   A reversal of the receipt, for the whole amount. Its result is believed like that of a payout.
  *
- * A queue timeout does not say whether either was done. It has a separate address, so that it can never be read as a
- * result.
+ * A queue timeout says neither yes nor no. Its separate address keeps it from being read as a result.
  */
 const shortCode = (description: string) => text(description, { pattern: "^[0-9]{5,7}$" });
 const settings = settingsOf({
@@ -89,10 +87,7 @@ const NO_MERCHANT = "mpesa has no short code and passkey for payins";
 const MAX_REMEMBERED = 1_000;
 const CODE_OF_REFUSAL = /^[1-9]\d*$/;
 
-/**
- * What callbacks are about. `receipt`: the answer to a query about a receipt. `validation`: the address at which M-PESA
- * would ask whether we accept a payment; it never asks.
- */
+/** `receipt`: the answer to a query about one. `validation`: where M-PESA would ask if we accept; it never asks. */
 const PURPOSES = [
   "prompt",
   "result",
@@ -177,10 +172,7 @@ export const MPESA = providerKind(IDENTITY, (given, { outbound, clock, callbackU
     return { outcome: "unknown", reason: "M-PESA accepted the query and answers it by a callback" };
   }
 
-  /**
-   * How often each of the latest prompts was requested. The core requests once; on a second request our own prompt may
-   * lock the subscriber.
-   */
+  /** How often each recent prompt was requested. On a second request our first prompt may be the lock. */
   const timesAsked = new Map<string, number>();
   function countAsked(reference: string): void {
     timesAsked.set(reference, (timesAsked.get(reference) ?? 0) + 1);
@@ -217,10 +209,7 @@ export const MPESA = providerKind(IDENTITY, (given, { outbound, clock, callbackU
     return accepted(textOf(json, "ConversationID"), "accepted", "processing", WAIT);
   }
 
-  /**
-   * The token identifies us; a query about a prompt that never existed shows whether the short code and its passkey
-   * belong together.
-   */
+  /** The token identifies us; a query about a prompt that never existed, the short code and its passkey. */
   function accessQuestions(signal: AbortSignal): AccessQuestion[] {
     if (merchant === null) return [{ ask: () => token.check(signal).then(() => NOTHING_MORE), isKnown: () => true }];
     const body = { ...stamp(merchant), CheckoutRequestID: NO_PROMPT };

@@ -14,14 +14,12 @@ import {
   wordIn,
 } from "@corridor/provider-kit/wire.ts";
 
-/** Converts between our types and MTN's JSON, without I/O. */
-
 /** `country` is null where all countries are simulated. */
 export type Market = { country: string | null; currency: string };
 
 /**
- * An account at MTN belongs to one country, which every request names as its target environment. MTN has more
- * countries; these are the ones whose network is in our reference data. The sandbox simulates all of them, in euros.
+ * An account belongs to one country, which every request names as its target environment. These are the ones whose
+ * network is in our reference data. The sandbox simulates all of them, in euros.
  */
 export const MARKETS = {
   mtnbenin: { country: "BJ", currency: "XOF" },
@@ -73,10 +71,7 @@ export function refundBody(
 
 const MAX_NOTE = 128;
 
-/**
- * Some countries refuse a decimal point even where the currency has decimals, so it is written only when needed. MTN
- * refuses an empty note, and some countries refuse letters beyond these.
- */
+/** Some countries refuse a needless decimal point, and letters beyond these. MTN refuses an empty note. */
 function commonFields(externalId: string, amount: Money, text: string | undefined): object {
   const note = plainTextOf(text, /[^A-Za-z0-9.,-]+/g, MAX_NOTE) || "Payment";
   return {
@@ -120,10 +115,7 @@ export function readShown(json: Json): Shown {
   };
 }
 
-/**
- * Why a request failed: older answers have a bare code, newer ones a code and a message. The text is for people only,
- * so an unreadable one is ignored.
- */
+/** Older answers have a bare code, newer ones a code and a message. For people only: an unreadable one is ignored. */
 function readReason(value: unknown): string | undefined {
   if (typeof value === "string") return value === "" ? undefined : value;
   try {

@@ -27,8 +27,8 @@ import * as wire from "./mtn-momo-wire.ts";
  *
  *   accepted  202 without a body; or a duplicate, when the existing resource of that name is ours and has not failed
  *   refused   400, 403 or 404 with another error code of MTN's; 401 even with a fresh token; no token; nothing sent
- *   unknown   everything else. MTN answers some mistakes of ours (a callback host, a target environment) with a 500 and
- *             a code. They cannot be distinguished from MTN's own faults, but a later query of the resource proves that there is none.
+ *   unknown   everything else. MTN answers some mistakes of ours (a callback host, a target environment) like its own
+ *             faults, with a 500 and a code; but a later query of the resource proves that there is none.
  *
  * Callbacks are unsigned. Each payment has a secret address for them, and a callback there only makes us poll.
  */
@@ -57,7 +57,6 @@ const settings = settingsOf({
   ),
 });
 
-/** The names of what we make, and of the product that makes it. */
 const DIRECTIONS = ["inbound", "outbound"] as const;
 type Direction = (typeof DIRECTIONS)[number];
 const PRODUCTS = { inbound: "collection", outbound: "disbursement" } as const;
@@ -71,10 +70,7 @@ const NOT_FOUND = "RESOURCE_NOT_FOUND";
 /** Statuses that, with any other error code of MTN's, mean that nothing was created. */
 const NOT_DONE: readonly number[] = [400, 403, 404];
 
-/**
- * The corridors of one market, or of all when none is chosen yet. The sandbox simulates every country in its own
- * currency.
- */
+/** Of all markets when none is chosen yet. The sandbox simulates every country in its own currency. */
 function corridorsOf(directions: readonly Direction[], market: wire.Market | null) {
   const places = Object.values(wire.MARKETS).flatMap(({ country, currency }) =>
     country === null ? [] : [[country, market?.country === null ? market.currency : currency] as const],
@@ -183,10 +179,7 @@ export const MTN_MOMO = providerKind(IDENTITY, (given, { outbound, clock }) => {
     return wire.readShown(bodyOf(response));
   }
 
-  /**
-   * Something may have been accepted under this name, so a failed query, for whatever reason, is not a refusal of the
-   * payment.
-   */
+  /** Something may have been accepted under this name, so a failed query is not a refusal of the payment. */
   async function duplicateOf(product: Product, resource: string, id: string, signal: AbortSignal): Promise<wire.Shown> {
     const answer = await asking(
       async () => ({ outcome: "shown", shown: await show(product, resource, id, signal) }) as const,
@@ -238,10 +231,7 @@ export const MTN_MOMO = providerKind(IDENTITY, (given, { outbound, clock }) => {
 
   /** A refund is made by Disbursement, which not every account has. */
   const refunds = (product: Product): Pick<Adapter, "refund" | "fetchRefund"> => ({
-    /**
-     * An unverified webhook could not distinguish a refund from a payment, so a refund gets no callback address: it is
-     * polled until it has ended.
-     */
+    /** A refund gets no callback address: an unverified webhook could not tell it from a payment. It is polled. */
     async refund(request, signal) {
       const id = uuidV4Of(request.reference);
       const body = wire.refundBody(request, uuidV4Of(request.paymentReference));

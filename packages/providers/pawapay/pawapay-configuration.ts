@@ -2,10 +2,7 @@ import type { ProviderCorridor } from "@corridor/provider-kit/provider.ts";
 import { type Json, MalformedAnswer, objectOf } from "@corridor/provider-kit/wire.ts";
 import { corridorsAt, type Network, NETWORKS } from "./pawapay-networks.ts";
 
-/**
- * What `GET /v2/active-conf` reports that this account may do now: which networks are enabled and up, with their limits
- * and decimals.
- */
+/** What `GET /v2/active-conf` reports that this account may do now: networks enabled and up, limits and decimals. */
 export type ActiveOperation = {
   network: Network;
   direction: "inbound" | "outbound";

@@ -7,16 +7,11 @@ export type Network = {
   /** pawaPay's code of the network. */ provider: string;
   currency: string;
   decimals: { readonly inbound: number; readonly outbound: number };
-  /**
-   * How a customer approves a payin: by the PIN on the phone, on the operator's own page, or by a code that must exist
-   * before the payin is made.
-   */
+  /** How a customer approves: by the PIN on the phone, on the operator's page, or by a code made beforehand. */
   approval: "pin" | "redirect" | "code";
 };
 
-/**
- * Our code, pawaPay's, the currency, the decimals of a payin and of a payout, and the approval where it is not by PIN.
- */
+/** Our code, pawaPay's, currency, the decimals of a payin and of a payout, and the approval where it is not by PIN. */
 const LINES = `
   MOOV_BJ        MOOV_BEN           XOF  0 0
   MTN_BJ         MTN_MOMO_BEN       XOF  0 0

@@ -2,9 +2,8 @@ import { createHash, type KeyObject, timingSafeEqual, verify } from "node:crypto
 import type { RawCallback } from "@corridor/provider-kit/provider.ts";
 
 /**
- * RFC 9421 as pawaPay uses it: one signature, ecdsa-p256-sha256, over components of the request that its
- * `Signature-Input` names. The body is bound by `Content-Digest`, which must be one of them. pawaPay writes the
- * signature in DER, the RFC asks for r and s side by side; both are read.
+ * RFC 9421 as pawaPay uses it: one ecdsa-p256-sha256 signature over the components that `Signature-Input` names, of
+ * which `Content-Digest` must be one to bind the body. pawaPay writes DER, the RFC r and s side by side; both are read.
  */
 const TOLERANCE_MS = 300_000;
 const RAW_SIGNATURE_BYTES = 64;
@@ -29,10 +28,7 @@ export function isSigned(callback: RawCallback, publicKey: KeyObject, now: Date)
   return verify("sha256", Buffer.from(base), { key: publicKey, dsaEncoding }, signature);
 }
 
-/**
- * The signature itself expires after a minute, which is too short for clocks that differ. So five minutes are allowed:
- * a replay only makes us poll.
- */
+/** The signature expires after a minute, too short for clocks that differ. Five are allowed: a replay makes us poll. */
 function isRecent(parameters: string, now: Date): boolean {
   const created = /;created=(\d{1,12})(?:;|$)/.exec(parameters)?.[1];
   return created !== undefined && Math.abs(now.getTime() - Number(created) * 1_000) <= TOLERANCE_MS;
@@ -51,10 +47,7 @@ function valueOf(component: string, { headers, path }: RawCallback): string | un
   }
 }
 
-/**
- * The sender chooses the names of the signed components, so a name may be a property that every object has, or a header
- * that Node returns as a list.
- */
+/** The sender names the signed components: a name may be a property of every object, or a header that is a list. */
 function textOf(headers: RawCallback["headers"], name: string): string | undefined {
   const value: unknown = Object.hasOwn(headers, name) ? headers[name] : undefined;
   return typeof value === "string" ? value.trim() : undefined;

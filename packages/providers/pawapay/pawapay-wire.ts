@@ -26,10 +26,7 @@ import {
 } from "@corridor/provider-kit/wire.ts";
 import type { Network } from "./pawapay-networks.ts";
 
-/**
- * Converts between our types and pawaPay's JSON, without I/O. pawaPay accepts only version 4 ids, so one is derived
- * from each of ours, and ours is sent as `clientReferenceId`.
- */
+/** pawaPay accepts only version 4 ids: one is derived from each of ours, which is sent as `clientReferenceId`. */
 export type Operation = { readonly path: string; readonly id: "depositId" | "payoutId" | "refundId" };
 
 export const DEPOSIT: Operation = { path: "/v2/deposits", id: "depositId" };
@@ -88,7 +85,6 @@ export function refundBody(request: RefundRequest): object {
   };
 }
 
-/** The answer to a request to move money. */
 export type Initiation =
   | { is: "ACCEPTED"; nextAction: NextAction }
   | { is: "DUPLICATE_IGNORED" }
@@ -142,10 +138,7 @@ const STATUSES: Readonly<Record<string, ProviderStatus>> = {
   FAILED: "failed",
 };
 
-/**
- * In one of these states of a payin the customer has to act. In any other state the customer may have paid, whatever
- * step is still shown.
- */
+/** In these states of a payin the customer has to act; in any other the customer may have paid, whatever is shown. */
 const WAITING_FOR_CUSTOMER: ReadonlySet<string> = new Set(["ACCEPTED", "PROCESSING"]);
 
 /** Null when pawaPay never received the request. */
@@ -190,9 +183,8 @@ function requireOurs(data: Json, operation: Operation, reference: string): void 
 }
 
 /**
- * Always unverified webhooks: pawaPay signs the callbacks of all its merchants with one key, and each merchant chooses
- * the ids, the references and the address. So a genuine callback here may be about a stranger's payment that uses our
- * reference. Refunds are polled until they end anyway.
+ * Always unverified: pawaPay signs the callbacks of all its merchants with one key, and each chooses ids, references
+ * and address. So a genuine callback may be about a stranger's payment under our reference. Refunds are polled anyway.
  */
 export function readCallback(rawBody: Buffer): Notice[] {
   const json = readJson(rawBody);

@@ -18,12 +18,11 @@ import * as wire from "./pawapay-wire.ts";
 /**
  * pawaPay (Merchant API v2): mobile money in and out.
  *
- *   refused   an answer of status REJECTED, which pawaPay gives with 200, 400, 401 or 403, or one of these three with a
- *             failureReason
+ *   refused   status REJECTED, which comes with 200, 400, 401 or 403, or one of these three with a failureReason
  *   accepted  ACCEPTED under our id, or DUPLICATE_IGNORED when a poll shows the earlier payment
  *   unknown   everything else; pawaPay itself says so about a 500
  *
- * A lookup that answers NOT_FOUND means, according to pawaPay, that the request has not reached it. It may still do so.
+ * NOT_FOUND means, according to pawaPay, that the request has not reached it. It may still do so.
  */
 const settings = settingsOf({
   base_url: address(
@@ -69,7 +68,6 @@ export const PAWAPAY = providerKind(IDENTITY, (given, { outbound, clock }) => {
     secrets: [api_token, callback_secret],
   });
 
-  /** Sends a request that moves money. It was accepted, or is known from before. */
   async function initiate(operation: wire.Operation, reference: string, body: object, signal: AbortSignal) {
     const response = await post(operation.path, body, signal);
     if (!isSuccess(response) && !REFUSING.has(response.statusCode)) throw undecided(response);
@@ -128,10 +126,7 @@ export const PAWAPAY = providerKind(IDENTITY, (given, { outbound, clock }) => {
       if (data === null) return { outcome: "not_found" };
       return foundAs(reference, wire.readPayment(data, operation, reference, clean));
     },
-    /**
-     * pawaPay cancels nothing, and fails unapproved payins by itself. A payin that we gave up at its expiry could still
-     * be paid there.
-     */
+    /** pawaPay cancels nothing, and fails unapproved payins itself. One that we gave up could still be paid there. */
     submitAction: async ({ action }) =>
       action === "cancel"
         ? { outcome: "refused", reason: "pawaPay cannot cancel payments; an unapproved payment fails there by itself" }
@@ -183,10 +178,7 @@ function networkFor(request: DispatchRequest, active: readonly ActiveOperation[]
   return network;
 }
 
-/**
- * Verifies callbacks: by signature if pawaPay's key is set, otherwise by an address that only pawaPay knows. With
- * neither, no callback is accepted, and polls report everything.
- */
+/** By signature if pawaPay's key is set, else by an address that only pawaPay knows. With neither, polls report all. */
 function createVerifier(key: string | undefined, secretPart: string | undefined): Provider["verifyCallback"] {
   const publicKey = key === undefined ? null : verifyingKeyOf(key);
   return (callback, now) => {

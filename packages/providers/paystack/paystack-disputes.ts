@@ -8,9 +8,9 @@ import { minorOf } from "./paystack-requests.ts";
 import { readAnswer, yesOf } from "./paystack-wire.ts";
 
 /**
- * Responses to disputes at Paystack: one file, uploaded to an address that Paystack signs for it, and a message; then
- * the dispute is resolved with both, `declined` or `merchant-accepted`. Paystack takes neither without a file. An
- * acceptance has no evidence, so its file is a page that says what is accepted.
+ * A response is one file, uploaded to an address that Paystack signs for it, and a message; the dispute is then
+ * resolved with both, `declined` or `merchant-accepted`. An acceptance has no evidence: its file is a page that says
+ * so.
  */
 const EVIDENCE_FILES = { contentTypes: ["application/pdf", "image/jpeg", "image/png"], maxFiles: 1 } as const;
 const MAX_MESSAGE = 2_000;
@@ -30,7 +30,6 @@ export function createPaystackDisputes({
   outbound,
   baseUrl,
 }: Tools): Required<Pick<Provider, "submitEvidence" | "evidenceFiles" | "acceptDispute">> {
-  /** The name under which Paystack keeps the file. */
   async function upload(
     disputeId: string,
     { contentType, content }: Omit<EvidenceFile, "name">,
@@ -114,10 +113,7 @@ function acceptancePage(disputeId: string, amount: Money): Buffer {
   );
 }
 
-/**
- * The upload address contains the permission to use it. It belongs to another company's server, and must use TLS if
- * Paystack's own address does.
- */
+/** The upload address permits its use. It is another company's, and must use TLS if Paystack's own does. */
 function uploadAddressOf(place: Json, baseUrl: string): string {
   const address = webAddressOf(place, "signedUrl");
   requireSame("signedUrl", new URL(address).protocol, new URL(baseUrl).protocol);

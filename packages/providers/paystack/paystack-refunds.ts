@@ -20,10 +20,7 @@ import {
 import { minorOf } from "./paystack-requests.ts";
 import { readAnswer, REFUND_STATUS, yesOf } from "./paystack-wire.ts";
 
-/**
- * Paystack accepts no reference for a refund. Ours is in the merchant's note, which comes back with the refund: it
- * finds a refund whose answer was lost among those made since.
- */
+/** Paystack accepts no reference for a refund. Ours in the merchant's note finds a refund whose answer was lost. */
 const PAGE_ROWS = 100;
 const MAX_PAGES = 10;
 const DAY_MS = 24 * 60 * 60_000;
@@ -34,10 +31,7 @@ export function createPaystackRefunds(
   { get, post, clean }: Speaker,
   ask: (path: string, signal: AbortSignal) => Promise<Json>,
 ): Required<Pick<Provider, "refund" | "fetchRefund" | "fetchIncidents">> {
-  /**
-   * Only a list that was read to its end proves that the refund is missing. A missing refund is requested again, so
-   * this must be certain.
-   */
+  /** A missing refund is requested again, so only a list that was read to its end proves that it is missing. */
   async function findByNote(reference: string, signal: AbortSignal): Promise<RefundAnswer> {
     const { rows, isWhole } = await list(sinceOf(reference), (row) => isNoted(row, reference), signal);
     const found = rows.find((row) => isNoted(row, reference));
@@ -46,7 +40,6 @@ export function createPaystackRefunds(
     throw new Undecided(NOT_WHOLE);
   }
 
-  /** Lists refunds, newest first, up to the wanted one. */
   async function list(
     filter: Record<string, string>,
     isLast: (row: Json) => boolean,
@@ -80,8 +73,8 @@ export function createPaystackRefunds(
       return { outcome: "found", status: wordIn(REFUND_STATUS, data, "status") };
     },
     /**
-     * `refund.*` names the payment, and not the refund. Refunds without a reference of ours were made on Paystack's
-     * dashboard. A refund that belongs to a dispute is the dispute's own money, which is posted with the dispute.
+     * `refund.*` names the payment only. Refunds without our reference were made on Paystack's dashboard. A refund of a
+     * dispute is the dispute's own money, posted with the dispute.
      */
     async fetchIncidents({ reference }, signal) {
       const answer = readAnswer(await get(`/transaction/verify/${encodeURIComponent(reference!)}`, signal));
@@ -125,10 +118,7 @@ function totalOf(json: Json): number {
   return total;
 }
 
-/**
- * Our references are version 7 UUIDs, which contain their creation time. The search begins a day earlier, which is more
- * than two clocks differ by.
- */
+/** Our references are version 7 UUIDs: they contain their time. A day earlier is more than two clocks differ by. */
 function sinceOf(reference: string): { from: string } | Record<string, never> {
   return reference[14] === "7" ? { from: new Date(idTimeMs(reference) - DAY_MS).toISOString() } : {};
 }

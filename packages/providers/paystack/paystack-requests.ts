@@ -4,10 +4,7 @@ import type { DispatchRequest, ProviderCorridor } from "@corridor/provider-kit/p
 import { Refusal } from "@corridor/provider-kit/speak.ts";
 import { entryOf, minorNumberOf } from "@corridor/provider-kit/wire.ts";
 
-/**
- * Requests to Paystack, built from requests to us. Pure; what Paystack cannot do is refused here, before anything is
- * sent.
- */
+/** Pure. What Paystack cannot do is refused here, before anything is sent. */
 export type Ask = { path: string; body: object };
 /** A payout takes two steps: creating the payee, which moves nothing, and the transfer. */
 export type Payout = { recipient: Ask; transferTo(recipientCode: string): Ask };
@@ -106,10 +103,7 @@ function cardOf({ card }: DispatchRequest) {
   };
 }
 
-/**
- * The customer types the card on Paystack's page, and Paystack itself asks for the PIN or password. Our card data is
- * not sent.
- */
+/** The customer types the card on Paystack's page, which asks for PIN or password itself. Our card data is not sent. */
 function pageFor(request: DispatchRequest): Ask {
   const transaction = cardTransactionOf(request);
   const metadata = { ...transaction.metadata, page: HOSTED_PAGE, cancel_action: request.returnUrl };

@@ -1,10 +1,7 @@
 import { digestId, hmacOf, isSame } from "@corridor/provider-kit/genuine.ts";
 import type { RawCallback, VerifiedCallback } from "@corridor/provider-kit/provider.ts";
 
-/**
- * Paystack signs the bytes of a callback with the account's secret key, in hex, without a time: storing each callback
- * once prevents replays.
- */
+/** Signs the bytes with the account's secret key, without a time: storing each callback once prevents replays. */
 const SIGNATURE = /^[0-9a-f]{128}$/i;
 
 export function createPaystackVerifier(secretKey: string): (callback: RawCallback) => VerifiedCallback | null {

@@ -35,30 +35,20 @@ import {
 } from "@corridor/provider-kit/wire.ts";
 import { HOSTED_PAGE } from "./paystack-requests.ts";
 
-/** Converts Paystack's answers to our types. Pure. */
-
 /* ---- yes, no, or neither ---- */
 
 export type Answer =
   | { says: "yes"; json: Json }
-  /**
-   * A refusal, if the text means what it seems to. `beyondDoubt`: our credentials were refused, or the answer shows the
-   * declined charge. `notFound`: the queried object never existed there.
-   */
+  /** `beyondDoubt`: our credentials were refused, or the charge was declined. `notFound`: it never existed there. */
   | { says: "no"; code: string; reason: string; beyondDoubt: boolean; notFound: boolean }
   /** The reference was used before: something may have been accepted under it. */
   | { says: "duplicate" }
   | { says: "neither"; reason: string };
 
-/**
- * These statuses mean that the request was not carried out. Any other failure (408, 409, 429, 5xx) leaves that open.
- */
+/** The request was not carried out. Any other failure (408, 409, 429, 5xx) leaves that open. */
 const REFUSING_CODES: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
 const SHUT_OUT_CODES: ReadonlySet<number> = new Set([401, 403]);
-/**
- * An error of Paystack itself or of a bank behind it may come after money has moved. It is in `type`, in older answers
- * in `code`.
- */
+/** Paystack's own errors, or a bank's, may come after money has moved. In `type`, in older answers in `code`. */
 const DOUBTFUL_ERRORS: ReadonlySet<string> = new Set(["api_error", "processor_error"]);
 const DUPLICATE_CODE = /duplicate/i;
 const DUPLICATE_MESSAGE = /duplicate .*reference|reference already exists/i;
@@ -87,7 +77,7 @@ export function readAnswer(response: OutboundResponse): Answer {
   return { says: "no", code, reason: message, beyondDoubt: SHUT_OUT_CODES.has(response.statusCode), notFound };
 }
 
-/** A successful answer. A refusal is thrown as `Refusal`, and anything else says neither yes nor no. */
+/** A refusal is thrown as `Refusal`, and anything else says neither yes nor no. */
 export function yesOf(answer: Answer, clean: Clean): Json {
   switch (answer.says) {
     case "yes":
@@ -101,10 +91,7 @@ export function yesOf(answer: Answer, clean: Clean): Json {
   }
 }
 
-/**
- * A declined charge is answered as an error that contains the charge. An error that contains a charge in progress is
- * neither a success nor a refusal.
- */
+/** A declined charge is an error that contains it. One with a charge in progress is neither success nor refusal. */
 function declineIn(data: unknown): { reason: string | undefined } | "open" | null {
   if (typeof data !== "object" || data === null || typeof (data as Json)["status"] !== "string") return null;
   return (data as Json)["status"] === "failed" ? { reason: reasonIn(data as Json) } : "open";
@@ -227,8 +214,7 @@ export function readTransaction(data: Json, clean: Clean): Sighting {
   const { providerStatus, status: said } = statusIn(TRANSACTION_STATUS, data);
   const booked = moneyOfMinor(data["amount"], textOf(data, "currency"));
   const isPage = isOnPage(data);
-  // On Paystack's page a customer whose card was declined may try another, under the same reference: that is not the
-  // end.
+  // On Paystack's page another card may follow a declined one, under the same reference: that is not the end.
   const status = said === "failed" && providerStatus !== "reversed" && isPage ? "pending" : said;
   const update = {
     kind: "payment",
@@ -304,8 +290,7 @@ const TRANSFER_EVENTS: Readonly<Record<string, ProviderStatus>> = {
 
 /**
  * `refund.processed` names the payment but not the refund, so Paystack is polled. `bank.transfer.rejected` (money that
- * went back to its sender) names no payment, so the regular polls handle it. Events about subscriptions, invoices and
- * customers are ignored.
+ * went back to its sender) names no payment: the regular polls handle it. Subscriptions and the like are ignored.
  */
 export function readCallback(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
   const json = readJson(rawBody);
@@ -343,9 +328,7 @@ const RESOLUTIONS: Readonly<Record<string, DisputeStatus>> = {
   "auto-accepted": "expired",
 };
 
-/**
- * Paystack charges no fee for a dispute. The disputed amount is `refund_amount`, or the whole payment if it names none.
- */
+/** Paystack charges no fee for a dispute. Without `refund_amount` the whole payment is disputed. */
 function readDispute(data: Json, clean: Clean): DisputeUpdate {
   const transaction = partOf(data, "transaction");
   const word = textOf(data, "status");

@@ -35,10 +35,8 @@ import * as wire from "./paystack-wire.ts";
 
 /**
  * Paystack: payins by mobile money (Ghana, Kenya), bank transfer (Nigeria) and card; payouts to banks (Nigeria, Ghana,
- * South Africa) and mobile money.
- *
- * A payin is one transaction, a payout a recipient and then a transfer to it; our reference identifies both, and
- * Paystack accepts it once. If an answer says that the reference was used before, the reference is looked up.
+ * South Africa) and mobile money. Our reference identifies a transaction or a transfer, and Paystack accepts it once:
+ * if an answer says that it was used before, it is looked up.
  */
 const settings = settingsOf({
   secret_key: secret(
@@ -64,19 +62,13 @@ const IDENTITY = { name: "paystack", displayName: "Paystack", corridors: CORRIDO
 const RESOLVABLE_COUNTRIES: readonly string[] = ["NG", "GH"];
 /** Messages of a pending transaction: nobody has paid yet, or an attempt on the page was declined. */
 const UNUSED_PAGE: ReadonlySet<string> = new Set(["abandoned", "failed", "timeout"]);
-/**
- * The longest step of a customer is making a transfer. Plus a quarter of an hour, because a transfer that left in time
- * may arrive late.
- */
+/** The longest step is a transfer. Plus a quarter of an hour: one that left in time may arrive late. */
 const LONGEST_STEP_MS = TRANSFER_WITHIN_MS + 15 * 60_000;
 const BANKS_PER_PAGE = 100;
 const MAX_BANK_PAGES = 20;
 const NO_SUCH_ACCOUNT = /^(could not resolve account name|entity not found)/i;
 
-/**
- * For a transfer that is only queued, Paystack's first answer may say `success`. A poll or a callback reports whether
- * it really was one.
- */
+/** The first answer may say `success` for a transfer that is only queued: a poll or a callback reports its end. */
 function notYetEnded<S extends ProviderStatus>(status: S): Exclude<S, "completed"> | "processing" {
   return status === "completed" ? "processing" : (status as Exclude<S, "completed">);
 }
@@ -88,10 +80,8 @@ export const PAYSTACK = providerKind(IDENTITY, (given, { outbound, clock }) => {
   const { get, clean } = speaker;
   const post = async ({ path, body }: Ask, signal: AbortSignal): Promise<wire.Answer> =>
     wire.readAnswer(await speaker.post(path, body, signal));
-  /** The answer to a query. */
   const ask = async (path: string, signal: AbortSignal): Promise<Json> =>
     wire.yesOf(wire.readAnswer(await get(path, signal)), clean);
-  /** The object in a successful answer. */
   const dataOf = (answer: wire.Answer, cleanAll = clean): Json => partOf(wire.yesOf(answer, cleanAll), "data");
   /** A message may quote a secret of the request, which is recognized only because we know it. */
   const without =
@@ -140,9 +130,8 @@ export const PAYSTACK = providerKind(IDENTITY, (given, { outbound, clock }) => {
   }
 
   /**
-   * Looks up our reference if the answer says that it was used before, or is a refusal that might say so in unknown
-   * words: a refusal sends the payment to another provider, and then it must not exist here too. Null when the answer
-   * may be taken as it is.
+   * Looks up our reference if it was used before, or if a refusal might say so in unknown words: a refusal sends the
+   * payment to another provider, so it must not exist here too. Null when the answer may be taken as it is.
    */
   async function earlierUnder(
     request: DispatchRequest,
@@ -185,9 +174,8 @@ export const PAYSTACK = providerKind(IDENTITY, (given, { outbound, clock }) => {
   }
 
   /**
-   * The customer's next step was in the lost answer. The charge may repeat it; a page does not, and then its payment
-   * expires. While the charge cannot be queried, nothing is reported at all: it is queried for its step only until the
-   * payment is known.
+   * The next step was in the lost answer. The charge may repeat it; a page does not, and its payment expires. While the
+   * charge cannot be queried nothing is reported: it is queried for its step only until the payment is known.
    */
   async function withStep(sighting: wire.Sighting, signal: AbortSignal): Promise<wire.Sighting> {
     const { update } = sighting;
@@ -224,9 +212,8 @@ export const PAYSTACK = providerKind(IDENTITY, (given, { outbound, clock }) => {
   }
 
   /**
-   * Paystack cancels nothing. We may give up what nobody is paying: an unused page (money paid there anyway then
-   * belongs to an ended payment), a password that only we could pass on, and anything older than any step may be.
-   * Anything else may be paid right now.
+   * Paystack cancels nothing. We may give up what nobody is paying: an unused page (money paid there then belongs to an
+   * ended payment), a password only we could pass on, anything older than any step. The rest may be paid right now.
    */
   async function cancel(
     { reference, providerPaymentId }: ActionRequest,
@@ -290,10 +277,7 @@ export const PAYSTACK = providerKind(IDENTITY, (given, { outbound, clock }) => {
   };
 });
 
-/**
- * The payment failed, or it is the rest of a charge that was refused halfway: begun, with nothing that anybody could
- * pay.
- */
+/** Failed, or the rest of a charge that was refused halfway: begun, with nothing that anybody could pay. */
 function isOver({ update, nextAction }: wire.Sighting): boolean {
   return update.status === "failed" || (update.providerStatus === "abandoned" && nextAction === undefined);
 }

@@ -28,8 +28,7 @@ import { createSandboxVerifier } from "./sandbox-signature.ts";
 import * as wire from "./sandbox-wire.ts";
 
 /**
- * The common part of `fiat`, `hybrid` and `crypto`: the sandbox plays each under its own path. They classify an answer
- * as a provider of real money must:
+ * The common part of `fiat`, `hybrid` and `crypto`. They classify an answer as a provider of real money must:
  *
  *   refused   the connection failed before anything was sent, or the body says `accepted: false`
  *   accepted  a 2xx whose body says `accepted: true` and is complete
@@ -39,23 +38,15 @@ export type SandboxVariant = {
   name: Extract<ProviderName, "fiat" | "hybrid" | "crypto">;
   displayName: string;
   methods: readonly PaymentMethod[];
-  /**
-   * Whether this is the provider that the endings 0003 and 0010 mean by "the primary", for fiat corridors or for ramps.
-   */
+  /** Whether the endings 0003 and 0010 mean this one by "the primary", for fiat corridors or for ramps. */
   isPrimary: boolean;
   opensAccounts: boolean;
 };
 
-/**
- * `settlesWithinMs`: how late the sandbox may let a request take effect; its fault `late` may be told to respect that,
- * or to exceed it.
- */
+/** `settlesWithinMs`: how late a request may take effect; the sandbox's fault `late` respects or exceeds it. */
 export type SandboxConnection = { url: string; key: string; settlesWithinMs: number; outbound: Outbound };
 
-/**
- * The address of a primary for the ending 0010: a port on which nothing listens, so that the connection really is
- * refused.
- */
+/** A primary's address for the ending 0010: nothing listens there, so the connection really is refused. */
 const UNREACHABLE_ORIGIN = "http://127.0.0.1:1";
 const UNREACHABLE_ENDING = "0010";
 
@@ -76,7 +67,6 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
   const nowhere = speakerAt(UNREACHABLE_ORIGIN);
   const { get, post, clean } = speaker;
 
-  /** The answer to a request that is either accepted or not, by the rules at the top of the file. */
   function decided(response: OutboundResponse): Json {
     const json = readJson(response.body);
     if (json["accepted"] === false) throw new Refusal(clean(textOf(json, "code")), clean(textOf(json, "message")));
@@ -84,10 +74,7 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
     throw new Undecided(`the sandbox answered ${response.statusCode} without saying whether it accepted the request`);
   }
 
-  /**
-   * The answer to a query; null when it was never accepted. Only `notFoundCode` means that: a 404 without it may come
-   * from a proxy.
-   */
+  /** Null when it was never accepted. Only `notFoundCode` means that: a 404 without it may come from a proxy. */
   async function asked(path: string, notFoundCode: string, signal: AbortSignal): Promise<Json | null> {
     const response = await get(path, signal);
     const json = readJson(response.body);

@@ -1,10 +1,7 @@
 import { eventIdOf, hmacOf, isRecent, isSame } from "@corridor/provider-kit/genuine.ts";
 import type { RawCallback, VerifiedCallback } from "@corridor/provider-kit/provider.ts";
 
-/**
- * The sandbox signs `<t>.<raw body>` with a separate key for each sender, derived from the shared key, and includes the
- * time: `t=<unix seconds>,v1=<hex>`. A replayed callback is refused by its age.
- */
+/** `t=<unix seconds>,v1=<hex>` over `<t>.<raw body>`, each sender with its own key. Its age refuses a replay. */
 const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
 export function createSandboxVerifier(

@@ -29,8 +29,6 @@ import {
   webAddressOf,
 } from "@corridor/provider-kit/wire.ts";
 
-/** Converts between our types and the sandbox's JSON, without I/O. */
-
 /** Sends only what the sandbox needs: of a card only its number, whose ending decides the outcome. */
 export function paymentBody(request: DispatchRequest): object {
   return {
@@ -97,7 +95,6 @@ export function readRefundStatus(json: Json): RefundUpdate["status"] {
   return status;
 }
 
-/** The amount of an event, which is always some. */
 function amountOf(json: Json): Money {
   return positive(moneyOf(textOf(json, "amount"), textOf(json, "currency")), "amount");
 }

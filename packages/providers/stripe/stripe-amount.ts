@@ -2,11 +2,9 @@ import type { Money } from "@corridor/base/money.ts";
 import { type Json, minorNumberOf, moneyOfMinor, textOf } from "@corridor/provider-kit/wire.ts";
 
 /**
- * Amounts in Stripe's form: whole numbers of a smallest unit that is not always the standard's.
- *
- *   ISK, UGX   have no decimals any more and are still counted in hundredths, of which only whole hundreds are accepted
- *   MGA        has two decimals in the standard and none here
- *   BHD, ...   have three decimals, of which the last must be 0
+ * Stripe counts a smallest unit that is not always the standard's. ISK and UGX have no decimals any more but are still
+ * in hundredths, of which only whole hundreds are accepted; MGA has two decimals in the standard and none here; of
+ * three decimals (BHD, ...) the last must be 0.
  */
 const OTHER_DECIMALS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
 
@@ -32,7 +30,6 @@ export function stripeAmountOf(amount: Money): string | null {
   return counted === null || (decimals === 3 && counted % 10 !== 0) ? null : String(counted);
 }
 
-/** The amount in the field `name`, in the currency beside it. */
 export function moneyOfStripe(json: Json, name: string): Money {
   return moneyOfCount(json[name], textOf(json, "currency").toUpperCase());
 }

@@ -17,18 +17,12 @@ import {
 } from "@corridor/provider-kit/wire.ts";
 import { moneyOfCount, moneyOfStripe } from "./stripe-amount.ts";
 
-/**
- * Disputes and refunds that begin at Stripe, without I/O. Both name only the PaymentIntent, which contains our
- * reference.
- */
+/** Disputes and refunds that begin at Stripe name only the PaymentIntent, which contains our reference. */
 export const DISPUTE_EVENTS: ReadonlySet<string> = new Set(
   ["created", "updated", "closed", "funds_withdrawn", "funds_reinstated"].map((event) => `charge.dispute.${event}`),
 );
 
-/**
- * Stripe's dispute statuses. Null for an inquiry (`warning_...`), which takes no money, and for a dispute that was
- * prevented.
- */
+/** Null for an inquiry (`warning_...`), which takes no money, and for a dispute that was prevented. */
 const STATUSES: Readonly<Record<string, DisputeStatus | null>> = {
   needs_response: "needs_response",
   under_review: "under_review",
@@ -71,20 +65,14 @@ export function readRefundElsewhere(json: Json): RefundElsewhereUpdate | null {
   return { kind: "refund_elsewhere", providerRefundId: textOf(json, "id"), reference: null, providerPaymentId, amount };
 }
 
-/**
- * The PaymentIntent's id, also when the object was expanded. Null for a charge without one, which is a way of charging
- * that we never use.
- */
+/** The PaymentIntent's id, expanded or not. Null for a charge without one, which we never make. */
 function intentOf(json: Json): string | null {
   const intent = json["payment_intent"];
   if (intent === null || intent === undefined) return null;
   return typeof intent === "string" ? textOf(json, "payment_intent") : textOf(partOf(json, "payment_intent"), "id");
 }
 
-/**
- * What Stripe charges: the fees of the withdrawal and of the returned money together. Null when nothing was withdrawn
- * yet, or in another currency.
- */
+/** The fees of the withdrawal and of the returned money. Null when nothing was withdrawn, or in another currency. */
 function feeOf(json: Json, currency: string): Money | null {
   const transactions = json["balance_transactions"];
   if (!Array.isArray(transactions) || transactions.length === 0) return null;

@@ -4,9 +4,8 @@ import { type Json, partOf, requireSame, textOf, webAddressOf, wordIn } from "@c
 import { type Fields, ON_PAGE_KEY, readIntent, REFERENCE_KEY } from "./stripe-wire.ts";
 
 /**
- * A Checkout Session: the customer types the card on Stripe's own page, for which an ordinary account needs no
- * approval. The PaymentIntent of a session is created when the customer pays, and contains our reference; until then
- * only the session's id finds it.
+ * A Checkout Session: the card is typed on Stripe's own page, for which an ordinary account needs no approval. Its
+ * PaymentIntent, with our reference, is created when the customer pays; until then only the session's id finds it.
  *
  *   open      the page can be paid; a declined card is not an end, because the customer may try another
  *   complete  the session's PaymentIntent says how it went

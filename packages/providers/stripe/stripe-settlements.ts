@@ -14,10 +14,7 @@ import {
 import { moneyOfCount } from "./stripe-amount.ts";
 import { readList, referenceOf } from "./stripe-wire.ts";
 
-/**
- * Balance transactions: every movement of the balance at Stripe, including payouts to our bank. They never change after
- * their creation. The list is newest first, and the list of a past day stays the same.
- */
+/** Every movement of the balance, payouts to our bank included. They never change, and are listed newest first. */
 const MAX_LISTED = 100;
 const PAGES_PER_CALL = 10;
 const DAY_SECONDS = 86_400;

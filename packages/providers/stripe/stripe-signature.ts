@@ -2,9 +2,8 @@ import { eventIdOf, hmacOf, isRecent, isSame } from "@corridor/provider-kit/genu
 import type { RawCallback, VerifiedCallback } from "@corridor/provider-kit/provider.ts";
 
 /**
- * `Stripe-Signature: t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over `<t>.<raw body>` with the endpoint's signing secret.
- * While that secret is being rotated there is a `v1` for the old and one for the new; a `v0` exists for test events
- * only and proves nothing. A replayed callback is refused by its age.
+ * `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over `<t>.<raw body>` with the endpoint's secret. While that is rotated
+ * there is a `v1` for each secret; a `v0` (test events) proves nothing. A replayed callback is refused by its age.
  */
 const MAX_HEADER_LENGTH = 2_000;
 
@@ -28,10 +27,7 @@ function readHeader(header: string): { seconds: string; signatures: string[] } |
   return seconds === undefined || others.length > 0 ? null : { seconds, signatures };
 }
 
-/**
- * The client secret lets a customer's browser continue a payment. Stripe sends it in every event about a PaymentIntent,
- * and forbids storing it.
- */
+/** The client secret lets a browser continue a payment. Every event has it, and Stripe forbids storing it. */
 const CLIENT_SECRET = /"client_secret"\s*:\s*"[^"]*"/g;
 
 function storableOf(body: string): Pick<VerifiedCallback, "storable"> {

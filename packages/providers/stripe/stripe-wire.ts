@@ -27,11 +27,7 @@ import {
 import { moneyOfStripe } from "./stripe-amount.ts";
 import { DISPUTE_EVENTS, readDispute, readRefundElsewhere } from "./stripe-disputes.ts";
 
-/** Converts between our types and Stripe's forms and JSON, without I/O. */
-
-/**
- * Our reference is in the metadata, under a name that another user of the same account will not use for something else.
- */
+/** In the metadata, under a name that another user of the same account will not use for something else. */
 export const REFERENCE_KEY = "corridor_reference";
 /** Marks a PaymentIntent that is paid on Stripe's own page. */
 export const ON_PAGE_KEY = "corridor_page";
@@ -117,8 +113,7 @@ function isOnPage(json: Json): boolean {
 export function readIntent(json: Json, clean: Clean): Sighting & { code: string } {
   requireSame("object", json["object"], "payment_intent");
   const { providerStatus, status: said } = statusIn(INTENT_STATUSES, json);
-  // A declined card leaves its PaymentIntent in its initial state, waiting for another card; outside of the page there
-  // is no other card.
+  // A declined card leaves its PaymentIntent waiting for another card; outside of the page there is none.
   const isDeclined = providerStatus === "requires_payment_method" && json["last_payment_error"] != null;
   const status = isDeclined && !isOnPage(json) ? "failed" : said;
   const charge = optionalTextOf(json, "latest_charge");
@@ -206,10 +201,7 @@ const INTENT_EVENTS = new Set(
     (event) => `payment_intent.${event}`,
   ),
 );
-/**
- * The endpoint's API version decides which of these events are sent. They report the same change, and a repetition does
- * no harm.
- */
+/** The endpoint's API version decides which of these are sent. They report the same change; repeating does no harm. */
 const REFUND_EVENTS = new Set(["refund.created", "refund.updated", "refund.failed", "charge.refund.updated"]);
 
 /** Whether a key moves real money; null for a key that is not in Stripe's form, which a mock server may accept. */
@@ -226,9 +218,8 @@ export function readEvent(rawBody: Buffer, isLive: boolean | null, clean: Clean)
   if (kind !== "event" && /(?:^|\.)event$/.test(kind)) return [];
   requireSame("object", kind, "event");
   const type = textOf(event, "type");
-  // An account connected to ours reports its own payments here, which may contain any reference. We have no payments
-  // there. And in test mode anybody may have used our reference: with the test endpoint's secret beside a live key, a
-  // free test payment would count as a real one.
+  // A connected account reports its own payments here, under any reference; none are ours. In test mode anybody may use
+  // our reference: with the test endpoint's secret beside a live key, a free test payment would count as a real one.
   const isOurs = event["account"] == null && (isLive === null || event["livemode"] === isLive);
   if (!isOurs || ![INTENT_EVENTS, REFUND_EVENTS, DISPUTE_EVENTS].some((events) => events.has(type))) return [];
   const subject = partOf(partOf(event, "data"), "object");

@@ -27,24 +27,20 @@ import { createStripeVerifier } from "./stripe-signature.ts";
 import * as wire from "./stripe-wire.ts";
 
 /**
- * Stripe: card payments by PaymentIntents. A payin takes two calls: the card becomes a PaymentMethod, which moves no
- * money, then a PaymentIntent is created with it and confirmed at once. Both carry an idempotency key made of our
- * reference.
+ * Stripe: card payments by PaymentIntents. The card becomes a PaymentMethod, which moves no money, then a PaymentIntent
+ * is created with it and confirmed at once. Both carry an idempotency key made of our reference.
  *
- *   refused   a 400, 401, 402, 403 or 404 in Stripe's error form, about a card or a request, that leaves no live
- *             PaymentIntent
+ *   refused   a 400, 401, 402, 403 or 404 in Stripe's error form, about a card or a request, that leaves no live intent
  *   accepted  a PaymentIntent with our reference and our amount that has not failed
- *   unknown   everything else, 409 and errors about the idempotency key included: this payment may have been accepted
- *             before
+ *   unknown   everything else, 409 and errors about the idempotency key included: it may have been accepted before
  *
  * After a lost answer, a payment is found in the list of payments made since, which is always current, or by a metadata
  * search, whose index may lag. A payment that neither shows does not exist: the list starts at a time of ours, which a
- * changed clock may have made wrong, and the search has no start. If too many others were made since to list them all,
- * a payment that the search does not show may still exist.
+ * changed clock may have made wrong, and the search has no start. If too many were made since to list them all, a
+ * payment that the search does not show may still exist.
  *
- * There are no payouts, because `POST /payouts` pays only to the bank account of the Stripe account's own holder. There
- * is no bank transfer, because excess or repeated money stays in a customer balance at Stripe, which no PaymentIntent
- * shows.
+ * No payouts: `POST /payouts` pays only to the account holder's own bank. No bank transfer: excess or repeated money
+ * stays in a customer balance at Stripe, which no PaymentIntent shows.
  */
 const KEY = { minLength: 16, maxLength: 500 };
 const settings = settingsOf({
@@ -67,10 +63,7 @@ const settings = settingsOf({
   ),
 });
 
-/**
- * The version whose shapes are parsed here. Without it, an account answers in the version that was current when it was
- * opened.
- */
+/** The version parsed here. Without it, an account answers in the version that was current when it was opened. */
 const API_VERSION = "2023-08-16";
 const MAX_LISTED = 100;
 const MAX_PAGES = 10;
@@ -347,10 +340,7 @@ function uncharged(response: OutboundResponse, clean: Clean): Refused | Unknown 
   };
 }
 
-/**
- * An error before the step that moves money: nothing moved. Only a key in use means that another process handles this
- * same payment, and that process reports its end.
- */
+/** Nothing moved yet. Only a key in use means that another process handles this payment, and reports its end. */
 function unprepared(response: OutboundResponse, clean: Clean): Refused | Unknown {
   if (response.statusCode === 409)
     return { outcome: "unknown", reason: "the same payment is being made at this moment" };

@@ -4,10 +4,8 @@ import { MAX_STATEMENT_BYTES, readStatement } from "@corridor/provider-kit/state
 import { formOf, idOf, MalformedAnswer, readList, textOf } from "@corridor/provider-kit/wire.ts";
 
 /**
- * Statements of the balances of a profile, one file for each currency and day, as Wise's pages let a person download
- * them. Fees stand on lines of their own (`FLAT`), so that the line of a transfer says what the transfer was.
- *
- * The first page lists the balances. The cursor names those that are left: `<id>@<currency>,<id>@<currency>`.
+ * One file for each currency and day, as Wise's pages offer it. Fees have lines of their own (`FLAT`), so a transfer's
+ * line says what the transfer was. The cursor names the balances that are left: `<id>@<currency>,<id>@<currency>`.
  */
 const MAX_BALANCES = 100;
 const FIRST_COLUMN = /^\uFEFF?"?TransferWise ID"?,/;

@@ -25,15 +25,12 @@ import {
   wordIn,
 } from "@corridor/provider-kit/wire.ts";
 
-/** Converts between our types and Wise's JSON, without I/O. */
-
 /** Currencies that Wise pays out only to an IBAN, as far as we support. */
 export const BY_IBAN: ReadonlySet<string> = new Set(["CHF", "DKK", "EUR", "GEL", "NOK", "PKR", "PLN", "RON", "SEK"]);
 const WANTS_ADDRESS_OF_PAYEE = "Wise requires the payee's address for this payout, which a payout does not include";
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 const SORT_CODE = /^\d{6}$/;
 
-/** The payee's account, as Wise registers it. */
 export function recipientFor(request: DispatchRequest, legalType: "PRIVATE" | "BUSINESS") {
   const { method, direction, bankAccount, amount } = request;
   const { currency } = request.targetAmount;
@@ -127,10 +124,7 @@ function balanceOptionOf(json: Json): Json {
   throw new Refusal("balance_not_offered", `Wise does not let this payout be paid from the balance${why}`);
 }
 
-/**
- * Wise names the price of an exact target amount, and the payment says what may be spent on it. A price above that plus
- * the tolerance is a mistake in the payment or an unagreed rate, so such a quote is not used.
- */
+/** The payment says what may be spent. A price above that plus the tolerance is a mistake or an unagreed rate. */
 export function requireAffordable({ cost }: Quote, amount: Money, tolerancePercent: number): void {
   const limit = (amount.minor * BigInt(100 + tolerancePercent)) / 100n;
   if (cost.minor > limit)
@@ -216,10 +210,10 @@ export function readError(json: Json): { code: string; reason: string } {
 const NO_NEWS: ReadonlySet<string> = new Set([UNFUNDED, ...UNDECIDED]);
 
 /**
- * Wise signs the events of all its customers with one key and names no reference of ours, so an event only makes us
- * poll. Events of other profiles are not ours, including those that Wise sends to test an address. The creation of a
- * transfer is ignored too: a transfer is created before it is funded. Counted as an acceptance, it would keep the next
- * provider from being tried if Wise then rejects the funding.
+ * Wise signs all customers' events with one key and names no reference of ours, so an event only makes us poll. Other
+ * profiles' events are not ours, tests of an address included. The creation of a transfer is ignored too, as it
+ * precedes the funding: taken for an acceptance, it would keep the next provider from being tried if Wise rejects the
+ * funding.
  */
 export function readCallback(rawBody: Buffer, profileId: string): Notice[] {
   const json = readJson(rawBody);

@@ -21,8 +21,7 @@ import * as wire from "./wise-wire.ts";
  *
  *   refused   a step before the funding failed, or Wise rejected the funding and has since confirmed that the transfer
  *             is canceled: a waiting one could still be funded by hand
- *   accepted  the funding is COMPLETED, or Wise says it is already funded, which it answers with 409 because it funds a
- *             transfer once
+ *   accepted  the funding is COMPLETED, or answered 409: already funded, because Wise funds a transfer once
  *   unknown   every other answer to the funding. It is never sent again: the transfer is polled by its id, and after a
  *             crash it is found by our reference in the list of transfers
  */
@@ -69,10 +68,7 @@ const IDENTITY = {
 const REFUSING = new Set([400, 401, 403, 404, 422]);
 const PAGE = 100;
 const MAX_PAGES = 50;
-/**
- * How far Wise's clock may be behind ours, including a day's step of ours: a transfer made before the list begins would
- * be paid again.
- */
+/** How far Wise's clock may be behind ours, with a day's step: a transfer before the list's begin is paid again. */
 const CLOCK_SLACK_MS = 25 * 60 * 60_000;
 
 export const WISE = providerKind(IDENTITY, (given, { outbound, clock }) => {
@@ -96,10 +92,7 @@ export const WISE = providerKind(IDENTITY, (given, { outbound, clock }) => {
     return new Refusal(clean(code), clean(reason));
   }
 
-  /**
-   * Null when Wise already has a transfer with this reference and does not show it. A repeated request shows it if Wise
-   * considers both the same.
-   */
+  /** Null when Wise has a transfer with this reference and does not show it, as it considers them different. */
   async function makeTransfer(request: DispatchRequest, signal: AbortSignal) {
     const made = await preparing(async () => {
       const recipient = { profile: Number(profile_id), ...wire.recipientFor(request, given.recipient_legal_type) };
@@ -144,10 +137,7 @@ export const WISE = providerKind(IDENTITY, (given, { outbound, clock }) => {
     return new Refusal(code, `Wise rejected the funding: ${code}`);
   }
 
-  /**
-   * Cancels only an unfunded transfer. Wise would cancel a funded one too, but a transfer whose funding succeeded
-   * meanwhile must continue.
-   */
+  /** Wise would cancel a funded transfer too, but one whose funding succeeded meanwhile must continue. */
   async function giveUp({ id }: wire.Transfer, why: Refusal, signal: AbortSignal): Promise<DispatchResult> {
     const current = await fetchTransfer(id, signal);
     if (current.status !== "pending") return foundBefore(current);
@@ -167,10 +157,7 @@ export const WISE = providerKind(IDENTITY, (given, { outbound, clock }) => {
     return transfer;
   }
 
-  /**
-   * Wise cannot be queried by our reference, but lists transfers since a time. Null when the transfer is in none of the
-   * pages.
-   */
+  /** Wise lists transfers since a time, not by our reference. Null when it is in none of the pages. */
   async function findTransfer({ reference, sentAt }: StatusQuery, signal: AbortSignal): Promise<wire.Transfer | null> {
     const madeAtMs = idTimeMs(reference);
     if (Number.isNaN(madeAtMs)) throw new MalformedAnswer("a reference without a time");
@@ -195,8 +182,7 @@ export const WISE = providerKind(IDENTITY, (given, { outbound, clock }) => {
       if (made === null) return { outcome: "unknown", reason: "Wise already has a transfer with this reference" };
       const { transfer, quoted } = made;
       const result = transfer.status === "pending" ? await moving(() => fund(transfer, signal)) : foundBefore(transfer);
-      // A known transfer is looked up by its id. The list of transfers may not show it yet, and a transfer that is not
-      // found would be paid again elsewhere.
+      // Looked up by its id: the list may not show it yet, and a transfer not found would be paid again elsewhere.
       if (result.outcome === "unknown") return { ...result, providerPaymentId: transfer.id };
       if (result.outcome === "refused") return result;
       // The cost of the transfer, as Wise quoted it. Amounts are text, because the record stores them unchanged.
@@ -217,9 +203,7 @@ export const WISE = providerKind(IDENTITY, (given, { outbound, clock }) => {
       if (transfer.reference === undefined) return { outcome: "not_found" };
       return { outcome: "found", update: wire.updateOf(transfer, transfer.reference) };
     },
-    /**
-     * Cancels a transfer that waits because the answer to its funding was lost. Wise cancels only what is not paid out.
-     */
+    /** Cancels a transfer whose funding's answer was lost. Wise cancels only what is not paid out. */
     submitAction: ({ action, reference, providerPaymentId }, signal) =>
       asking(async () => {
         if (action !== "cancel") return { outcome: "unknown", reason: "Wise does not use one-time passwords" };
@@ -243,7 +227,6 @@ export const WISE = providerKind(IDENTITY, (given, { outbound, clock }) => {
   };
 });
 
-/** The result of an earlier request with the same reference. */
 function foundBefore({ id, word, status }: wire.Transfer): DispatchResult {
   if (status === "pending")
     return { outcome: "unknown", reason: "Wise has the transfer, but it is unknown whether it is being funded" };

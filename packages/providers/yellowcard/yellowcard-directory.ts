@@ -3,9 +3,8 @@ import { Refusal } from "@corridor/provider-kit/speak.ts";
 import { entryOf, type Json, MalformedAnswer } from "@corridor/provider-kit/wire.ts";
 
 /**
- * Yellow Card's own directory of destinations. A channel is one way in or out of one country, in one currency; a
- * network is a bank or operator, reached by the channels that it names. Every order names a channel, and nearly every
- * one a network, by ids that only these two lists contain.
+ * A channel is one way in or out of a country, in one currency; a network is a bank or operator, reached by channels.
+ * Every order names a channel, and nearly every one a network, by ids that only these two lists contain.
  */
 export type Channel = {
   readonly id: string;
@@ -29,10 +28,7 @@ export type Network = {
 };
 export type Directory = { readonly channels: readonly Channel[]; readonly networks: readonly Network[] };
 
-/**
- * Channels go down and come back during a day: long enough to save most orders the two requests, short enough to
- * notice.
- */
+/** Channels go down and come back in a day: long enough to save most orders two requests, short enough to notice. */
 export const KEPT_MS = 5 * 60_000;
 
 /* ---- reading the lists ---- */
@@ -145,10 +141,7 @@ const OPERATORS: Readonly<Record<string, RegExp>> = {
   WAVE: /wave/i,
   ZAMTEL: /zamtel/i,
 };
-/**
- * The network's name in countries in which Yellow Card does not distinguish operators: there the phone number tells the
- * operator.
- */
+/** The network's name where Yellow Card does not distinguish operators: the phone number tells the operator. */
 const ANY_OPERATOR = /^mobile wallet$/i;
 
 export function operatorPlace(
@@ -172,9 +165,8 @@ const MANUAL_INPUT = /^manual input$/i;
 const REUSED_CODES: readonly string[] = ["302", "303"];
 
 /**
- * In Nigeria a bank is found by its code, because both lists use the central bank's codes; elsewhere only by its name:
- * in South Africa the two lists give some codes to different banks. If the list has no banks at all, a person at Yellow
- * Card reads the name.
+ * In Nigeria both lists use the central bank's codes; elsewhere only the name counts: in South Africa some codes belong
+ * to different banks. If the list has no banks at all, a person at Yellow Card reads the name.
  */
 export function bankPlace(
   directory: Directory,

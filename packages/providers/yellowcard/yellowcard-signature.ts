@@ -3,10 +3,10 @@ import { digestId, hmacOf, isSame } from "@corridor/provider-kit/genuine.ts";
 import type { RawCallback, VerifiedCallback } from "@corridor/provider-kit/provider.ts";
 
 /**
- * Both directions are signed with the secret key that belongs to the API key, as base64 of an HMAC-SHA256:
+ * Both directions: base64 of an HMAC-SHA256 with the secret key that belongs to the API key.
  *
- *   our requests     over <time><path><METHOD>, and for a request with a body also base64(sha256(body)); the path with
- *                    what the base address brings (`/business`), without host and query
+ *   our requests     over <time><path><METHOD> and base64(sha256(body)) of any body; the path with what the base
+ *                    address brings (`/business`), without host and query
  *   their callbacks  over the bytes of the body
  */
 export type Keys = { apiKey: string; secretKey: string };
@@ -25,10 +25,7 @@ export function requestHeaders(keys: Keys, { method, path, body, at }: SignedReq
 
 const SIGNATURE_HEADER = "x-yc-signature";
 
-/**
- * The signature contains no time and the body no event id: a callback is identified by its bytes, however often it
- * comes.
- */
+/** The signature has no time and the body no event id: a callback is identified by its bytes. */
 export function verifyCallback(secretKey: string, { headers, rawBody }: RawCallback): VerifiedCallback | null {
   if (!isSame(headers[SIGNATURE_HEADER] ?? "", hmacOf("sha256", secretKey, rawBody).toString("base64"))) return null;
   return { externalId: digestId(rawBody), storable: rawBody.toString("utf8").replace(API_KEY, '"apiKey":null') };

@@ -18,15 +18,9 @@ import {
 } from "@corridor/provider-kit/wire.ts";
 import { isManualInput, type Place } from "./yellowcard-directory.ts";
 
-/**
- * Converts between our types and Yellow Card's JSON, without I/O. Yellow Card calls a payin a receive and a payout a
- * send.
- */
+/** Yellow Card calls a payin a receive and a payout a send. */
 
-/**
- * The business that collects and pays. The form for a person would require an address, a birthday and a document, which
- * our payments do not have.
- */
+/** The form for a person would require an address, a birthday and a document, which our payments do not have. */
 export type Business = { name: string; id: string; email: string };
 
 /** The countries where Yellow Card works, with their currencies. Its channels tell what is open at the moment. */
@@ -81,10 +75,7 @@ export function orderOf(request: DispatchRequest): Order {
   return { request, amount, localAmount: localAmountOf(amount) };
 }
 
-/**
- * The amount as Yellow Card documents it: a whole number. An order is accepted as sent, so a fraction that Yellow Card
- * rounded would be noticed too late.
- */
+/** Documented as a whole number. An order is accepted as sent: a fraction that is rounded would be noticed too late. */
 function localAmountOf(amount: Money): number {
   const unit = powerOfTen(amount.scale);
   if (amount.minor % unit !== 0n)
@@ -163,8 +154,8 @@ type Meaning = { inbound: ProviderStatus; outbound: ProviderStatus; refund?: "pe
 const FAILED: Meaning = { inbound: "failed", outbound: "failed" };
 
 /**
- * All documented statuses. Until a receive is complete the customer has to act, and the instructions must stay. Money
- * on its way back is not settled yet: a person may still decide otherwise.
+ * Until a receive is complete the customer has to act, and the instructions must stay. Money on its way back is not
+ * settled yet: a person may still decide otherwise.
  */
 export const MEANINGS: Readonly<Record<string, Meaning>> = {
   created: { inbound: "pending", outbound: "pending" },
@@ -205,7 +196,6 @@ type Direction = "inbound" | "outbound";
 /** `booked`: in local currency, fixed when the order was created. */
 export type OrderState = Sighting & Pick<Meaning, "refund">;
 
-/** Reads an order from the answer to its creation, a lookup or a refund. */
 export function readOrder(json: Json, direction: Direction, clean: Clean): OrderState {
   const { providerStatus, status: meaning } = statusIn(MEANINGS, json);
   const [providerPaymentId, reference] = [textOf(json, "id"), textOf(json, "sequenceId")];
@@ -242,9 +232,7 @@ function sessionIn(json: Json): { session_id: string } | undefined {
   return session !== undefined && /^[\w-]{1,64}$/.test(session) ? { session_id: session } : undefined;
 }
 
-/**
- * Null until the instructions are complete: an order may be answered before its account is known, and is queried again.
- */
+/** Null until complete: an order may be answered before its account is known, and is queried again. */
 function instructionsIn(json: Json, reference: string): NextAction | undefined {
   if (json["bankInfo"] === undefined || json["bankInfo"] === null || json["expiresAt"] === undefined) return undefined;
   const [bank_name, account_number, account_name] = ["name", "accountNumber", "accountName"].map((name) =>
@@ -271,9 +259,8 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
 };
 
 /**
- * A send's event is believed: it is signed and complete. A receive's event does not say what arrived, so it is treated
- * as an unverified webhook, and the receive is looked up. Events about refunds in progress are ignored: our own refunds
- * are polled until they end.
+ * A send's event is believed: signed and complete. A receive's does not say what arrived, so the receive is looked up.
+ * Events about refunds in progress are ignored: our own refunds are polled until they end.
  */
 export function readCallback(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
   const json = readJson(rawBody);

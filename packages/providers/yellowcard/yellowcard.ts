@@ -21,8 +21,8 @@ import { requestHeaders, verifyCallback } from "./yellowcard-signature.ts";
 import * as wire from "./yellowcard-wire.ts";
 
 /**
- * Yellow Card, which moves local currency in Africa against a balance in stablecoins. An order is made and accepted in
- * one request, in local currency, under our reference:
+ * Yellow Card moves local currency in Africa against a balance in stablecoins. An order is made and accepted in one
+ * request, in local currency, under our reference:
  *
  *   refused   nothing was sent; it rejects our credentials (401, 403) or calls the number malformed; any other
  *             documented 400, once a lookup by our reference has shown that there is no such order; or an order that
@@ -30,8 +30,7 @@ import * as wire from "./yellowcard-wire.ts";
  *   accepted  an order that is ours in reference, currency and amount
  *   unknown   everything else
  *
- * The documentation does not say how a repeated reference is refused. That is why a 400 is followed by the lookup: an
- * existing order is the answer, whatever the refusal says.
+ * How a repeated reference is refused is undocumented, so a lookup follows a 400: an existing order is the answer.
  */
 const settings = settingsOf({
   base_url: address(
@@ -54,10 +53,7 @@ const corridors = (["bank_transfer", "mobile_money"] as const).flatMap((method) 
 const IDENTITY = { name: "yellowcard", displayName: "Yellow Card", corridors, settings } as const;
 const DIRECTORY_TIMEOUT_MS = 8_000;
 
-/**
- * Refusals from before a request is processed: neither this request nor an earlier one can have been accepted under its
- * reference.
- */
+/** Refusals from before processing: nothing can have been accepted under the reference, now or earlier. */
 const REFUSED_AT_THE_DOOR: readonly string[] = ["AuthenticationError", "PermissionError", "InvalidPhoneNumberFormat"];
 const REFUSAL_STATUSES: readonly number[] = [400, 401, 403];
 const NOT_FOUND_CODES: readonly string[] = ["PaymentNotFound", "CollectionNotFoundError"];
@@ -94,10 +90,7 @@ export const YELLOWCARD = providerKind(IDENTITY, (given, { outbound, clock }) =>
     places.KEPT_MS,
   );
 
-  /**
-   * All callers share one reading of the directory, so no caller's deadline ends it. A caller whose deadline has passed
-   * does not start a reading.
-   */
+  /** All callers share one reading, so no caller's deadline ends it. One whose deadline has passed starts none. */
   function directory(signal: AbortSignal): Promise<places.Directory> {
     if (signal.aborted) throw new Refusal("deadline_passed", "the deadline passed before anything was sent");
     return sharedDirectory();
@@ -156,9 +149,7 @@ export const YELLOWCARD = providerKind(IDENTITY, (given, { outbound, clock }) =>
       const order = await lookUp(query, signal);
       return order === null ? { outcome: "not_found" } : foundAs(query.reference, order);
     },
-    /**
-     * A receive is refunded as a whole and once; the request has no reference, so its effect is read from the receive.
-     */
+    /** A receive is refunded as a whole and once, without a reference: the receive itself shows the effect. */
     async refund({ providerPaymentId, paymentReference, amount }, signal) {
       const path = `/receive/${encodeURIComponent(providerPaymentId)}`;
       const before = await preparing(async () => orderIn(await get(path, signal), "inbound", paymentReference));
@@ -182,10 +173,7 @@ export const YELLOWCARD = providerKind(IDENTITY, (given, { outbound, clock }) =>
       const { providerStatus: word } = receive.update;
       return word === "complete" ? { outcome: "not_found" } : { outcome: "unknown", reason: `the receive is ${word}` };
     },
-    /**
-     * Money that arrives for a canceled receive goes back to the customer. A receive that cannot be canceled (outside
-     * Nigeria) stays open: it may be paid, and Yellow Card ends it.
-     */
+    /** Money for a canceled receive goes back to the customer. Outside Nigeria it stays open: it may be paid. */
     async submitAction({ action, reference, providerPaymentId }, signal) {
       if (action !== "cancel") return { outcome: "refused", reason: "Yellow Card does not use one-time passwords" };
       const response = await post(`/receive/${encodeURIComponent(providerPaymentId)}/cancel`, {}, signal);
@@ -233,7 +221,6 @@ function openCorridors({ channels }: places.Directory): ProviderCorridor[] {
     }));
 }
 
-/** The order's address and body. */
 function messageOf(order: wire.Order, directory: places.Directory, business: wire.Business) {
   const { direction, method, country, mobileMoney, bankAccount } = order.request;
   const { currency } = order.amount;
