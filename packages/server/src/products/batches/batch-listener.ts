@@ -6,12 +6,10 @@ import { sameAsOf } from "./read-rows.ts";
 import { findPaidAmounts, findPaidReferences } from "./row-queries.ts";
 
 /**
- * Locks the batches whose payments are being created until the transaction ends. So a batch that is paused or canceled
- * creates no payment from that moment on, and a row that was recorded as refused or canceled never becomes a payment
- * later, even through a delayed process. The organization's other sending batches are locked too, and only then are
- * duplicates looked up: of two lists with the same payout, sent by two workers at once, one creates the payment and the
- * other finds it. Rejected: a lookup before the transaction, which both would pass, and a unique key per payout, which
- * costs one more write per row.
+ * Locks the batches of new payments until the transaction ends: a paused or canceled batch creates none from then on,
+ * and a row recorded as refused or canceled never becomes one, even through a delayed process. The organization's other
+ * sending batches are locked too, before duplicates are looked up: of two lists with the same payout, one finds it.
+ * Rejected: a lookup before the transaction, which both would pass; a unique key per payout, one more write per row.
  */
 export const batchListener: PaymentListener = {
   async hold(tx, payments) {
@@ -62,10 +60,9 @@ const REFERENCE = /^reference (.+)$/s;
 const PAYEE = /^payee ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) /;
 
 /**
- * Which of these payouts (named by `sameAsOf`) were already made, by another list or a single request. Checked at the
- * preview, and again in the transaction that creates the payments: the same file may have been uploaded twice, and both
- * previewed before either was sent. `except`: payments that the row itself may already have, from a process that died
- * before recording them.
+ * Which of these payouts (named by `sameAsOf`) were made by another list or request. Checked at the preview and in the
+ * creating transaction: one file may be uploaded twice, and both previewed before either is sent. `except`: payments
+ * that the row itself may have, from a process that died before recording them.
  */
 export async function findPaidBefore(
   db: Queryable,

@@ -27,7 +27,6 @@ export const PayoutBatchStatusSchema = OneOf(BATCH_STATUSES, {
   title: "PayoutBatchStatus",
   description: "The state of a payout batch",
 });
-/** A batch and its rows as the API, the events and the statement show them. */
 export const BatchSchema = Named(["PayoutBatch", "A list of payouts that is approved and sent as one"], {
   batch_id: [Id, "Id of the payout batch"],
   org_id: OrgId,

@@ -99,7 +99,6 @@ type Release = {
   /** The repeating batch that this batch is a run of. */ coveredBy: Batch | null;
 };
 
-/** The rules for the person who submits or resumes a locked batch. */
 export async function releaseBatch(
   tx: Tx,
   deps: ChangeDeps,
@@ -187,7 +186,7 @@ function approvalOf(batch: Batch, submitter: BatchPerson) {
   };
 }
 
-/** Continues a batch whose approval was decided, in the transaction of the last decision, which locked the approval. */
+/** In the transaction of the last decision, which locked the approval. */
 export function followApproval({ clock }: Pick<ChangeDeps, "clock">): (tx: Tx, approval: Approval) => Promise<void> {
   return async (tx, approval) => {
     if (approval.kind !== "payout_batch") return;
@@ -200,7 +199,6 @@ export function followApproval({ clock }: Pick<ChangeDeps, "clock">): (tx: Tx, a
   };
 }
 
-/** A change that a person makes in one step. */
 async function change(
   deps: ChangeDeps,
   key: BatchKey,
@@ -290,9 +288,9 @@ export type SendingChecks = Pick<ChangeDeps, "rates"> & {
 };
 
 /**
- * Checks before rows are sent, which may be long after the submission or a pause: the organization and the submitter
- * may still pay, the rates are still valid, and before the first row the rows equal the preview. Rates are checked
- * every time: otherwise a user could pause a batch, wait for the market to move, and resume it at our cost.
+ * Checks before rows are sent, perhaps long after the submission: the organization and the submitter may still pay,
+ * rates are valid, and before the first row the rows equal the preview. Rates are checked every time: otherwise a user
+ * could pause a batch, wait for the market to move, and resume it at our cost.
  */
 export async function objectionToSending(
   deps: SendingChecks,

@@ -6,9 +6,9 @@ import { lockBatch, updateBatch } from "./queries.ts";
 import { readUnnamed, type UnnamedRow, writeMisnamed } from "./row-queries.ts";
 
 /**
- * Asks providers who holds the bank accounts of a list, where the upload wants it: a few rows at a time, outside of any
- * transaction, behind the other checks and before rates are locked. A row whose account has another holder, or does not
- * exist, cannot be sent. An account that nobody can look up is left as it is, and the preview says so.
+ * Asks providers who holds the bank accounts, where the upload wants it: outside of any transaction, after the other
+ * checks and before rates are locked. A row with another holder, or none, cannot be sent. An account that nobody can
+ * look up stays as it is, and the preview says so.
  */
 export const MAX_NAMED_ROWS = 1_000;
 const ROWS_AT_A_TIME = 20;

@@ -89,8 +89,8 @@ function isNamed(beneficiary: Beneficiary, name: string): boolean {
 }
 
 /**
- * Whether a bank's spelling of a name may be the same person's or company's: the words of the shorter are among those
- * of the longer, and at least two are, unless there is only one. Banks add middle names and change the order.
+ * Whether two spellings may be the same person's: banks add middle names and change the order. The words of the shorter
+ * are among those of the longer, and at least two are, unless there is only one.
  */
 export function namesAgree(one: string, other: string): boolean {
   const words = [one, other].map((name) => wordsOf(name).split(" "));
@@ -150,7 +150,6 @@ const FIELD_OF_PATH: Readonly<Record<string, string>> = {
   "bank_account.account_number": "account_number",
 };
 
-/** The method that the row names, otherwise the method of the payee's account. */
 function methodOf(input: RowInput, beneficiary: Beneficiary): "mobile_money" | "bank_transfer" {
   const namesWallet = input.phone_number !== undefined || input.network !== undefined;
   const namesAccount = input.account_number !== undefined || input.bank_code !== undefined;

@@ -5,9 +5,8 @@ import { markErased, takeErasable } from "./queries.ts";
 import { eraseRows } from "./row-queries.ts";
 
 /**
- * A finished batch keeps names, accounts, references and texts of its rows for PAYOUT_BATCH_RETENTION_DAYS, for
- * retries, statements and questions. Payees, amounts, outcomes and payments stay. The payments erase their own personal
- * data.
+ * A finished batch keeps names, accounts, references and texts for PAYOUT_BATCH_RETENTION_DAYS, for retries and
+ * questions. Payees, amounts, outcomes and payments stay. The payments erase their own personal data.
  */
 const INTERVAL_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;

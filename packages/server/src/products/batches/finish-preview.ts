@@ -12,8 +12,7 @@ import { lockBatch } from "./queries.ts";
 import { type PricedRow, readUnpriced, sumUp, totalsOf, type UnpricedRow, writePriced } from "./row-queries.ts";
 
 /**
- * The part of a preview that needs all rows together: one rate lock for each pair of currencies, the totals, whether
- * balance and float cover them, and the hash.
+ * What needs all rows together: a rate lock for each pair of currencies, totals, whether they are covered, the hash.
  *
  *   lock the missing rates -> price a chunk of rows, until none is left -> add up, and the batch is ready
  */

@@ -7,9 +7,8 @@ import { followAgain, takeFollowed } from "./queries.ts";
 import { followRows } from "./row-queries.ts";
 
 /**
- * Copies the outcomes of the payments to the rows, some rows at a time, in rounds, until none is open. This runs
- * outside the payments' own transactions, which would otherwise need one more write per change. A row is at most some
- * seconds behind its payment.
+ * Copies payments' outcomes to rows, in rounds. Outside the payments' own transactions, which would otherwise need one
+ * more write per change, so a row is some seconds behind its payment.
  */
 const INTERVAL_MS = 1_000;
 const FOLLOW_ROWS = 1_000;

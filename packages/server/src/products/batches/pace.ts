@@ -6,7 +6,7 @@ const BURST_MS = 1_000;
 
 export type Allowance = { rows: number; waitMs: number };
 
-/** Pure: how many of `wanted` may be sent now, and when the provider is free again afterwards. */
+/** How many of `wanted` may be sent now, and when the provider is free again afterwards. */
 export function takeTurns(freeAt: Date, now: Date, wanted: number, perSecond: number): Allowance & { freeAt: Date } {
   const fromMs = Math.max(freeAt.getTime(), now.getTime());
   const room = Math.floor(((now.getTime() + BURST_MS - fromMs) * perSecond) / 1_000);

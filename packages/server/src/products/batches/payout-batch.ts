@@ -13,8 +13,8 @@ import type { PaymentIntent } from "#src/payments/initiate/index.ts";
  *   sending --no row is left--> sent --every payment has ended--> completed
  *   any of these before `sent` --cancel--> canceled: what was sent goes on, nothing else is sent
  *
- * Nothing is sent that was not previewed: the submission names the hash of the preview, the approval carries it, and
- * rows cannot change after it. A batch that repeats is sent again by the calendar (repeat-batch.ts).
+ * Nothing is sent that was not previewed: the submission names the preview's hash, the approval carries it, and rows
+ * cannot change after it. A batch that repeats is sent again by the calendar (repeat-batch.ts).
  */
 export const BATCH_STATUSES = [
   "checking",
@@ -57,7 +57,6 @@ const ACTIONS: Readonly<Record<BatchStatus, readonly BatchAction[]>> = {
   rejected: [],
 };
 
-/** The actions that the status of a batch allows, whoever the caller is. */
 export function actionsOf({ status, failedRows, erasedAt, nextRunAt }: Batch): BatchAction[] {
   const mayRetry = failedRows > 0 && erasedAt === null;
   const actions = ACTIONS[status].filter((action) => action !== "retry_failed" || mayRetry);
@@ -85,7 +84,7 @@ export type RowInput = Readonly<
 
 export type RowProblem = { readonly field: string; readonly code: string; readonly message: string };
 
-/** The content sent for a row, as previewed: the payment's intent without its price. */
+/** The payment's intent as previewed, without its price. */
 export type RowIntent = Pick<PaymentIntent, "country" | "clientReference" | "details"> & {
   readonly method: "mobile_money" | "bank_transfer";
 };
@@ -106,9 +105,7 @@ export type BatchRate = {
   readonly amount: string;
   readonly expires_at: string;
 };
-/** `pair`: its two currencies. */
 export type BatchProblem = { readonly code: string; readonly message: string; readonly pair?: string };
-/** The approvals that the organization's policies require, decided at the preview. */
 export type BatchControls = {
   readonly reasons: readonly string[];
   readonly approvers: number;
@@ -178,14 +175,12 @@ export type Batch = {
 };
 
 /**
- * The id of a row's payment: a UUIDv7 of the moment the sending began, ordered by row. Every process that sends the
- * row, however often, creates the same payment.
+ * A UUIDv7 of the moment the sending began, ordered by row, so every process creates the same payment for a row:
  *
- *   48 bits milliseconds | 7 | 12 bits of the row | variant | 8 more bits of the row | 54 bits of a digest of batch and
- *   row
+ *   48 bits milliseconds | 7 | 12 bits of the row | variant | 8 more bits of the row | 54 bits of a digest of both
  *
- * In further cells the cell number follows the variant, as in every id, and the rest of the row number follows it. The
- * first cell keeps the old form: a batch that an earlier version started must continue with the same ids.
+ * In further cells the cell number follows the variant, as in every id, then the rest of the row number. The first
+ * cell keeps the old form: a batch that an earlier version started must continue with the same ids.
  */
 export function paymentIdOf({ batchId, startedAt }: Pick<Batch, "batchId" | "startedAt">, row: number): string {
   const time = startedAt!.getTime().toString(16).padStart(12, "0");

@@ -24,9 +24,8 @@ import {
 import { createForecast, type ScreenedRow } from "./velocity.ts";
 
 /**
- * Checks every row before anything is sent, one chunk per transaction: the facts are read for the whole chunk at once,
- * the rules are pure, and the verdicts are one statement. A crash repeats one chunk. Then the batch is priced and added
- * up (finish-preview.ts).
+ * Checks every row before anything is sent, one chunk per transaction: facts are read for the whole chunk, the rules
+ * are pure, and the verdicts are one statement. A crash repeats one chunk. finish-preview.ts prices and adds up.
  */
 const INTERVAL_MS = 1_000;
 const CHUNK_ROWS = 2_500;
@@ -101,7 +100,6 @@ async function checkChunk(tx: Tx, deps: PreviewDeps, batch: Batch): Promise<Batc
 
 type RowPlan = { provider: string; fee: string };
 
-/** The current route and fee of the payment. */
 async function planRow(
   deps: PreviewDeps,
   orgId: string,
@@ -133,8 +131,6 @@ function validRow(row: number, read: ReadRow, plan: RowPlan): CheckedRow {
     : { ...known, status: "unchecked" };
 }
 
-/* ---- duplicates ---- */
-
 async function findDuplicates(
   tx: Tx,
   batch: Batch,
@@ -154,8 +150,6 @@ async function findDuplicates(
     return { field, code: "DUPLICATE", message: `${found}; ${cure}` };
   };
 }
-
-/* ---- policies and limits ---- */
 
 type Forecast = ReturnType<typeof createForecast> & { known: ReadonlySet<string> };
 

@@ -84,7 +84,6 @@ export async function lockBatch(tx: Tx, { orgId, batchId }: BatchKey): Promise<B
   return batch;
 }
 
-/** Newest first. */
 export function listBatches(db: Queryable, scope: Scope, page: Page, status?: BatchStatus): Promise<Batch[]> {
   return db.query<Batch>(
     `SELECT ${SELECTED} FROM payout_batches b WHERE ($1::uuid IS NULL OR org_id = $1)
@@ -111,8 +110,6 @@ export async function updateBatch(tx: Tx, batch: Batch): Promise<void> {
   );
 }
 
-/* ---- claims by jobs ---- */
-
 /** The batch that was worked on longest ago: a small one does not wait for a large one. The row lock is the claim. */
 export async function takeUnchecked(tx: Tx): Promise<Batch | undefined> {
   const [batch] = await tx.query<Batch>(
@@ -122,7 +119,6 @@ export async function takeUnchecked(tx: Tx): Promise<Batch | undefined> {
   return batch;
 }
 
-/** Moves a batch to the end of the queue of batches to check, after an internal error. */
 export async function postpone(db: Queryable, { orgId, batchId }: BatchKey, now: Date): Promise<void> {
   await db.query(
     `UPDATE payout_batches SET updated_at = $3 WHERE org_id = $1 AND batch_id = $2 AND status = 'checking'`,
@@ -180,9 +176,8 @@ export async function followAgain(tx: Queryable, { orgId, batchId }: BatchKey, i
 type HeldBatch = Pick<Batch, "orgId" | "batchId" | "status" | "sentTo" | "duplicates">;
 
 /**
- * Locks batches while their payments are created, so that a pause or cancellation waits for them, and they wait for it.
- * All sending batches of their organizations are locked as well, so that no two create payments of one organization at
- * once. The lock of the organization's ledger, taken a moment later, would separate them anyway.
+ * A pause or cancellation waits for the payments being created, and they wait for it. All sending batches of the
+ * organizations are locked, so that no two create payments of one at once, as the ledger's lock would ensure later.
  */
 export function holdBatches(tx: Tx, keys: readonly BatchKey[]): Promise<HeldBatch[]> {
   return tx.query<HeldBatch>(
@@ -196,8 +191,6 @@ export function holdBatches(tx: Tx, keys: readonly BatchKey[]): Promise<HeldBatc
     [keys.map(({ orgId }) => orgId), keys.map(({ batchId }) => batchId)],
   );
 }
-
-/* ---- runs ---- */
 
 export async function takeRepeating(tx: Tx): Promise<Batch | undefined> {
   const [batch] = await tx.query<Batch>(
@@ -214,8 +207,6 @@ export async function takeUnsubmittedRun(db: Queryable): Promise<Batch | undefin
   return batch;
 }
 
-/* ---- retention ---- */
-
 export async function takeErasable(tx: Tx, finishedBefore: Date): Promise<BatchKey | undefined> {
   const [batch] = await tx.query<BatchKey>(
     `SELECT org_id AS "orgId", batch_id AS "batchId" FROM payout_batches
@@ -228,8 +219,6 @@ export async function takeErasable(tx: Tx, finishedBefore: Date): Promise<BatchK
 export async function markErased(tx: Tx, { orgId, batchId }: BatchKey, now: Date): Promise<void> {
   await tx.query(`UPDATE payout_batches SET erased_at = $3 WHERE org_id = $1 AND batch_id = $2`, [orgId, batchId, now]);
 }
-
-/* ---- pace ---- */
 
 export type Pace = { provider: string; free_at: Date; now: Date };
 

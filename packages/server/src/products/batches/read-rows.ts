@@ -83,7 +83,6 @@ function rowsOfTable(lines: readonly string[][], field: string): GivenRow[] {
   return body.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""])));
 }
 
-/** Blank cells are left out. */
 function inputOf(given: GivenRow): RowInput {
   const filled = ROW_FIELDS.flatMap((field) => {
     const text = given[field] == null ? "" : String(given[field]).trim();

@@ -15,9 +15,8 @@ import { contentHash, copyApproved } from "./row-queries.ts";
  *   the first is sent -> its next time comes: a run is made of its rows -> the run is previewed -> it submits itself,
  *   if its rows are still those that were approved -> and so on, until as many runs were made as were approved
  *
- * What must stay true: a run is made in the transaction that moves the next time on, so it is made once. A time that
- * passed while nothing ran is not made up for: several months' wages in one day help nobody. A run that cannot be
- * submitted stays `ready` for a person, and is not tried again.
+ * A run is made in the transaction that moves the next time on, so it is made once. A time that passed while nothing
+ * ran is not made up for: several months' wages in one day help nobody. A run that cannot be submitted stays `ready`.
  */
 const INTERVAL_MS = 30_000;
 
@@ -46,8 +45,7 @@ async function makeRun(tx: Tx, deps: ChangeDeps): Promise<number> {
   // The previous run pays the same people; the run's number distinguishes its references.
   const run = { repeatOf, repeatRun: repeat.made, submitsItself: true, duplicates: "allow" } as const;
   await insertBatch(tx, { orgId, batchId, name, checksNames, rowCount, requester, ...run, createdAt: now });
-  // The next time must lie after the database's current time, which may be ahead of our clock. Otherwise the same
-  // calendar time would come twice.
+  // After the database's time too, which may be ahead of our clock: else the same calendar time would come twice.
   const after = new Date(Math.max(now.getTime(), source.nextRunAt!.getTime()));
   const next = repeat.made >= repeat.runs ? null : nextRunAt(repeat, after);
   await storeBatch(tx, source, { ...source, repeat, nextRunAt: next, updatedAt: now });

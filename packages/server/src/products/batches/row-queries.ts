@@ -31,7 +31,6 @@ export function readUnchecked(db: Queryable, key: BatchKey, after: number, limit
   );
 }
 
-/** Without a value: not known. */
 export type CheckedRow = { row: number; status: "unchecked" | "ready" | "invalid" } & Partial<
   { errors: readonly RowProblem[]; beneficiaryAt: Date; intent: RowIntent } & Record<
     "beneficiaryId" | "amount" | "currency" | "targetAmount" | "targetCurrency" | "fee" | "orgRateId" | "provider",
@@ -68,7 +67,6 @@ export async function writeChecked(tx: Tx, { orgId, batchId }: BatchKey, rows: r
   );
 }
 
-/** Marks every row as unchecked. */
 export async function forgetChecks(tx: Tx, { orgId, batchId }: BatchKey): Promise<void> {
   await tx.query(
     `UPDATE payout_batch_rows SET status = 'unchecked', errors = NULL, target_amount = NULL, org_rate_id = NULL
@@ -130,7 +128,6 @@ export async function findPaidAmounts(
 
 export type RowSum = { beneficiary_id: string; currency: string; rows: number; amount: string };
 
-/** The amounts that earlier rows pay to the same people. */
 export function sumBefore(
   db: Queryable,
   { orgId, batchId }: BatchKey,
@@ -195,8 +192,6 @@ export async function contentHash(db: Queryable, { orgId, batchId }: BatchKey): 
   return row!.hash;
 }
 
-/* ---- prices of rows between two currencies ---- */
-
 export type UnpricedRow = { row: number; amount: string; currency: string; target_currency: string };
 
 export function readUnpriced(db: Queryable, { orgId, batchId }: BatchKey, limit: number): Promise<UnpricedRow[]> {
@@ -224,8 +219,6 @@ export async function writePriced(tx: Tx, { orgId, batchId }: BatchKey, rows: re
     [...PRICED.values(rows), orgId, batchId],
   );
 }
-
-/* ---- names ---- */
 
 export type UnnamedRow = { row: number; intent: RowIntent };
 
@@ -309,7 +302,6 @@ export async function writeEnded(tx: Tx, key: BatchKey, rows: readonly EndedRow[
   return new Map(changed.map((row) => [row.status, row.rows]));
 }
 
-/** The unsent rows. */
 export async function cancelReady(tx: Tx, { orgId, batchId }: BatchKey): Promise<number> {
   const [row] = await tx.query<{ n: number }>(
     `WITH changed AS (UPDATE payout_batch_rows SET status = 'canceled'
@@ -345,8 +337,6 @@ export async function followRows(tx: Tx, key: BatchKey, after: number, limit: nu
   return followed!;
 }
 
-/* ---- retries ---- */
-
 /** Failed rows become the rows of another batch, each once. Returns how many. */
 export async function copyFailed(tx: Tx, { orgId, batchId }: BatchKey, into: string): Promise<number> {
   const [row] = await tx.query<{ n: number }>(
@@ -359,8 +349,6 @@ export async function copyFailed(tx: Tx, { orgId, batchId }: BatchKey, into: str
   );
   return row!.n;
 }
-
-/* ---- runs ---- */
 
 /** Copies the approved rows to a run, with references of its own. Returns how many. */
 export async function copyApproved(tx: Tx, { orgId, batchId }: BatchKey, into: string, run: number): Promise<number> {
@@ -377,8 +365,6 @@ export async function copyApproved(tx: Tx, { orgId, batchId }: BatchKey, into: s
   );
   return row!.n;
 }
-
-/* ---- retention ---- */
 
 /** Error codes stay, without their messages. OFFSET 0 plans the subquery alone: Citus refuses it in an update. */
 export async function eraseRows(tx: Tx, { orgId, batchId }: BatchKey): Promise<void> {

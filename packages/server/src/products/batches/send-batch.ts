@@ -22,9 +22,9 @@ import { type EndedRow, findExisting, readReady, type ReadyRow, sentRow, writeEn
  *   take a lease -> read the next rows -> create their payments (commit 1 of each, combined) -> dispatch them in the
  *   background -> record the rows and the cursor
  *
- * A row counts as sent when its payment exists. A process that dies before it has recorded a chunk leaves payments that
- * the next one finds by their ids. The payments' own recovery dispatches those that were created and not dispatched. A
- * problem of the whole batch (no funds, a failure of ours) refuses no row: the batch is paused, or retried.
+ * A row counts as sent when its payment exists. What a process that dies leaves unrecorded, the next one finds by id;
+ * the payments' own recovery dispatches what was not dispatched. A problem of the whole batch (no funds, a failure of
+ * ours) refuses no row: the batch is paused, or retried.
  */
 const INTERVAL_MS = 1_000;
 const LEASE_MS = 30_000;
@@ -276,8 +276,8 @@ async function record(
 }
 
 /**
- * A refused row may still have a payment, from a process that died before recording it. Nobody can create one while the
- * batch is locked, nor after `sentTo` has passed the row.
+ * A refused row may have a payment, from a process that died before recording it. Nobody can create one while the batch
+ * is locked, nor after `sentTo` has passed the row.
  */
 async function withExisting(tx: Tx, batch: Batch, decided: readonly EndedRow[]): Promise<EndedRow[]> {
   const refused = decided.filter(({ status }) => status === "failed");

@@ -6,9 +6,8 @@ import type { Money } from "@corridor/base/money.ts";
 import type { RowSum } from "./row-queries.ts";
 
 /**
- * Checks rows against the organization's policies and limits as if they were sent one after another now. Pure, and with
- * a map instead of the list of a single payment: a batch has a hundred thousand rows. It is a forecast; each payment is
- * judged again when it is created.
+ * Checks rows against policies and limits as if they were sent one after another now, with a map, because a batch has a
+ * hundred thousand rows. A forecast: each payment is judged again when it is created.
  */
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

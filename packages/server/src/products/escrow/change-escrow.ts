@@ -15,7 +15,6 @@ import { findProject, lockEscrow, readEscrow, writeMilestones } from "./queries.
 
 export type EscrowDeps = { db: Db; clock: Clock };
 
-/** Who requests something of a project. */
 export type Requester = Initiator & ProjectKey;
 
 /** The requester of the project in the path, if the caller may see it. Platform people act in its organization. */
@@ -27,9 +26,9 @@ export async function requesterOf(db: Db, request: FastifyRequest): Promise<Requ
 }
 
 /**
- * Every change of a project: the project is locked as a whole, the decision uses the locked rows, and everything is
- * written in one transaction. A change that moves money locks the ledger first, in the one order that everybody uses,
- * and is not made once the requester's claim is over.
+ * The project is locked as a whole, decided on the locked rows, and written in one transaction. A change that moves
+ * money locks the ledger first, in the one order that everybody uses, and is not made once the requester's claim is
+ * over.
  */
 export async function changeEscrow<T>(
   deps: EscrowDeps,
@@ -71,7 +70,6 @@ export function requireParty(escrow: Escrow, partyId: string): Party {
   return party;
 }
 
-/** A milestone, and its project with it. */
 export type Planned = { escrow: Escrow; milestone: Milestone };
 
 export function withMilestone(escrow: Escrow, changed: Milestone): Escrow {
@@ -89,17 +87,13 @@ export function auditOf(who: Requester, action: string, changes: object, at: Dat
   return { orgId, actor, action: `escrow.${action}`, ...about, changes, requestId, at };
 }
 
-/** Milestones of a project that changed, and what their events say beyond their record. */
 export type Changed = { readonly escrow: Escrow; readonly milestones: readonly Milestone[]; readonly extra?: object };
 
 export async function publishMilestones(tx: Tx, type: EventType, changed: Changed, at: Date): Promise<Escrow> {
   return (await publishTogether(tx, type, [changed], at))[0]!;
 }
 
-/**
- * Writes milestones together with one event for each, and returns the projects with the event counters updated. Must
- * run in the transaction that changed the milestones.
- */
+/** One event for each milestone. Must run in the transaction that changed them. */
 export async function publishTogether(tx: Tx, type: EventType, all: readonly Changed[], at: Date): Promise<Escrow[]> {
   const counted = all.map(({ escrow, milestones, extra }) => {
     const written = milestones.map((one) => ({ ...one, eventSequence: one.eventSequence + 1, updatedAt: at }));

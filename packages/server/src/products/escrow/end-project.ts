@@ -32,9 +32,8 @@ import { updateProject, writeMilestones } from "./queries.ts";
 import type { Disburser } from "./settle-disbursements.ts";
 
 /**
- * How projects and milestones end without being paid, and what happens to the money: money that no released milestone
- * has taken goes back to its funders, the latest funding first. To a virtual account in the ledger; to a payer by a
- * refund of the payin.
+ * Money that no released milestone has taken goes back to its funders, the latest funding first: to a virtual account
+ * in the ledger, to a payer by a refund of the payin.
  */
 type EndDeps = EscrowDeps & { disburser: Disburser };
 
@@ -136,7 +135,6 @@ export async function refundFunders(
   return refunds;
 }
 
-/** A project's money that arrived in a virtual account, as the account's own transaction. */
 export function creditOf(
   { project }: Escrow,
   account: Parameters<typeof virtualAccounts.movementOf>[0],

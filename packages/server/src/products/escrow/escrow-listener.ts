@@ -24,9 +24,8 @@ import {
 import { lockEscrow, lockProjects, writeMilestones } from "./queries.ts";
 
 /**
- * Updates fundings and disbursements together with their payments, inside the transactions that change the payments. A
- * payment that completes or reverses has posted to the ledger before, so the ledger's lock is held when a project's row
- * is locked here.
+ * Runs inside the transactions that change payments. One that completes or reverses has posted to the ledger before, so
+ * the ledger's lock is held when a project's row is locked here.
  */
 export const escrowListener: PaymentListener = {
   async follow(tx, changes, now) {

@@ -4,7 +4,6 @@ import { Money } from "@corridor/base/money.ts";
 import type { Disbursement, Escrow, Funding, Milestone, Party, Project, Split } from "./escrow.ts";
 import { coverage, fundingStatusOf, unspent } from "./escrow.ts";
 
-/** Escrow as its endpoints and events show it. */
 export function projectRecordOf(project: Project) {
   return {
     ...inSnakeCase(project, "escrowId", "orgId", "title", "description"),

@@ -5,20 +5,19 @@ import { Money } from "@corridor/base/money.ts";
 import type { SplitType } from "./split-amount.ts";
 
 /**
- *   project        draft --activate--> active --every milestone disbursed or canceled--> completed
- *                  draft, active --cancel--> canceled
- *   milestone      pending --contract submitted--> contract_submitted --approved--> approved --released--> disbursed
- *                  approved --its shares, or a party's destination, change--> contract_submitted
- *                  any of the first three --canceled (alone, or with its project)--> canceled
- *   funding        pending --payin completed--> completed, or returned when the project accepts no money any more
- *                  pending --payin ended--> failed
- *   disbursement   pending --paid--> completed
- *                  pending --not paid--> failed --retry, redirect--> pending or completed
- *                  failed --refund (a share only)--> returned, with refunds to the funders
+ * project        draft --activate--> active --every milestone disbursed or canceled--> completed
+ *                draft, active --cancel--> canceled
+ * milestone      pending --contract submitted--> contract_submitted --approved--> approved --released--> disbursed
+ *                approved --its shares, or a party's destination, change--> contract_submitted
+ *                any of the first three --canceled (alone, or with its project)--> canceled
+ * funding        pending --payin completed--> completed, or returned when the project accepts no money any more
+ *                pending --payin ended--> failed
+ * disbursement   pending --paid--> completed
+ *                pending --not paid--> failed --retry, redirect--> pending or completed
+ *                failed --refund (a share only)--> returned, with refunds to the funders
  *
- * A draft is a plan: its parties, milestones and amounts change freely. Once active, its amounts are fixed and it
- * accepts money. Funding covers milestones in the order of their sequence; a milestone is released when it is approved
- * and fully funded.
+ * A draft is a plan and changes freely. Once active, its amounts are fixed and it accepts money, which covers
+ * milestones by sequence; a milestone is released when it is approved and fully funded.
  *
  * Money never gets stuck in a project. Where it is, and what moves it out (histories.test.ts tries all of them):
  *
@@ -50,7 +49,6 @@ export const MAX_MILESTONES = 100;
 export const FUNDING_ORIGIN = "escrow_funding";
 export const PAYOUT_ORIGIN = "escrow_payout";
 
-/** `payment_rail` of a virtual account's transactions with escrow. */
 export const ESCROW_RAIL = "escrow";
 
 export type ProjectKey = { readonly orgId: string; readonly escrowId: string };
@@ -87,10 +85,7 @@ export type Contract = {
   readonly submittedAt: string;
   readonly approvedBy: string | null;
   readonly approvedAt: string | null;
-  /**
-   * The people behind each step: who acted, and who created the key that acted. Who changed what the contract pays
-   * counts as a submitter. Contracts of earlier versions have neither list.
-   */
+  /** Who acted in each step, and who created the key that acted. Who changed what is paid counts as a submitter. */
   readonly submitters?: readonly string[];
   readonly approvers?: readonly string[];
 };
@@ -119,11 +114,9 @@ export type Milestone = ProjectKey & {
 export type Escrow = {
   readonly project: Project;
   readonly parties: readonly Party[];
-  /** The milestones, in the order of their sequence. */
   readonly milestones: readonly Milestone[];
   /** The money that the project received and did not refund, including money that was paid to parties. */
   readonly funded: Money;
-  /** The total of payins in progress. */
   readonly fundingPending: Money;
 };
 
@@ -162,7 +155,6 @@ export type Disbursement = ProjectKey & {
   readonly tries: number;
   /** The last requester: of the release, or of the retry or redirect after a failure. */
   readonly requestedBy: string;
-  /** The person who created the requesting API key. */
   readonly keyMadeBy: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -190,7 +182,6 @@ export function ledgerAccountOf(escrowId: string): AccountRef {
   return { purpose: "escrow", ownerId: escrowId };
 }
 
-/** The milestone after this share was paid. */
 export function withPaid(milestone: Milestone, { amount }: Disbursement, at: Date): Milestone {
   return { ...milestone, disbursedTotal: milestone.disbursedTotal.plus(amount), updatedAt: at };
 }

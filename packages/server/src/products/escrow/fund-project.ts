@@ -28,7 +28,6 @@ import { findFunding, insertFunding, reopenFunding, settleFunding } from "./mone
 
 type Funded = { funding: Funding; escrow: Escrow };
 
-/** Moves money of a virtual account into a project, at once. */
 export async function fundFromAccount(
   deps: EscrowDeps,
   who: Requester,
@@ -79,10 +78,7 @@ export async function addFunds(tx: Tx, escrow: Escrow, amount: Money, at: Date):
   return publishMilestones(tx, "escrow.milestone.funded", funded, at);
 }
 
-/**
- * Collects the money by an ordinary payin. The funding is written first, so that payins never collect more than what is
- * missing; it is settled with its payment (escrow-listener.ts). Funding and payment share one id.
- */
+/** By a payin of the same id. The funding is written first, so payins never collect more than what is missing. */
 export async function fundByPayin(
   deps: EscrowDeps & { payments: InitiateDeps },
   who: Requester,
@@ -117,8 +113,7 @@ export async function fundByPayin(
   try {
     return await answer(await startPayment(deps.payments, who, { ...intent, details }, fundingId));
   } catch (error) {
-    // No payment exists (for example, there was no route): the announced funding must not count any more. An existing
-    // payment settles its funding by itself.
+    // Without a payment (no route, say) the announced funding must not count. A payment settles its funding by itself.
     if ((await findPayment()) === undefined) await settleFunding(deps.db, who, fundingId, "failed", deps.clock.now());
     throw error;
   }

@@ -13,9 +13,8 @@ import { findProjectsPaying, lockEscrows, lockProjects, readEscrow, writeMilesto
 export type SeparationDeps = { separatesEscrow(orgId: string): Promise<boolean> };
 
 /**
- * A failed share is paid to the party's current destination, or to a redirected one, and not to the one that the
- * release was approved for. So where steps are separated, a second person approves it; otherwise one person could let a
- * payout fail and send it anywhere.
+ * A failed share is paid to the party's current or a redirected destination, not to the approved one. Where steps are
+ * separated, a second person approves it; otherwise one person could let a payout fail and send it anywhere.
  */
 export async function guardReleased(
   deps: SeparationDeps & { approvals: ApprovalDeps },
@@ -73,9 +72,8 @@ function approversOf({ approvers, approvedBy }: Contract): readonly string[] {
 }
 
 /**
- * Writes milestones whose payment differs from what was agreed: their shares, or the destination of a party, changed.
- * The approval does not cover the change, so it is withdrawn, and the person who made the change counts as a submitter:
- * they cannot approve it.
+ * Shares or a party's destination changed. The approval does not cover that, so it is withdrawn, and whoever made the
+ * change counts as a submitter: they cannot approve it.
  */
 export async function writeReplanned(
   tx: Tx,
@@ -107,7 +105,6 @@ function reopen(milestone: Milestone, who: Requester, at: Date): Milestone {
   };
 }
 
-/** Projects held in memory with all their parts. */
 const PROJECTS_AT_ONCE = 20;
 
 /** A beneficiary got another account, which is as if its parties had got another destination. */

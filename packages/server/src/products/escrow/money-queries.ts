@@ -4,8 +4,6 @@ import type { Page } from "#src/kernel/http/pagination.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Disbursement, Funding, ProjectKey } from "./escrow.ts";
 
-/* ---- fundings ---- */
-
 const FUNDING = {
   org_id: ["uuid", (one) => one.orgId],
   escrow_id: ["uuid", (one) => one.escrowId],
@@ -48,7 +46,6 @@ export async function findFunding(db: Queryable, key: ProjectKey, fundingId: str
   return row && fundingOf(row);
 }
 
-/** Newest first. */
 export async function listFundings(db: Queryable, key: ProjectKey, page: Page): Promise<Funding[]> {
   const rows = await db.query<FundingRow>(
     `${SELECT_FUNDINGS} WHERE f.org_id = $1 AND f.escrow_id = $2 AND ($3::uuid IS NULL OR f.funding_id < $3)
@@ -68,7 +65,6 @@ export async function refundableFundings(tx: Tx, { orgId, escrowId }: ProjectKey
   return rows.map(fundingOf);
 }
 
-/** Only a pending funding is settled. */
 export async function settleFunding(
   db: Queryable,
   { orgId, escrowId }: ProjectKey,
@@ -110,8 +106,6 @@ export async function failAbandonedFundings(db: Queryable, olderThan: Date, at: 
     [olderThan, at],
   );
 }
-
-/* ---- disbursements ---- */
 
 const DISBURSEMENT = {
   org_id: ["uuid", (one) => one.orgId],
@@ -155,7 +149,6 @@ export async function insertDisbursements(tx: Tx, disbursements: readonly Disbur
   );
 }
 
-/** Newest first. */
 export async function listDisbursements(
   db: Queryable,
   key: ProjectKey,

@@ -17,7 +17,6 @@ import { writeReplanned } from "./guard-milestone.ts";
 import { deleteParty, writeParty } from "./queries.ts";
 import type { PartyInput, PartyPatch } from "./schemas.ts";
 
-/** Exactly one of `beneficiaryId` and `accountId` is set. */
 export type PartyDestination = Pick<Party, "beneficiaryId" | "accountId">;
 
 export function destinationIn(body: { beneficiary_id?: string | null; account_id?: string | null }): PartyDestination {
@@ -46,9 +45,8 @@ export async function addParty(
 }
 
 /**
- * Changes a party. This is allowed even after the last release: a payout that failed because of a wrong account is
- * retried to the corrected one. Open milestones will then pay the party at the new destination, which nobody has
- * approved yet.
+ * Allowed even after the last release: a payout that failed by a wrong account is retried to the corrected one. Open
+ * milestones will then pay the party at the new destination, which nobody has approved yet.
  */
 export async function changeParty(
   deps: EscrowDeps,
@@ -89,9 +87,8 @@ export async function removeParty(deps: EscrowDeps, who: Requester, partyId: str
 }
 
 /**
- * Where project money may go: one destination, of this organization, in the project's currency. Read over `tx`, never
- * over the pool: callers that wait for the project's lock may hold all connections of the pool, and the lock's holder
- * would then wait for them.
+ * One destination, of this organization, in the project's currency. Read over `tx`, never over the pool: callers that
+ * wait for the project's lock may hold all its connections, and the lock's holder would then wait for them.
  */
 export async function destinationOf(tx: Tx, escrow: Escrow, input: PartyDestination): Promise<PartyDestination> {
   const { orgId } = escrow.project;

@@ -74,7 +74,6 @@ export async function removeProject(deps: EscrowDeps, who: Requester): Promise<v
   });
 }
 
-/** From plan to commitment: the amounts are fixed from here on, and the project accepts money. */
 export async function activateProject(deps: EscrowDeps, who: Requester): Promise<Escrow> {
   return changeEscrow(deps, who, "plan", async (tx, escrow, at) => {
     requireStatus(escrow, ["draft"], "activated");

@@ -8,8 +8,6 @@ import { Money } from "@corridor/base/money.ts";
 import type { Escrow, Milestone, Party, Project, ProjectKey } from "./escrow.ts";
 import type { SplitType } from "./split-amount.ts";
 
-/* ---- projects ---- */
-
 const PROJECT = {
   org_id: ["uuid", (one) => one.orgId],
   escrow_id: ["uuid", (one) => one.escrowId],
@@ -76,7 +74,6 @@ export async function findProject(db: Queryable, scope: Scope, escrowId: string)
   return row && projectOf(row);
 }
 
-/** The project with all its parts. */
 export async function readEscrow(db: Queryable, { orgId, escrowId }: ProjectKey): Promise<Escrow | undefined> {
   const project = await findProject(db, { orgId }, escrowId);
   return project && (await withParts(db, [project]))[0];
@@ -87,7 +84,6 @@ export async function lockEscrow(tx: Tx, key: ProjectKey): Promise<Escrow | unde
   return (await lockEscrows(tx, [key])).get(key.escrowId.toLowerCase());
 }
 
-/** The same for several projects, by their ids. */
 export async function lockEscrows(tx: Tx, keys: readonly ProjectKey[]): Promise<Map<string, Escrow>> {
   const known = keys.filter(({ escrowId }) => isId(escrowId));
   const rows = await tx.query<ProjectRow>(
@@ -101,7 +97,7 @@ export async function lockEscrows(tx: Tx, keys: readonly ProjectKey[]): Promise<
   return new Map(escrows.map((escrow) => [escrow.project.escrowId, escrow]));
 }
 
-/** Only the rows of the projects, in the order that everybody uses. */
+/** In the order that everybody uses. */
 export async function lockProjects(tx: Tx, keys: readonly ProjectKey[]): Promise<void> {
   await tx.query(
     `SELECT FROM escrow_projects WHERE ${OF_PROJECTS} ORDER BY org_id, escrow_id FOR NO KEY UPDATE`,
@@ -158,8 +154,6 @@ async function withParts(db: Queryable, projects: readonly Project[]): Promise<E
   });
 }
 
-/* ---- parties ---- */
-
 const PARTY = {
   org_id: ["uuid", (one) => one.orgId],
   escrow_id: ["uuid", (one) => one.escrowId],
@@ -189,8 +183,6 @@ export async function deleteParty(tx: Tx, { orgId, escrowId, partyId }: Party): 
   const values = [orgId, escrowId, partyId];
   await tx.query("DELETE FROM escrow_parties WHERE org_id = $1 AND escrow_id = $2 AND party_id = $3", values);
 }
-
-/* ---- milestones ---- */
 
 const MILESTONE = {
   org_id: ["uuid", (one) => one.orgId],

@@ -46,12 +46,9 @@ export type Releases = (who: Requester, milestoneId: string) => Promise<Planned>
 const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
 
 /**
- * Pays a milestone to its parties. In one transaction the shares are fixed, virtual accounts are credited, and payouts
- * to beneficiaries are recorded as owed. The payouts start right after it; the job finishes what a crash or a provider
- * leaves undone.
- *
- * Concurrent releases share one database transaction: one transaction at a time locks an organization's ledger, so
- * separate transactions would wait for each other's commit. A refused release does not affect the others.
+ * In one transaction the shares are fixed, virtual accounts credited, and payouts recorded as owed. They start right
+ * after it; the job finishes what a crash or a provider leaves undone. Concurrent releases share one transaction: one
+ * at a time locks an organization's ledger. A refused release does not affect the others.
  */
 export function createReleases(deps: ReleaseDeps): Releases {
   const release = combine<ReleaseRequest, Outcome>({
@@ -102,7 +99,6 @@ type Plan = {
   readonly disbursements: readonly Disbursement[];
 };
 
-/** Releases at most one milestone of each project. */
 async function releaseRound(
   tx: Tx,
   escrows: ReadonlyMap<string, Escrow>,
@@ -188,7 +184,7 @@ function checkReleasable(escrow: Escrow, milestone: Milestone): void {
     throw conflict("The parties' shares do not cover the whole milestone", "SPLITS_INCOMPLETE");
 }
 
-/** Each party's amount. A zero share is not paid. */
+/** A zero share is not paid. */
 function sharesOf(escrow: Escrow, milestone: Milestone): Share[] {
   const amounts = splitAmount(milestone.amount, milestone.splits);
   return milestone.splits
@@ -219,8 +215,7 @@ async function creditAccounts(
   const crediting = plans.filter((plan) => creditedIn(plan).length > 0);
   const transactions = crediting.map((plan) => ledgerOf(plan, at));
   const outcomes = await postTransactions(tx, transactions);
-  // The project's own account covers every funded milestone. If it does not, the books and the project disagree, and
-  // nothing may be paid.
+  // The project's own account covers every funded milestone. Otherwise books and project disagree: nothing may be paid.
   for (const [index, { escrow, milestone }] of crediting.entries())
     if (outcomes[index] !== "posted")
       throw new BooksDisagree(

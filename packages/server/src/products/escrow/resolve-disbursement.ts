@@ -18,11 +18,7 @@ import { destinationOf, type PartyDestination } from "./plan-parties.ts";
 import { writeMilestones } from "./queries.ts";
 import type { Disburser } from "./settle-disbursements.ts";
 
-/**
- * What a person does with a failed disbursement: retry it, redirect it, or (for a party's share) return it to the
- * project's funders. A failed share's money is in the project's account, a failed refund's in the organization's
- * settlement account.
- */
+/** A failed share's money is in the project's account, a failed refund's in the organization's settlement account. */
 type ResolveDeps = EscrowDeps & { disburser: Disburser };
 
 /** Retries it to its planned destination: the party's current beneficiary or account, or the payer of a refund. */

@@ -47,8 +47,6 @@ const name = (description: string) =>
   });
 const longText = () => Type.Optional(Nullable(Type.String({ maxLength: MAX_DESCRIPTION })));
 
-/* ---- answers ---- */
-
 export const Party = Named(["EscrowParty", "A party that gets a share of the milestones"], {
   party_id: [Id, "Id of the party"],
   name: [Type.String(), "Who the party is"],
@@ -195,8 +193,6 @@ export const ReturnedDisbursement = Named(["ReturnedDisbursement", "A share that
   refunds: [Type.Array(Disbursement), "The refunds: who gets how much back"],
 });
 
-/* ---- requests ---- */
-
 export const ProjectInput = Named("EscrowProjectInput", {
   title: name("What the project is"),
   description: [longText(), "Free text for people"],
@@ -252,10 +248,7 @@ const NewSplit = Named("SplitInput", {
 });
 const splitList = Type.Array(SplitUpdate, { minItems: 1, maxItems: MAX_PARTIES });
 
-/**
- * The three accepted forms of a request that changes shares: `{ parties: [...] }`, a single update, or a bare array of
- * updates.
- */
+/** Shares are changed by `{ parties: [...] }`, a single update, or a bare array of updates. */
 export const SplitsInput = Type.Union([
   Named("SplitUpdates", { parties: [splitList, "Who gets which share"] }),
   SplitUpdate,

@@ -25,9 +25,8 @@ import {
  *                --can never be started (no beneficiary, no route)--> failed
  *   pending, followed by its payment --failed--> failed
  *
- * Each has the id of its payment (or refund) from the beginning, so starting it again after a crash finds what was
- * started. A payout is created only while its disbursement waits for it (escrow-listener.ts), so a disbursement that
- * was given up is never paid unnoticed. resolve-disbursement.ts handles what a person does with a failed one.
+ * Each has the id of its payment (or refund) from the beginning, so a restart finds what was started. A payout is
+ * created only while its disbursement waits for it (escrow-listener.ts): one that was given up is never paid unnoticed.
  */
 export type Disburser = {
   /** Starts these disbursements at once and never throws: errors are stored with each one, and the job retries. */
@@ -90,8 +89,7 @@ export function createDisburser(deps: DisburserDeps): Disburser {
       const input = { amount: one.amount, reason: "Escrow refund", by: FUNDING_ORIGIN };
       return refundPayment(payments, who, funding, input, { id: one.paymentId!, repeats: true });
     };
-    // The request and the job may start this refund at the same time. The slower one gets a conflict; when it asks
-    // again, it finds the refund of the faster one.
+    // Request and job may start this refund at once. The slower one gets a conflict, asks again, and finds the refund.
     const refund = await ask().catch((error: unknown) => {
       if (error instanceof ApiError && error.statusCode === CONFLICT) return ask();
       throw error;
@@ -109,8 +107,7 @@ export function createDisburser(deps: DisburserDeps): Disburser {
     } catch (error) {
       // The payment has failed, and its own transaction has updated the disbursement.
       if (error instanceof AllProvidersFailed) return;
-      // A payment that was started before a crash continues. If its disbursement counted as failed, it could be retried
-      // and paid twice.
+      // A payment started before a crash continues. A disbursement taken for failed could be retried and paid twice.
       const started =
         one.method === "payout" &&
         (await payments.store.findPayment({ orgId: one.orgId, paymentId: one.paymentId! })) !== undefined;

@@ -8,10 +8,9 @@ export type SplitShare = { readonly type: SplitType; readonly value: Decimal };
 const WHOLE = Decimal.parse(100);
 
 /**
- * Divides an amount among parties. Fixed shares come first. The rest is divided in proportion to the percentages,
- * rounded down to the minor unit, and leftover units go to the largest share (the first of them). So the parts always
- * sum to the whole and none is negative. "In proportion" means: percentages of 70 beside a fixed 300 of 1000 are
- * percentages of the whole, and percentages of 100 beside it are percentages of the rest, as people mean both.
+ * Fixed shares come first. The rest is divided in proportion to the percentages, rounded down to the minor unit;
+ * leftover units go to the (first) largest share. So the parts sum to the whole and none is negative. Percentages of 70
+ * beside a fixed 300 of 1000 are of the whole, and of 100 beside it of the rest, as people mean both.
  */
 export function splitAmount(amount: Money, shares: readonly SplitShare[]): Money[] {
   if (shares.length === 0) throw new RangeError("an amount needs at least one party to be split among");

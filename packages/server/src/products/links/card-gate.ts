@@ -7,16 +7,14 @@ import type { Logger } from "#src/kernel/log.ts";
 import type { Outbound } from "@corridor/provider-kit/outbound.ts";
 
 /**
- * Slows down attackers who try stolen cards at the checkout, and nobody else. Card attempts are counted within an hour,
- * from narrow to wide:
+ * Slows down attackers who try stolen cards, and nobody else. Attempts are counted within an hour, from narrow to wide:
  *
- *   card                 beyond the limit the card is refused: nobody needs the same card this often
+ *   card                 beyond the limit refused: nobody needs the same card this often
  *   address              after a few attempts a challenge; beyond the limit refused, unless it solved the challenge
  *   link, organization   after many attempts a challenge. They never refuse: otherwise a stranger could close a shop.
  *                        While none is configured, each address still has a few attempts
  *
- * The counters are in the memory of each process. A card is identified by a digest under a key that this process
- * generated and never stores.
+ * Counters are in each process's memory. A card is a digest under a key that this process made and never stores.
  */
 export type CardGate = { admit(attempt: CardAttempt): Promise<void> };
 export type CardAttempt = {

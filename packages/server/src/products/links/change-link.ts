@@ -13,9 +13,8 @@ import { readExpiry, readMaxQuantity, readPayerCurrency, readReturnUrl } from ".
 export type LinkChanges = OptionalFields & { status?: "active" | "disabled" };
 
 /**
- * Given fields replace stored ones, null empties a field. `currency` and `amount_type` never change: payments through
- * the link used them. A fixed link's amount cannot change while a payment is in progress, and a paid link cannot change
- * at all.
+ * Null empties a field. `currency` and `amount_type` never change: payments used them. A fixed link's amount cannot
+ * change while a payment is in progress, and a paid link cannot change at all.
  */
 export async function changeLink(
   deps: LinkDeps,

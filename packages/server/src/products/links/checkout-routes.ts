@@ -34,9 +34,8 @@ import { findLink, wrongCodesOf } from "./queries.ts";
 import { quoteLink } from "./quote-link.ts";
 
 /**
- * The hosted checkout: what a customer's browser calls, without a credential. It has only a link's reference or a
- * payment's token, and may access only those. Limits per reference and token add to the limit per address: they slow
- * down attackers who try cards or codes.
+ * What a customer's browser calls, without a credential: a link's reference or a payment's token allows access to just
+ * those. Limits per reference and token add to the limit per address, against attackers who try cards or codes.
  */
 export type CheckoutDeps = PayLinkDeps & {
   brandOf: BrandOf;

@@ -2,9 +2,9 @@ import { type SecretBox, SecretUnreadable } from "#src/kernel/secrets.ts";
 import { isId } from "@corridor/base/ids.ts";
 
 /**
- * What a customer's browser holds instead of a payment id: organization and payment, sealed under the master secret. It
- * cannot be guessed or forged, reveals nothing, needs no table, and keeps working when the master secret is rotated.
- * Its holder may see the payment's public side, enter a one-time password and cancel; never more.
+ * What a browser holds instead of a payment id: organization and payment, sealed under the master secret. It cannot be
+ * guessed or forged, reveals nothing, needs no table, and survives a rotation of the secret. Its holder may see the
+ * payment's public side, enter a one-time password and cancel; never more.
  */
 export type CheckoutKey = { orgId: string; paymentId: string };
 export type CheckoutTokens = {

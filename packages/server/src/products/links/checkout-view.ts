@@ -147,7 +147,6 @@ function bankTransferOf(payment: Payment): CheckoutPaymentAnswer["bank_transfer"
   return { ...account, ...amountOf(payment.amount), expires_at, qr_code, received_amount: receivedOf(payment) };
 }
 
-/** The instructions of a ramp whose customer pays in crypto. */
 function cryptoTransferOf(payment: Payment): CheckoutPaymentAnswer["crypto_transfer"] {
   const action = payment.nextAction;
   if (action?.type !== "crypto_transfer") return null;

@@ -12,14 +12,12 @@ import { type AmountType, newLinkRef, type PaymentLink } from "./payment-link.ts
 import { findLink, insertLink } from "./queries.ts";
 import { readCurrency, readExpiry, readMaxQuantity, readPayerCurrency, readReturnUrl } from "./read-fields.ts";
 
-/** Fields that a link may have, and that may change later. */
 export type OptionalFields = { custom_fields?: readonly CustomFieldInput[] | null } & Partial<
   Record<"amount" | "max_quantity", number | null> &
     Record<"payer_currency" | "description" | "email" | "expires_at" | "return_url" | "success_message", string | null>
 >;
 export type LinkFields = OptionalFields & { currency: string; amount_type?: AmountType };
 
-/** Who asks for a link, or for a change of one. */
 export type LinkRequest = { caller: Caller; id: string };
 export type LinkDeps = { db: Db; clock: Clock; liveRates: LiveRates };
 export type LinkKey = { orgId: string; linkId: string };

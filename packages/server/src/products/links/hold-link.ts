@@ -12,10 +12,10 @@ import { linkNotPayable } from "./read-fields.ts";
  *
  *   free --a customer presses pay--> held --payment failed, canceled--> free
  *                                     |--payment completed--> paid
- *                                     |--it only waits for its customer, and gives way--> canceled at the provider first, then free
+ *                                     |--it only waits for its customer, and gives way--> canceled there, then free
  *
- * One conditional UPDATE takes the hold, so of any number of customers who pay at the same moment one continues, and
- * the payment's own transaction checks it again. A payment for which money may already be moving never gives way.
+ * One conditional UPDATE takes the hold, so one of many concurrent customers continues, and the payment's own
+ * transaction checks it again. A payment for which money may already be moving never gives way.
  */
 export type HoldDeps = ActDeps & { db: Db };
 

@@ -8,7 +8,7 @@ import { makeReceiptsDue } from "./receipt/queries.ts";
 import { freeHolds, type LinkPayment, lockLinks, recordPaid, renewHolds } from "./queries.ts";
 
 /**
- * Updates links together with their payments, inside the transactions that change the payments:
+ * Inside the transactions that change the payments:
  *
  *   created                      the payment must hold its fixed link, or it is not created
  *   completed                    a fixed link is paid, an open one counts the payment; events; the receipt is due

@@ -8,9 +8,8 @@ import type { Money } from "@corridor/base/money.ts";
 import type { Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
 
 /**
- * Which payment methods a customer is offered, per country: those that some provider on the organization's routes would
- * accept at this amount. Mobile money and bank transfers move only a country's own currency; a card pays in any. A
- * country without reference data is offered every method that is configured for it.
+ * Methods that some provider on the organization's routes would accept at this amount. Mobile money and bank transfers
+ * move only a country's own currency; a card pays in any. A country without reference data gets all configured ones.
  */
 export const CHECKOUT_METHODS = ["mobile_money", "card", "bank_transfer"] as const;
 export type CheckoutMethod = (typeof CHECKOUT_METHODS)[number];
@@ -41,8 +40,7 @@ export function createOffers(deps: {
     ttlMs: CACHE_MS,
     load: (orgId) => inboundConfigs(deps.db, orgId),
   });
-  // A change of provider configs names its corridor, but the keys of this cache are organizations, so every change
-  // empties the whole cache.
+  // A config's change names its corridor, but this cache is keyed by organization: every change empties it.
   deps.invalidations.subscribe(CONFIGS_TOPIC, () => cache.invalidateAll());
   return async (question) => {
     const configs = (await cache.get(question.orgId)).filter((config) =>

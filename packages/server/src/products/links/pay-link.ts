@@ -35,9 +35,8 @@ import { linkNotPayable } from "./read-fields.ts";
 import { type FindVisibleLinkDeps, findVisibleLink } from "./find-visible-link.ts";
 
 /**
- * A customer pays a link: find it -> determine the amount -> read and check -> hold the link (fixed) -> start the
- * payment of the link's organization, in the name of the member who created the link. Card data goes straight through
- * to the provider.
+ * Find the link -> determine the amount -> read and check -> hold it (fixed) -> start the payment of its organization,
+ * in the name of the member who created the link. Card data goes straight through to the provider.
  */
 export type PayRequest = Static<typeof PayBody>;
 
@@ -114,8 +113,7 @@ async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest
   if (link.amountType === "fixed") {
     const target = totalOf(link, quantity)!;
     const amount = quote === null ? target : payerAmountOf(target, quote, link.payerCurrency);
-    // The amount that the payer saw: the link's amount may have changed since then, and nobody pays a price they have
-    // not seen.
+    // The link's amount may have changed since the payer saw it, and nobody pays a price they have not seen.
     if (request.amount !== undefined && !readMoney(request.amount, link.payerCurrency, "amount").equals(amount))
       throw invalidField("amount", "is not what this link costs now; read the link again", "AMOUNT_MISMATCH");
     return { amount, targetAmount: target, orgRateId: quote?.orgRateId ?? null };

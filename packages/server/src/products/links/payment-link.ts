@@ -6,10 +6,9 @@ import type { CustomField } from "./custom-fields.ts";
 
 /**
  * active --a payment completes, fixed--> paid        active --time--> expired        active <--a person--> disabled
- *   expired --expires_at moved on--> active            expired, disabled --a payment in progress completes--> paid
+ * expired --expires_at moved on--> active            expired, disabled --a payment in progress completes--> paid
  *
- * `paid` is final. An open link stays active when it is paid. A link is expired from its time on, whether or not the
- * job has recorded it.
+ * `paid` is final; an open link stays active. A link is expired from its time on, whether or not the job recorded it.
  */
 export const LINK_STATUSES = ["active", "paid", "expired", "disabled"] as const;
 export type LinkStatus = (typeof LINK_STATUSES)[number];
@@ -83,7 +82,6 @@ export function readQuantity(link: Pick<PaymentLink, "maxQuantity">, quantity: n
   return quantity;
 }
 
-/** A link as the read endpoint and the event show it. */
 export function linkRecordOf(link: PaymentLink, publicBaseUrl: string, now: Date) {
   return {
     link_id: link.linkId,

@@ -7,7 +7,6 @@ const KEY = {
   org_id: ["uuid", (link) => link.orgId],
   link_id: ["uuid", (link) => link.linkId],
 } as const satisfies Record<string, Column<PaymentLink>>;
-/** The fields that a person may change. */
 const CHANGING = {
   amount: ["numeric", (link) => link.amount?.toDatabase() ?? null],
   payer_currency: ["text", (link) => link.payerCurrency],
@@ -22,7 +21,6 @@ const CHANGING = {
   custom_fields: ["jsonb", (link) => JSON.stringify(link.customFields)],
   success_message: ["text", (link) => link.successMessage],
 } as const satisfies Record<string, Column<PaymentLink>>;
-/** The fields that a payment changes. */
 const PAYING = {
   status: ["text", (link) => link.status],
   held_by: ["uuid", (link) => link.heldBy],
@@ -121,12 +119,7 @@ export async function storeQuote(db: Queryable, link: PaymentLink, orgRateId: st
   );
 }
 
-/* ---- the hold of a fixed link ---- */
-
-/**
- * Takes the link for one payment, if no other payment holds it and its amount is still the one the payer saw. A hold
- * whose payment was never created expires; creating the payment renews the hold, so the two cannot both continue.
- */
+/** A hold whose payment was never created expires; creating the payment renews it, so the two cannot both continue. */
 export async function takeHold(
   db: Queryable,
   link: PaymentLink,
@@ -235,8 +228,6 @@ export async function expireDue(db: Queryable, now: Date, limit: number): Promis
   );
   return rows.length;
 }
-
-/* ---- around a link ---- */
 
 export async function countWrongCode(db: Queryable, orgId: string, paymentId: string, at: Date): Promise<void> {
   await db.query(

@@ -7,9 +7,8 @@ import type { PaymentLink } from "./payment-link.ts";
 import { storeQuote } from "./queries.ts";
 
 /**
- * What a customer pays in a currency other than the link's. The rate is locked for the organization, like any other.
- * All visitors of a link see one lock until it is used or nearly expired, so that viewing a page does not write a row
- * each time, and a customer who saw a price has minutes to pay it.
+ * The rate is locked for the organization. All visitors of a link see one lock until it is used or nearly expired:
+ * viewing a page does not write a row each time, and a customer who saw a price has minutes to pay it.
  */
 const SHOWN_FOR_AT_LEAST_MS = 5 * 60_000;
 const RETRY_AFTER_SECONDS = 60;
@@ -30,8 +29,7 @@ export async function lockForLink(deps: LockRateDeps, link: PaymentLink): Promis
   try {
     return await lockRate(deps, link.orgId, link.payerCurrency, link.currency);
   } catch (error) {
-    // A visitor can fix neither a missing rate nor the organization's limits; "not found" would read as if the link did
-    // not exist.
+    // A visitor can fix neither a missing rate nor the limits; "not found" would read as if there were no link.
     if (error instanceof ApiError && (error.statusCode === 404 || error.code === "LIMIT_EXCEEDED"))
       throw unavailable(`The link cannot be paid in ${link.payerCurrency} at the moment`, RETRY_AFTER_SECONDS);
     throw error;
@@ -39,8 +37,8 @@ export async function lockForLink(deps: LockRateDeps, link: PaymentLink): Promis
 }
 
 /**
- * The lock of a payer who saw `quoteId`. A lock serves one payment. If another visitor has used it, a new lock replaces
- * it if it gives the same price; otherwise the payer sees the new price first.
+ * A lock serves one payment. If another visitor used it, a new one replaces it at the same price; otherwise the payer
+ * sees the new price first.
  */
 export async function findQuote(deps: LockRateDeps, link: PaymentLink, quoteId: string): Promise<OrgRate> {
   const shown = await findLockedRate(deps.db, link.orgId, quoteId);
@@ -63,9 +61,8 @@ function isOf(link: PaymentLink, rate: OrgRate): boolean {
 const RATE_PRECISION = Decimal.parse("1.00000000001");
 
 /**
- * What a payer pays so that the organization receives `target` at the quoted rate (units of the target per unit paid):
- * the nearest amount of the payer's currency, plus one minor unit if that would be worth less than the target. With a
- * margin it is never worth less, not even by the half unit that rounding allows: thousands of tiny links would add up.
+ * The nearest amount of the payer's currency that brings `target`, plus one minor unit if that would be worth less.
+ * With a margin it is never worth less, not even by a rounded half unit: thousands of tiny links would add up.
  */
 export function payerAmountOf(
   target: Money,

@@ -11,10 +11,9 @@ import { recordMovements } from "./record-movements.ts";
 import { ledgerAccountOf, movementOf, type VirtualAccount, type VirtualTransaction } from "./virtual-account.ts";
 
 /**
- * Money that arrived at virtual accounts' own numbers, reported by providers' callbacks. Each deposit is applied at
- * most once, by the provider's own id for it, however often it is reported. Money is never refused, because it has
- * already arrived: a deposit that cannot be credited (the account is closed, or the currency differs) is posted to
- * suspense, and one without an owner is stored and logged.
+ * Each deposit is applied at most once, by the provider's own id for it. Money is never refused, because it has already
+ * arrived: a deposit that cannot be credited (the account is closed, or the currency differs) is posted to suspense,
+ * and one without an owner is stored and logged.
  */
 export type Deposit = DepositUpdate & { readonly provider: ProviderName };
 
@@ -84,10 +83,7 @@ async function ofThisCell(
   return deposits.filter((deposit) => accounts.has(keyOf(deposit)) || (isFirst && !known.has(keyOf(deposit))));
 }
 
-/**
- * Posts all deposits at once, so that the ledgers of all organizations are locked in one order. Returns the deposits
- * that were credited; the caller then posts those that a closed account refused.
- */
+/** Posted together, so that all ledgers are locked in one order. The caller posts what a closed account refused. */
 async function book(tx: Tx, plans: readonly Plan[], now: Date): Promise<Set<Plan>> {
   const postings = plans.map((plan) => ledgerOf(plan, plan.creditable ? "deposit" : "suspense", now));
   const outcomes = await postTransactions(tx, postings);

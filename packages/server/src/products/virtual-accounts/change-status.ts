@@ -19,10 +19,7 @@ const ACTIONS = {
   { from: readonly VirtualAccountStatus[]; to: VirtualAccountStatus; event: string | null }
 >;
 
-/**
- * Freezes, unfreezes or closes an account. The ledger comes first: its lock decides the order against concurrent money,
- * and only the ledger knows whether the account is empty. A later refusal rolls everything back.
- */
+/** The ledger comes first: its lock decides the order against concurrent money, and it alone knows what is empty. */
 export async function changeStatus(
   deps: { db: Db; clock: Clock },
   action: StatusAction,

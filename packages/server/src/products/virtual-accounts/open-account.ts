@@ -21,10 +21,7 @@ export type OpenAccountRequest = Pick<VirtualAccount, "orgId" | "accountId" | "u
   actor: AuditActor;
 };
 
-/**
- * Opens an account: the row first, then a provider is asked for a bank account number. The account works without one
- * (money can come from other accounts), so a provider that is slow or down only delays the number: a job keeps asking.
- */
+/** The account works without a number (money can come from other accounts), so a slow provider only delays it. */
 export async function openAccount(deps: OpenAccountDeps, request: OpenAccountRequest): Promise<VirtualAccount> {
   const { orgId, accountId, userId, currency, customerId, actor } = request;
   if (!isFiat(currency)) throw invalidField("currency", "must be an ISO 4217 currency code");

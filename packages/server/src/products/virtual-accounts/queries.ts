@@ -9,8 +9,6 @@ import { Money } from "@corridor/base/money.ts";
 import type { VirtualAccountDetails } from "@corridor/provider-kit/provider.ts";
 import type { VirtualAccount, VirtualAccountStatus, VirtualTransaction } from "./virtual-account.ts";
 
-/* ---- accounts ---- */
-
 type AccountRow = Omit<VirtualAccount, "balance" | "held" | "number"> &
   Record<"balance" | "held" | "accountNumber" | "accountName" | "bankName" | "bankCode", string | null>;
 
@@ -124,8 +122,8 @@ export async function setStatus(
 }
 
 /**
- * Increments event counters and returns the current state of each account. No join: whatever the planner believes about
- * the table's size, it can only probe the ids, and it does so in their order, so that two callers never deadlock.
+ * No join: whatever the planner believes about the table's size, it can only probe the ids, and it does so in their
+ * order, so that two callers never deadlock.
  */
 export async function countEvents(
   tx: Tx,
@@ -148,8 +146,6 @@ export async function hasUnfinishedTransactions(tx: Tx, key: AccountKey): Promis
   );
   return rows.length > 0;
 }
-
-/* ---- bank account numbers ---- */
 
 export type DueNumber = AccountKey & Pick<VirtualAccount, "currency" | "country" | "name" | "provider">;
 
@@ -224,8 +220,6 @@ export async function findByNumbers(
 export function numberKey(provider: string, accountNumber: string): string {
   return `${provider} ${accountNumber}`;
 }
-
-/* ---- transactions ---- */
 
 /** `commitBy`: when the claim of the `Idempotency-Key` is over. */
 export type NewTransaction = VirtualTransaction & { commitBy?: Date | undefined };
@@ -332,8 +326,6 @@ export async function listTransactions(
   );
   return rows.map(transactionOf);
 }
-
-/* ---- deposits ---- */
 
 export type DepositRow = {
   provider: string;

@@ -10,7 +10,6 @@ export function findVirtualAccount(db: Queryable, orgId: string, id: string): Pr
   return findAccount(db, { orgId }, id);
 }
 
-/** Several of this organization's accounts, by their id. */
 export function findVirtualAccounts(
   db: Queryable,
   orgId: string,

@@ -7,9 +7,8 @@ import { countEvents, findAccounts, type NewTransaction, transactionInserts } fr
 import { accountTextOf, movementTextOf, type VirtualTransaction } from "./virtual-account.ts";
 
 /**
- * Records what happened on virtual accounts beside the postings, and publishes it: incoming money as
- * `virtual_account.deposit`, outgoing money as `virtual_account.withdrawal`. Call it after the postings, in the same
- * transaction. `besides` is what else is written about the same movements.
+ * Incoming money is published as `virtual_account.deposit`, outgoing as `virtual_account.withdrawal`. Call it after the
+ * postings, in the same transaction. `besides`: what else is written about the same movements.
  */
 export async function recordMovements(
   tx: Tx,

@@ -9,9 +9,7 @@ import { assignNumber, claimDueNumbers, type DueNumber, scheduleNumber } from ".
 import { NO_NUMBER_PROVIDER } from "./virtual-account.ts";
 
 /**
- * Gets bank account numbers for virtual accounts from providers. The account's id is our reference there, and a
- * provider opens one number per reference, so a repeated request after a crash or a lost answer is safe. If a provider
- * refuses, the next one of the corridor is tried; when none is left, the account stays without a number.
+ * The account's id is our reference, and a provider opens one number per reference, so a repeated request is safe.
  *
  *   due --opened--> has a number
  *       --unknown--> due later, same provider

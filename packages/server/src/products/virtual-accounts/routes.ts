@@ -116,7 +116,6 @@ export const TransferBody = Named("Transfer", {
   org_rate_id: text("A locked rate"),
 });
 
-/** One transfer, or a list of them. */
 const TransfersBody = Type.Union([TransferBody, Type.Array(TransferBody, { minItems: 1, maxItems: MAX_TRANSFERS })]);
 
 export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => void {
@@ -374,7 +373,6 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
   };
 }
 
-/** The days of a statement; `from` and `to` are both included. */
 function statementDays(query: { from?: string; to?: string }, now: Date): { from: Date; to: Date; lastDay: string } {
   const lastDay = query.to ?? now.toISOString().slice(0, 10);
   const last = new Date(lastDay);

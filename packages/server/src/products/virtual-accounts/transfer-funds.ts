@@ -49,11 +49,8 @@ export type Transfers = (request: TransferRequest) => Promise<VirtualTransaction
 const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
 
 /**
- * Moves money between two accounts of one organization, converted at a locked rate when their currencies differ.
- * Returns the debit.
- *
- * Concurrent transfers share one database transaction: one transaction at a time locks an organization's chain, so
- * separate transactions would wait for each other's commit. A refused transfer does not affect the others.
+ * Converted at a locked rate when the currencies differ; returns the debit. Concurrent transfers share one transaction:
+ * one at a time locks an organization's chain. A refused transfer does not affect the others.
  */
 export function createTransfers(deps: TransferDeps, limits = LIMITS): Transfers {
   const transfer = combine<TransferRequest, Outcome>({
@@ -184,8 +181,7 @@ async function targetAmountOf(
 ): Promise<Money> {
   if (amount.currency === toCurrency) return amount;
   const { lock } = await checkLock(deps.payments.rates, { orgId, orgRateId, amount, toCurrency });
-  // The credited amount is rounded down. Rounded to the nearest, 7.77 NGN would become a whole US cent, and a few such
-  // transfers and one back would create money.
+  // Rounded down. To the nearest, 7.77 NGN would become a US cent, and a few transfers and one back would create money.
   const target = amount.convertDown(lock.rate, toCurrency);
   if (!target.isPositive()) throw invalidField("amount", `is worth less than the smallest unit of ${toCurrency}`);
   return target;

@@ -5,7 +5,6 @@ import { Money } from "@corridor/base/money.ts";
 
 /**
  * active <--freeze / unfreeze--> frozen        active, frozen --close (empty, nothing in progress)--> closed
- *
  * Frozen: no money can be taken out; deposits still arrive. Closed: forever.
  */
 export const VIRTUAL_ACCOUNT_STATUSES = ["active", "frozen", "closed"] as const satisfies readonly AccountStatus[];
@@ -123,10 +122,7 @@ export function transactionRecordOf(transaction: VirtualTransaction) {
   };
 }
 
-/**
- * A movement as an event's data, as text in pieces. Amounts and times are written here: a single `Money` or `Date`
- * makes `JSON.stringify` take three times as long for the whole.
- */
+/** Amounts and times are written here: one `Money` or `Date` makes `JSON.stringify` three times as slow. */
 export function movementTextOf(transaction: VirtualTransaction, accountText: string): TextPieces {
   const { amount, fee, ...others } = transactionRecordOf(transaction);
   const rest = textWithTimes(others);

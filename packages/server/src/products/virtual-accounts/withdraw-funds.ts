@@ -21,10 +21,9 @@ export type WithdrawalBody = { amount: number; beneficiary_id: string; target_am
 >;
 
 /**
- * Pays a beneficiary out of a virtual account. It is an ordinary payout, with the same routing, fees, reviews and
- * callbacks, except that its money comes from the account: the payout and its fee are set aside in the ledger when the
- * payment is created, and go back if the payment ends undelivered. Returns the account's transaction, which follows the
- * payment (withdrawal-listener.ts).
+ * An ordinary payout, with the same routing, fees, reviews and callbacks, except that payout and fee are set aside from
+ * the account's money when the payment is created, and go back if it ends undelivered. Returns the account's
+ * transaction, which follows the payment (withdrawal-listener.ts).
  */
 export async function withdrawFunds(
   deps: InitiateDeps & { reader: AccountReader },

@@ -6,11 +6,8 @@ import { movementOf, type VirtualAccount, type VirtualTransaction } from "./virt
 import { WITHDRAWAL_ORIGIN } from "./withdraw-funds.ts";
 
 /**
- * Updates withdrawals together with their payouts, inside the transactions that change the payouts:
- *
- *   payout created                 pending
- *   completed                      completed, and published
- *   failed, rejected, canceled     failed: the ledger returned the money
+ * Inside the transactions that change the payouts: a created one is pending, a completed one published, and of a
+ * failed, rejected or canceled one the ledger returned the money.
  */
 export const withdrawalListener: PaymentListener = {
   async follow(tx, changes, now) {

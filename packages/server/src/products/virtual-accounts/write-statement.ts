@@ -10,10 +10,7 @@ import { csvLine } from "#src/kernel/csv.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { VirtualAccount } from "./virtual-account.ts";
 
-/**
- * An account's statement as CSV, line by line: the opening balance, every posting of the ledger on the account, the
- * closing balance. It is read in pages while it is sent, so its length costs no memory.
- */
+/** The opening balance, every posting, the closing balance. Read in pages as it is sent: its length costs no memory. */
 const COLUMNS = ["date", "reference", "description", "debit", "credit", "balance", "currency"];
 const PAGE_LINES = 1_000;
 /** Machines' clocks differ, so times are not strictly in the order of positions; this much more is read on both sides. */

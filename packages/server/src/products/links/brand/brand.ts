@@ -71,8 +71,8 @@ export function readOrigin(text: string, path: string): string {
 }
 
 /**
- * A picture whose bytes show its type. SVG is refused: it is a document that may hold scripts. Nothing is decoded here:
- * the bytes are served with the detected type, and a policy forbids anything in them to run.
+ * A picture whose bytes show its type. SVG is refused: it may hold scripts. Nothing is decoded: the bytes are served
+ * with the detected type, and a policy forbids anything in them to run.
  */
 export function readLogo(content: string): Logo {
   const bytes = Buffer.from(content, "base64");

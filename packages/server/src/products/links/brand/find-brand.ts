@@ -24,7 +24,6 @@ export function createFindBrand({ db, invalidations }: { db: Queryable; invalida
   return (orgId) => cache.get(orgId);
 }
 
-/** What customers see of a brand, but for its logo. */
 export function brandRecordOf(brand: Brand) {
   return inSnakeCase(brand, "color", "supportEmail", "supportPhone", "termsUrl", "privacyUrl", "footer");
 }

@@ -27,7 +27,6 @@ export async function findReceiptByCode(db: Queryable, code: string): Promise<Re
   return receipt;
 }
 
-/** Queues the receipts for e-mail, in the transaction in which the payments complete. */
 export async function makeReceiptsDue(
   tx: Tx,
   payments: readonly { orgId: string; paymentId: string }[],

@@ -12,16 +12,13 @@ import { type ClaimedReceipt, claimTextReceipts, endTextReceipt, type ReceiptRow
 import { receiptOf, receiptUrlOf } from "./receipt.ts";
 
 /**
- * Hands the receipts of payers without an e-mail address to the operator's own sender of text messages: one signed HTTP
- * request each.
+ * Hands receipts of payers without e-mail to the operator's own sender of text messages: one signed HTTP request each.
  *
  *   due --claimed, the next try planned--> sent (2xx) | due again, later each time --MAX_ATTEMPTS--> given up
  *
- * A claim plans the next try before it sends, so that a crash sends again and never forgets. `webhook-id` is the same
- * at every try, so a hook that remembers it sends one message. The phone number is only in the signed body, never in a
- * log.
+ * A claim plans the next try before it sends: a crash sends again and never forgets. `webhook-id` is the same at every
+ * try, so a hook that remembers it sends one message. The phone number is only in the signed body, never in a log.
  */
-/** What both kinds of receipts need. */
 export type ReceiptDeps = {
   db: Db;
   findPayment(key: { orgId: string; paymentId: string }): Promise<Payment | undefined>;
@@ -55,7 +52,6 @@ export function sendTextReceiptsJob(deps: TextReceiptsDeps): Job {
   };
 }
 
-/** The phone number to which a receipt could be sent by text message. */
 export function phoneOf({ details }: Payment): string | null {
   return details.payer_details?.phone ?? details.mobile_money_details?.phone_number ?? null;
 }
