@@ -5,17 +5,12 @@ import { UNREACHABLE } from "./provider.ts";
 import { idOf, MalformedAnswer, readJson, textOf } from "./wire.ts";
 
 /**
- * A short-lived token that every other call of a provider needs. It is fetched when first needed, by one call however
- * many callers wait, and kept until shortly before its end. Fetching moves no money, so every failure there is a
- * `Refusal`.
+ * Fetched when first needed, by one call however many callers wait, and kept until shortly before its end. Fetching
+ * moves no money, so every failure there is a `Refusal`.
  */
 export type AccessToken = {
-  /**
-   * Sends a request with the token. If the provider rejects the token, sends it once more with a new one: a rejected
-   * token means that nothing was done.
-   */
+  /** Sends once more with a new token if the provider rejects the first: then nothing was done yet. */
   send(call: Call): Promise<OutboundResponse>;
-  /** Succeeds if the provider gives us a token. */
   check(signal: AbortSignal): Promise<void>;
   /** Values that must not appear in a stored answer. */
   secrets(): readonly string[];
@@ -25,10 +20,7 @@ export type AccessToken = {
 const MARGIN_MS = 60_000;
 const MAX_LIFETIME_SECONDS = 24 * 60 * 60;
 
-/**
- * `request` fetches a token; the answer has `access_token` and `expires_in`, in seconds. `isRefused`: for providers that
- * reject a token with something other than a 401.
- */
+/** The answer has `access_token` and `expires_in`, in seconds. `isRefused`: for tokens rejected by other than a 401. */
 export function createAccessToken(
   clock: Clock,
   speaker: Pick<Speaker, "send">,

@@ -4,9 +4,8 @@ import { Refusal } from "./speak.ts";
 import { idOf, type Json, MalformedAnswer } from "./wire.ts";
 
 /**
- * The banks that a provider currently pays, according to its own list. It only removes banks and adds none, because
- * codes of two lists may mean different banks. No payout waits for it; without a list from the last day, only our own
- * table counts.
+ * The provider's own list only removes banks and adds none: codes of two lists may mean different banks. No payout
+ * waits for it; without a list from the last day, only our own table counts.
  */
 export type BankList = LatestReading<ReadonlySet<string>>;
 
@@ -15,7 +14,6 @@ const COUNTS_FOR_MS = 24 * 60 * 60_000;
 const MAX_BANKS = 5_000;
 const READ_WITHIN_MS = 30_000;
 
-/** `read`: all entries of the provider's list, each with its `code`. */
 export function createBankList(read: (signal: AbortSignal) => Promise<readonly Json[]>, clock: Clock): BankList {
   const codes = async (): Promise<ReadonlySet<string>> => {
     const banks = await read(AbortSignal.timeout(READ_WITHIN_MS));

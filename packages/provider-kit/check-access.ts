@@ -16,10 +16,7 @@ export type AccessQuestion = {
   ask(): Promise<OutboundResponse>;
   /** Whether this is the documented answer to a known caller. */
   isKnown(answer: { statusCode: number; json: Json }): boolean;
-  /**
-   * Whether the answer says that our credentials are unknown, if its status alone does not: some providers use a 500
-   * for that.
-   */
+  /** Whether it says that our credentials are unknown, if its status alone does not: some providers use a 500. */
   isStranger?(json: Json): boolean;
 };
 
@@ -72,7 +69,6 @@ async function judge(
   }
 }
 
-/** The answer may also be a JSON list. */
 function jsonIn(body: Buffer): Json | null {
   try {
     return readJson(
@@ -85,7 +81,6 @@ function jsonIn(body: Buffer): Json | null {
   }
 }
 
-/** The fields in which providers describe an error. */
 function messageIn(json: Json): string {
   const { error, errors, failureReason } = json;
   const inner = [error, failureReason, Array.isArray(errors) ? errors[0] : undefined].find(

@@ -2,15 +2,11 @@ import { Decimal } from "@corridor/base/decimal.ts";
 import type { Money } from "@corridor/base/money.ts";
 import type { PaymentMethod, ProviderCorridor, RecordDirection } from "./provider.ts";
 
-/** What providers serve, in the terms of a route. Pure. */
 export type RouteWish = {
   direction: RecordDirection;
   method: PaymentMethod;
   country: string;
-  /**
-   * The currency of the collected amount of a payin, or of the amount that a payout's payee gets. Omitted: the
-   * provider's own currency there.
-   */
+  /** Of a payin's collected amount, or of what a payout's payee gets. Omitted: the provider's own currency there. */
   currency?: string | undefined;
 };
 
@@ -23,7 +19,6 @@ export function everywhere(directions: Directions, methods: readonly PaymentMeth
   );
 }
 
-/** One row for each of the countries, in its own currency. */
 export function inCurrencyOf(
   currencies: Readonly<Record<string, string>>,
   directions: Directions,

@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
 
-/**
- * A version 4 UUID for a provider that accepts no other: always the same one for the same reference, so that a repeated
- * request finds it.
- */
+/** Always the same version 4 UUID for a reference, for a provider that accepts no other version. */
 export function uuidV4Of(reference: string): string {
   const bytes = createHash("sha256").update(`reference:${reference}`).digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

@@ -1,10 +1,7 @@
 /**
- * EMVCo merchant-presented QR codes (EMV QRCPS-MPM): fields of a two-digit id, a two-digit length in characters and a
- * value, closed by a checksum.
- *
- * A code identifies its merchant by an id that a national scheme (NQR, GhQR, KE-QR, TANQR and others) has assigned. No
- * code can be made from an account number, and a guessed id would send money to somebody else. So we start from the
- * static code that a bank gave its customer, and add amount and reference, so that the payer types neither.
+ * EMVCo merchant-presented QR codes (EMV QRCPS-MPM): fields of a two-digit id, a two-digit length and a value, closed
+ * by a checksum. A national scheme assigns the merchant's id: none can be made from an account number, and a guessed
+ * one would pay somebody else. So amount and reference are added to the static code that a bank gave its customer.
  */
 type Field = readonly [id: string, value: string];
 

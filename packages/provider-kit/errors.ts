@@ -1,6 +1,4 @@
-/**
- * A callback with a valid signature whose content does not match the provider's documentation: none of it is applied.
- */
+/** Validly signed, but its content does not match the provider's documentation: none of it is applied. */
 export class InvalidCallback extends Error {
   constructor(message: string) {
     super(message);

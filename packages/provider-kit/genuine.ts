@@ -1,6 +1,5 @@
 import { createHash, createHmac, createPublicKey, type KeyObject, timingSafeEqual } from "node:crypto";
 
-/** What shows that a callback is genuine, and what identifies it. */
 const MAX_EVENT_ID_LENGTH = 100;
 
 /** Compares without telling by its duration how much was right. */
@@ -38,10 +37,7 @@ export function isRecent(seconds: string, now: Date): boolean {
   return Math.abs(now.getTime() - Number(seconds) * 1_000) <= 5 * 60_000;
 }
 
-/**
- * A provider's public key as an admin pastes it: PEM, whose line breaks a form may have removed or JSON escaped, or its
- * base64 alone. Null when it is invalid.
- */
+/** As an admin pastes it: PEM, perhaps with line breaks removed or escaped, or its base64 alone. Null when invalid. */
 export function publicKeyOf(text: string): KeyObject | null {
   const der = Buffer.from(text.replace(/-----[A-Z ]+-----/g, "").replace(/\\[nr]|\s+/g, ""), "base64");
   try {

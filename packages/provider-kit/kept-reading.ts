@@ -1,9 +1,6 @@
 import type { Clock } from "@corridor/base/clock.ts";
 
-/**
- * One cached reading that many callers share. A failed reading is dropped. `read` has its own deadline, so that no
- * caller's deadline ends another caller's wait.
- */
+/** Many callers share it. A failed reading is dropped. `read` has its own deadline: no caller's ends another's wait. */
 export function createKeptReading<T>(read: () => Promise<T>, clock: Clock, keptMs: number): () => Promise<T> {
   let kept: { reading: Promise<T>; untilMs: number } | null = null;
   return () => {
@@ -18,10 +15,7 @@ export function createKeptReading<T>(read: () => Promise<T>, clock: Clock, keptM
   };
 }
 
-/**
- * The latest reading, for callers that must not wait. Asking for it starts a refresh in the background when it is old
- * enough. Undefined while no reading is fresh enough.
- */
+/** For callers that must not wait: asking refreshes in the background. Undefined while no reading is fresh enough. */
 export type LatestReading<T> = {
   latest(): T | undefined;
   /** Resolves when nothing is being read. */ settled(): Promise<void>;

@@ -6,8 +6,7 @@ import { storableText } from "@corridor/base/storable-text.ts";
  * The one HTTP client for calls that move money. Its promise is in `OutboundError.sent`:
  *
  *   "not_sent"  no byte of the request left this process, so the other side cannot have acted on it
- *   "unknown"   the request was started on a connected socket; whatever happened afterwards, the other side may have
- *   acted
+ *   "unknown"   the request was started on a connected socket; whatever came next, the other side may have acted
  *
  * undici calls `onRequestStart` on a connected socket just before it writes, and a request aborted there is never
  * written; that call separates the two. HTTP/2 is off because a stream can be retried below that line. Redirects are
@@ -44,9 +43,8 @@ const WHAT_FAILED: Readonly<Record<FailureKind, string>> = {
 };
 
 /**
- * The message describes the failure in words that a client may read: it is stored as the reason of a payment's attempt.
- * `detail` names the method, the host and the driver's code, for the log alone. Neither contains the path, the query, a
- * header or a body: those carry keys, account numbers and cards.
+ * A client may read the message: it is stored as the reason of an attempt. `detail` has method, host and driver's code,
+ * for the log alone. Neither contains path, query, header or body: those carry keys, account numbers and cards.
  */
 export class OutboundError extends Error {
   readonly sent: "not_sent" | "unknown";
@@ -71,10 +69,7 @@ export type Outbound = {
 const CONNECTIONS_PER_ORIGIN = 128;
 const MAX_ORIGINS = 256;
 const CONNECT_TIMEOUT_MS = 5_000;
-/**
- * Shorter than servers commonly keep an idle connection: a connection that the server closes while we write makes an
- * "unknown".
- */
+/** Shorter than servers keep an idle connection: one that is closed while we write makes an "unknown". */
 const IDLE_CONNECTION_MS = 4_000;
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
@@ -110,8 +105,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     keepAliveTimeout: IDLE_CONNECTION_MS,
     keepAliveMaxTimeout: IDLE_CONNECTION_MS,
     connect: { timeout: CONNECT_TIMEOUT_MS },
-    // Each request has its own deadline, which counts from the call; undici's two timeouts would only end some requests
-    // with another error.
+    // Each request has its own deadline from the call on; undici's timeouts would only end some with another error.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -134,10 +128,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   };
 }
 
-/**
- * One request and its answer. A class because undici's handler is one, and it is created for every call on the hot
- * path.
- */
+/** A class because undici's handler is one, and it is created for every call on the hot path. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #request: OutboundRequest;
   readonly #maxResponseBytes: number;
@@ -265,10 +256,7 @@ const MAX_FOREIGN_TEXT = 300;
 /** A card number, with or without spaces and dashes between its digits. */
 const CARD_NUMBER = /\d(?:[ -]?\d){12,18}/g;
 
-/**
- * Text that another system wrote, made safe to store and show: without our secrets, card numbers and control
- * characters, and bounded.
- */
+/** Another system's text, made safe to store and show: no secrets, card numbers or control characters, and bounded. */
 export function redact(text: string, secrets: readonly (string | undefined)[]): string {
   let clean = text;
   for (const secret of secrets) if (secret) clean = clean.replaceAll(secret, "[redacted]");

@@ -4,12 +4,10 @@ import type { Money } from "@corridor/base/money.ts";
 import type { Outbound } from "./outbound.ts";
 
 /**
- * The provider contract: one file to write, one line in index.ts to register.
- *
- * A provider uses HTTP and nothing else; it never sees the database or a transaction. The one rule that keeps money
- * safe is in `DispatchResult`: `refused` may be returned only when the provider certainly did not accept (it said so,
- * or nothing was ever sent); anything doubtful is `unknown`, and then no other provider is tried and `fetchStatus`
- * finds the truth by our own reference. An absent optional method means that the provider does not support that
+ * The provider contract: one file to write, one line in index.ts to register. A provider uses HTTP and nothing else; it
+ * never sees the database. The one rule that keeps money safe is in `DispatchResult`: `refused` only when the provider
+ * certainly did not accept (it said so, or nothing was sent); anything doubtful is `unknown`, and then no other
+ * provider is tried and `fetchStatus` finds the truth by our reference. An absent optional method is an unsupported
  * operation.
  */
 export const PROVIDER_NAMES = [
@@ -29,10 +27,7 @@ export const PROVIDER_NAMES = [
 ] as const;
 export type ProviderName = (typeof PROVIDER_NAMES)[number];
 
-/**
- * The path segment of a provider's callback address: its name, except for M-PESA, because Safaricom asks its customers
- * to keep the names of its products out of such addresses.
- */
+/** The callback address names the provider, but for M-PESA: Safaricom forbids names of its products there. */
 const CALLBACK_WORDS: Partial<Record<ProviderName, string>> = { mpesa: "daraja" };
 
 export function callbackWordOf(provider: ProviderName): string {
@@ -43,7 +38,6 @@ export function callbackUrlOf(publicBaseUrl: string, provider: ProviderName): st
   return `${publicBaseUrl}/v1/callbacks/${callbackWordOf(provider)}`;
 }
 
-/** The provider whose callback address has this path segment, if any. */
 export function providerOfCallbackWord(word: string): ProviderName | undefined {
   return PROVIDER_NAMES.find((provider) => callbackWordOf(provider) === word);
 }
@@ -56,10 +50,7 @@ export type RecordDirection = (typeof RECORD_DIRECTIONS)[number];
 
 export type PayerDetails = { name: string; email?: string; phone?: string };
 export type MobileMoneyDetails = { provider: string; phone_number: string };
-/**
- * `network_code` is our own code of the network (`MTN_GH`), for a provider to translate into its own; `phone_number` is
- * E.164.
- */
+/** `network_code`: ours (`MTN_GH`), for a provider to translate into its own. `phone_number`: E.164. */
 export type MobileMoneyTarget = MobileMoneyDetails & { network_code: string };
 export type BankAccount = {
   account_number: string;
@@ -67,10 +58,7 @@ export type BankAccount = {
   bank_name?: string;
   account_name?: string;
   country?: string;
-  /**
-   * The bank's BIC, and the branch, sort or routing code, if the payee is registered with them in addition to the
-   * bank's code.
-   */
+  /** BIC, and branch, sort or routing code, if the payee is registered with them besides the bank's code. */
   swift_code?: string;
   branch_code?: string;
 };
@@ -84,10 +72,7 @@ export type CardDetails = {
 };
 export type CryptoTarget = { asset: string; network: string; wallet_address?: string };
 
-/**
- * Where the payer lives and with which device they pay, as far as known. In memory for one dispatch, like a card: never
- * stored, logged or put into an event.
- */
+/** In memory for one dispatch, like a card: never stored, logged or put into an event. */
 export type PayerAddress = {
   line1?: string;
   line2?: string;
@@ -116,10 +101,7 @@ export type DispatchRequest = PayerContext & {
   paymentId: string;
   transactionId: string;
   orgId: string;
-  /**
-   * `external` legs of a ramp arrive here as inbound (collect) or outbound (pay out), with method `crypto` for the
-   * chain side.
-   */
+  /** A ramp's `external` legs are inbound (collect) or outbound (pay out), with method `crypto` on the chain's side. */
   direction: "inbound" | "outbound";
   method: PaymentMethod;
   country: string;
@@ -136,7 +118,6 @@ export type DispatchRequest = PayerContext & {
   bankAccount?: BankAccount;
   crypto?: CryptoTarget;
   description?: string;
-  /** Where the provider sends its callbacks. */
   callbackUrl: string;
   /** Where the provider's hosted page sends the customer: always our own return endpoint. */
   returnUrl: string;
@@ -144,10 +125,7 @@ export type DispatchRequest = PayerContext & {
 
 /** The required next step, in the contract's terms, with the fields that are merged into the response. */
 export type NextAction =
-  /**
-   * `expires_at`: until when the page can be paid. Set if that is longer than we would wait and the provider cannot be
-   * told to close the page.
-   */
+  /** `expires_at`: set if the page can be paid for longer than we would wait, and we cannot close it. */
   | { type: "redirect"; redirect_url: string; expires_at?: string }
   | { type: "wait" }
   | {
@@ -185,20 +163,13 @@ export type Accepted = {
   nextAction?: NextAction;
   data?: Record<string, unknown>;
 };
-/**
- * The code of a refusal that does not come from the provider: it was unreachable, and nothing was sent. It counts as a
- * fault for the provider's circuit breaker.
- */
+/** Unreachable, and nothing was sent. Not the provider's own code; its circuit breaker counts it as a fault. */
 export const UNREACHABLE = "unreachable";
 export type Refused = { outcome: "refused"; code: string; reason: string };
-/**
- * `providerPaymentId`: named by the provider in an earlier step, so that the payment in doubt can be polled by that id
- * and need not be searched.
- */
+/** `providerPaymentId`: named in an earlier step, so that the payment in doubt can be polled by that id. */
 export type Unknown = { outcome: "unknown"; reason: string; providerPaymentId?: string };
 export type DispatchResult = Accepted | Refused | Unknown;
 
-/** The provider's update about one operation, from a callback, a poll or an action. */
 export type PaymentUpdate = {
   kind: "payment";
   /** Our reference; always present, so that an update cannot be applied to a stranger's payment. */
@@ -207,15 +178,11 @@ export type PaymentUpdate = {
   providerStatus: string;
   status: ProviderStatus;
   reason?: string;
-  /**
-   * The amount that really arrived, if the provider reports it (bank transfers, chain deposits): under- and overpayment
-   * show here.
-   */
+  /** What really arrived, if the provider reports it (bank transfers, chain deposits): shows under- and overpayment. */
   receivedAmount?: Money;
   occurredAt?: Date;
   data?: Record<string, unknown>;
 };
-/** The statuses of every dispute, whatever its provider calls them. */
 export const DISPUTE_STATUSES = ["needs_response", "under_review", "won", "lost", "accepted", "expired"] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 /** A payer's bank demands the money of a payment back, or continues doing so. */
@@ -223,10 +190,7 @@ export type DisputeUpdate = {
   kind: "dispute";
   /** The provider's own id of the dispute: the same in every update of it. */
   disputeId: string;
-  /**
-   * The reference of the attempt that collected the money. Null when the callback has only the provider's payment id:
-   * `fetchByOwnId` then finds the reference.
-   */
+  /** Of the attempt that collected. Null when only the provider's payment id is known: `fetchByOwnId` finds it. */
   reference: string | null;
   providerPaymentId: string | null;
   providerStatus: string;
@@ -235,19 +199,14 @@ export type DisputeUpdate = {
   /** What the provider charges for the dispute so far; absent if it does not say. */
   fee?: Money;
   reason?: string;
-  /** The deadline for evidence. */
   respondBy?: Date;
   occurredAt?: Date;
 };
-/**
- * A refund of one of our payments that was made at the provider, not through us. Only a finished one: a refund in
- * progress may still be canceled there.
- */
+/** Made at the provider, not through us. Only a finished one: a refund in progress may still be canceled there. */
 export type RefundElsewhereUpdate = {
   kind: "refund_elsewhere";
-  /** The provider's own id of the refund. */
   providerRefundId: string;
-  /** The reference of the attempt that collected the money. Null as in a dispute update. */
+  /** As in a dispute update. */
   reference: string | null;
   providerPaymentId: string | null;
   amount: Money;
@@ -272,26 +231,22 @@ export type DepositUpdate = {
   occurredAt?: Date;
 };
 /**
- * A report that moves nothing by itself, because it is unsigned or says too little: the provider is polled at once, and
- * the poll's answer counts. If it lacks our reference, `fetchByOwnId` polls by the provider's id.
+ * Moves nothing by itself, being unsigned or saying too little: the provider is polled at once, and the poll counts.
+ * Without our reference, `fetchByOwnId` polls by the provider's id.
  */
 export type Notice = { kind: "notice"; direction: "inbound" | "outbound"; receipt?: string } & (
   | { reference: string; providerPaymentId: string | null }
   | { reference: null; providerPaymentId: string }
 );
 /**
- * A report that money of a payment was taken back, which is unsigned or does not name the refund; `fetchIncidents`
- * finds out what is true. `providerPaymentId`: for a payment that the report does not name by our reference, in the
- * form that the adapter uses.
+ * Money was taken back, but the report is unsigned or names no refund; `fetchIncidents` finds out what is true.
+ * `providerPaymentId`: of a payment that is not named by our reference, in the form that the adapter uses.
  */
 export type IncidentNotice = { kind: "incident_notice"; incident: "dispute" | "refund" } & (
   | { reference: string; providerPaymentId: string | null }
   | { reference: null; providerPaymentId: string }
 );
-/**
- * An unsigned report that a payer paid a request by hand, using a name that stands for one of these references:
- * `fetchHandPaid` queries the receipt at the provider.
- */
+/** Unsigned: a payer paid by hand, under a name for one of these references. `fetchHandPaid` queries the receipt. */
 export type HandPaidNotice = {
   kind: "hand_paid_notice";
   references: { from: string; to: string };
@@ -310,9 +265,8 @@ export type ProviderUpdate =
   | HandPaidNotice;
 
 /**
- * `not_found`: the provider reports that it has nothing under this reference. The core decides whether that is
- * believed: the request may still take effect (`settlesWithinMs`). An adapter returns it only if it searched everything
- * the request could be among; otherwise `unknown`.
+ * `not_found`: nothing under this reference, after searching everything it could be among; otherwise `unknown`. The
+ * core decides whether that is believed: the request may still take effect (`settlesWithinMs`).
  */
 export type StatusAnswer =
   | { outcome: "found"; update: PaymentUpdate; nextAction?: NextAction }
@@ -323,15 +277,9 @@ export type StatusQuery = {
   reference: string;
   providerPaymentId: string | null;
   direction: "inbound" | "outbound";
-  /**
-   * When we began to send the request, for a provider that lists requests since a time. By our clock, which may differ
-   * from the provider's by hours.
-   */
+  /** For a provider that lists requests since a time. By our clock, which may differ from theirs by hours. */
   sentAt?: Date;
-  /**
-   * The receipt that an unverified webhook named. It is kept only if the poll reports the payment as completed and
-   * names no receipt itself.
-   */
+  /** Named by an unverified webhook. Kept only if the poll says completed and names no receipt itself. */
   receipt?: string;
 };
 
@@ -372,20 +320,14 @@ export type RefundQuery = {
 };
 export type RefundAnswer = { outcome: "found"; status: RefundUpdate["status"] } | { outcome: "not_found" } | Unknown;
 
-/** Whether a provider answers us and accepts our credentials: yes, no with the reason, or currently unreachable. */
 export type AccessAnswer =
   | { outcome: "works" }
   | { outcome: "refused"; reason: string }
   | { outcome: "unreachable"; reason: string };
 
-/** One piece of evidence: a text, or a file. */
 export type Evidence = { name: string; text: string } | { name: string; contentType: string; content: Buffer };
-/** `disputeId`: the provider's id of the dispute. */
 export type DisputeRequest = { disputeId: string; paymentReference: string; amount: Money };
-/**
- * What a provider accepts as evidence besides texts. A second file or a file of another type is refused when it is
- * added, because evidence cannot be removed.
- */
+/** Besides texts. A second file or another type is refused when it is added: evidence cannot be removed. */
 export type EvidenceFiles = {
   readonly contentTypes: readonly string[];
   readonly maxFiles: number;
@@ -400,9 +342,8 @@ export type DisputeActionResult =
 /** `path`: the part of the address after the host, with the query. */
 export type RawCallback = { headers: Readonly<Record<string, string | undefined>>; rawBody: Buffer; path: string };
 /**
- * `externalId` makes a callback storable once: the provider's own event id, or a digest of the bytes when it has none.
- * `storable` is the part that may be stored, if that is not all, and is parsed like the whole; `storablePath` is the
- * same for its path, if that contains a secret of the settings.
+ * `externalId` makes a callback storable once: the provider's event id, or a digest of the bytes. `storable`: the part
+ * that may be stored, if not all, parsed like the whole; `storablePath`: the same for a path that contains a secret.
  */
 export type VerifiedCallback = { externalId: string; storable?: string; storablePath?: string };
 
@@ -413,10 +354,7 @@ export type VirtualAccountDetails = {
   bank_code: string | null;
 };
 
-/**
- * One row for each combination that works: not every method goes in every direction, nor every currency in every
- * country. A payment that matches no row is not sent there, and a route without a row cannot be created.
- */
+/** One row for each combination that works. A payment that matches no row is not sent there, nor its route created. */
 export type ProviderCorridor = {
   readonly direction: "inbound" | "outbound";
   readonly method: PaymentMethod;
@@ -433,9 +371,7 @@ export type ProviderCorridor = {
 
 /** One entry of a provider's statement. Amounts are signed from our side: positive adds to our money there. */
 export type SettledLine = {
-  /**
-   * The provider's own id, which its exported files contain too: an entry is the same line, whichever way it arrives.
-   */
+  /** The provider's own id, which its exported files have too: the same line, whichever way it arrives. */
   readonly id: string;
   /** `YYYY-MM-DD` */
   readonly day: string;
@@ -453,21 +389,14 @@ export type Provider = {
   readonly displayName: string;
   /** What the provider serves with these settings, according to its documentation. */
   readonly corridors: readonly ProviderCorridor[];
-  /**
-   * Settings the provider needs; properties marked `"x-secret": true` are write-only. Drives validation and the
-   * dashboard's form.
-   */
+  /** Properties marked `"x-secret": true` are write-only. Drives validation and the dashboard's form. */
   readonly settings: TSchema;
   /**
-   * How long after it was sent a request may still take effect, even if its answer was lost: until then "not found"
-   * proves nothing, and no other provider is tried. Use `UNPROMISED_SETTLING_MS`, unless the provider's documentation
-   * promises less; then name the source.
+   * How long a request may still take effect: until then "not found" proves nothing, and no other provider is tried.
+   * `UNPROMISED_SETTLING_MS`, unless the provider's documentation promises less; then name the source.
    */
   readonly settlesWithinMs: number;
-  /**
-   * Since when the provider has had these settings, if an admin set them: before that, it may have used another
-   * account.
-   */
+  /** Since when an admin's settings apply: before that, the provider may have used another account. */
   readonly setUpAt?: Date;
   dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult>;
   fetchStatus(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer>;
@@ -479,16 +408,13 @@ export type Provider = {
   /** Never throws: returns null when the signature is invalid. Required, without a default. */
   verifyCallback(callback: RawCallback, now: Date): VerifiedCallback | null;
   /**
-   * Reads a callback completely, or throws `InvalidCallback`. Returns an empty list for a genuine callback about
-   * nothing that we store. The bytes were verified before, perhaps long ago.
+   * Completely, or throws `InvalidCallback`. Empty for a genuine callback about nothing that we store. Verified before,
+   * perhaps long ago.
    */
   parseCallback(callback: Pick<RawCallback, "rawBody" | "path">): ProviderUpdate[];
   /** The answer that the provider expects to a callback, if an empty 200 is not enough. */
   readonly callbackReply?: string;
-  /**
-   * The customer came back from the provider's page with these parameters in the address, and the provider needs them
-   * to continue.
-   */
+  /** The customer came back from the provider's page with these parameters, which the provider needs. */
   resumeAfterReturn?(
     request: StatusQuery & { returned: Readonly<Record<string, string>> },
     signal: AbortSignal,
@@ -496,10 +422,7 @@ export type Provider = {
   submitAction?(request: ActionRequest, signal: AbortSignal): Promise<ActionResult>;
   refund?(request: RefundRequest, signal: AbortSignal): Promise<RefundResult>;
   fetchRefund?(query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer>;
-  /**
-   * Queries the receipt that a `HandPaidNotice` names, for a payment that is still open. Returns `unknown` when the
-   * provider answers by another callback.
-   */
+  /** Queries a `HandPaidNotice`'s receipt for an open payment. `unknown` when another callback brings the answer. */
   fetchHandPaid?(query: { reference: string; receipt: string }, signal: AbortSignal): Promise<StatusAnswer>;
   /** Finds out what an `IncidentNotice` is about: the disputes of the payment, or its refunds that are not ours. */
   fetchIncidents?(
@@ -521,18 +444,16 @@ export type Provider = {
   /** Our money there that could be paid out now, by currency. A currency that is not in the answer is unknown. */
   fetchBalance?(signal: AbortSignal): Promise<{ outcome: "found"; balances: readonly Money[] } | Unknown>;
   /**
-   * The provider's statement lines of a past day (UTC), one page at a time: `cursor` is null for the first page,
-   * otherwise the value from the previous page. A null cursor in the result marks the last page. Lines of earlier days
-   * may be included; they are recognized by their ids.
+   * Lines of a past day (UTC), page by page: `cursor` is null for the first page and in the last one's result. Lines of
+   * earlier days may be included; their ids tell.
    */
   fetchSettlements?(
     query: { day: string; cursor: string | null },
     signal: AbortSignal,
   ): Promise<{ outcome: "found"; lines: readonly SettledLine[]; cursor: string | null } | Unknown>;
   /**
-   * Fetches the next file, as text, from a provider that hands out statements as files. It is read like an upload for
-   * the source with the provider's name. `mark` is the value of the previous answer, from whatever day: it says how far
-   * numbered files without a date were fetched. A page without a cursor is the last of the day.
+   * Fetches the next statement file, read like an upload for the source with the provider's name. `mark`: the previous
+   * answer's, from whatever day: how far numbered files were fetched. A page without a cursor is the day's last.
    */
   fetchStatement?(
     query: { day: string; cursor: string | null; mark: string | null },
@@ -541,14 +462,9 @@ export type Provider = {
     | { outcome: "found"; file: { name: string; content: string } | null; cursor: string | null; mark: string | null }
     | Unknown
   >;
-  /**
-   * What the account may really do, for a provider that reports it: the rows that are open now, with the account's
-   * limits. The adapter caches an answer for some minutes. Throws when it has none.
-   */
+  /** The rows open for the account now, with its limits. Cached for some minutes. Throws when it has none. */
   fetchCorridors?(): Promise<readonly ProviderCorridor[]>;
-  /**
-   * A cheap request that is answered only with valid credentials. It moves nothing. Every third-party provider has it.
-   */
+  /** Answered only with valid credentials. It moves nothing. Every third-party provider has it. */
   checkAccess?(signal: AbortSignal): Promise<AccessAnswer>;
   resolveAccount?(
     request: { account_number: string; bank_code: string; country: string },
@@ -557,9 +473,9 @@ export type Provider = {
 };
 
 /**
- * The `settlesWithinMs` of providers that promise nothing, which are all that we know: gateways continue a request
- * whose caller has hung up. In practice transfers appeared 24 and 40 seconds after they were sent; this is fifteen
- * times as long. It costs time only when an answer was lost.
+ * For providers that promise nothing, all that we know: gateways continue a request whose caller has hung up. Transfers
+ * appeared 24 and 40 seconds after they were sent; this is fifteen times as long. It costs time only after a lost
+ * answer.
  */
 export const UNPROMISED_SETTLING_MS = 10 * 60_000;
 

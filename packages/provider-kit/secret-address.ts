@@ -3,9 +3,8 @@ import type { DispatchRequest, RawCallback, VerifiedCallback } from "./provider.
 import { MalformedAnswer } from "./wire.ts";
 
 /**
- * The callback address of a payment at a provider that signs nothing. Each payment has its own address, which only the
- * provider knows. It names the payment, and a stranger who knows the payment's id still cannot construct it. A callback
- * there is still only an unverified webhook.
+ * For a provider that signs nothing. Only the provider knows a payment's address; who knows the payment's id still
+ * cannot construct it. A callback there is still only an unverified webhook.
  */
 export function secretAddress(callbackUrl: string, key: string, reference: string): string {
   return `${callbackUrl}/${reference}/${tokenOf(key, reference)}`;

@@ -1,7 +1,6 @@
 import Type, { type TProperties, type TStringOptions } from "typebox";
 import { InvalidSetting } from "./errors.ts";
 
-/** The kinds of settings that adapters have. Their schema is the form that an admin fills in. */
 const NOT_EMPTY: TStringOptions = { minLength: 1 };
 
 export const settingsOf = <Fields extends TProperties>(fields: Fields) =>
@@ -24,10 +23,7 @@ export const flag = (description: string) => Type.Optional(Type.Boolean({ descri
 
 export const optional = Type.Optional;
 
-/**
- * Settings that are only meaningful together: returns all of them, or null when none was given. A part of them is a
- * mistake, which would otherwise appear as a silently missing operation.
- */
+/** All of them, or null when none was given. A part is a mistake, which would silently miss an operation. */
 export function settingsGroup<Name extends string>(
   given: Readonly<Partial<Record<Name, string>>>,
   names: readonly Name[],

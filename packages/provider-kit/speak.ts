@@ -5,10 +5,8 @@ import { type Json, MalformedAnswer, readJson, Undecided } from "./wire.ts";
 /**
  * What the failure of a call means, the same for every provider:
  *
- *   moving     a call that may move money: `refused` when nothing was sent, `unknown` for every other failure and for
- *              an unreadable answer
- *   preparing  an earlier step that moves none (a token, a recipient, a quote): whatever happens there, the money did
- *              not move, so `refused`
+ *   moving     a call that may move money: `refused` when nothing was sent, otherwise `unknown`, unreadable answers too
+ *   preparing  an earlier step that moves none (a token, a recipient, a quote): `refused`, whatever happens there
  *   asking     a query: every failure is `unknown`
  */
 export type Call = Pick<OutboundRequest, "method" | "headers" | "body" | "maxResponseBytes"> & {
@@ -22,7 +20,6 @@ type Headers = Readonly<Record<string, string>>;
 export type Speaker = {
   send(call: Call): Promise<OutboundResponse>;
   get(path: string, signal: AbortSignal): Promise<OutboundResponse>;
-  /** Sends JSON. */
   post(path: string, body: object, signal: AbortSignal, headers?: Headers): Promise<OutboundResponse>;
   clean: Clean;
 };
@@ -30,10 +27,7 @@ export type Speaker = {
 const WRITE_TIMEOUT_MS = 15_000;
 const READ_TIMEOUT_MS = 10_000;
 
-/**
- * `headers`: those of every call. `secrets`: values that must never appear in a stored answer. They are read for every
- * text, since a token may be among them that is renewed.
- */
+/** `headers`: of every call. `secrets`: never to appear in a stored answer; read anew, as a token is renewed. */
 export function createSpeaker(options: {
   baseUrl: string;
   outbound: Outbound;
@@ -67,7 +61,6 @@ export function isSuccess(response: Pick<OutboundResponse, "statusCode">): boole
   return response.statusCode >= 200 && response.statusCode < 300;
 }
 
-/** The JSON of a successful answer. */
 export function bodyOf(response: OutboundResponse): Json {
   if (!isSuccess(response)) throw undecided(response);
   return readJson(response.body);

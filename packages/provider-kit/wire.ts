@@ -2,10 +2,7 @@ import { scaleOf } from "@corridor/base/currencies.ts";
 import { powerOfTen } from "@corridor/base/decimal.ts";
 import { InvalidMoney, Money } from "@corridor/base/money.ts";
 
-/**
- * Parses provider answers. All or nothing: anything that is not exactly as documented throws `MalformedAnswer`, so that
- * no half-read status or amount is ever used.
- */
+/** All or nothing: anything not as documented throws `MalformedAnswer`, so no half-read status or amount is used. */
 export class MalformedAnswer extends Error {
   constructor(what: string) {
     super(`the provider's answer is malformed: ${what}`);
@@ -33,18 +30,12 @@ export function readJson(body: Buffer): Json {
   return objectOf(value, "the body");
 }
 
-/**
- * Matches JSON escapes: a surrogate pair, half of one, U+0000, or any other escape, so that an escaped backslash before
- * `u0000` is not mistaken for U+0000.
- */
+/** A surrogate pair, half of one, U+0000, or any other escape, so that `\\u0000` is not mistaken for U+0000. */
 const ESCAPE =
   /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\\u0000|\\./g;
 const WHOLE_PAIR_LENGTH = 12;
 
-/**
- * The same JSON without characters that PostgreSQL cannot store. A customer's text may reach us through a bank and a
- * provider; one odd character must not make every update of its payment impossible to store.
- */
+/** Without characters PostgreSQL cannot store: one in a customer's text must not block every update of its payment. */
 function storable(json: string): string {
   if (!json.includes("\\u")) return json;
   return json.replace(ESCAPE, (escape) =>
@@ -61,19 +52,16 @@ export function objectOf(value: unknown, name: string): Json {
   return value as Json;
 }
 
-/** The object in the field `name`. */
 export function partOf(json: Json, name: string): Json {
   return objectOf(json[name], name);
 }
 
-/** The same for an object that may be missing. */
 export function optionalPartOf(json: Json, name: string): Json {
   return objectOf(json[name] ?? {}, name);
 }
 
 const MAX_LISTED = 1_000;
 
-/** The list of objects in the field `name`. */
 export function listOf(json: Json, name: string, max = MAX_LISTED): Json[] {
   const list = json[name];
   if (!Array.isArray(list) || list.length > max) throw new MalformedAnswer(name);
@@ -156,10 +144,7 @@ export function unixTimeOf(json: Json, name: string): Date {
   return new Date(seconds * 1000);
 }
 
-/**
- * A whole number of minor units, as a JSON number or as digits. `decimals`: how many the provider counts in this
- * currency, where they are not the standard's.
- */
+/** A whole number of minor units, or digits. `decimals`: the provider's, where they are not the standard's. */
 export function moneyOfMinor(value: unknown, currency: string, decimals?: number): Money {
   const text = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value;
   if (typeof text !== "string" || !/^\d{1,30}$/.test(text)) throw new MalformedAnswer("an amount");
@@ -188,19 +173,13 @@ export function moneyOfMajor(value: unknown, currency: string): Money {
   return moneyOf(text.includes(".") ? text.replace(/\.?0+$/, "") : text, currency);
 }
 
-/**
- * The amount in minor units as a JSON number, for a provider that wants it so. Null when that cannot hold the amount
- * exactly. `decimals` as above.
- */
+/** For a provider that wants a JSON number. Null when that is not exact. `decimals` as above. */
 export function minorNumberOf(amount: Money, decimals = amount.scale): number | null {
   const count = rescaled(amount.minor, amount.scale, decimals);
   return count !== null && count <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(count) : null;
 }
 
-/**
- * A list of balances, each with its `currency` and an amount in `field` that may be negative. Unknown currencies are
- * left out: none of our payments uses them.
- */
+/** Amounts in `field` may be negative. Unknown currencies are left out: none of our payments uses them. */
 export function balancesIn(
   list: unknown,
   field: string,
@@ -215,7 +194,6 @@ export function balancesIn(
   });
 }
 
-/** An amount that may be negative, as a JSON number. */
 export function signedMoneyOf(
   value: unknown,
   currency: string,

@@ -4,9 +4,8 @@ import type { DispatchRequest, Provider, ProviderUpdate, RawCallback, StatusQuer
 import { type Journey, requestOf } from "./journey.ts";
 
 /**
- * The scripted journey of an adapter against the real service: access, payin, its status, its callback, its refund,
- * payout, its status, its callback. Each step says what the adapter expects and what came instead. A step is not tried
- * when a step that it needs has failed.
+ * An adapter's journey against the real service: access, payin and payout with status and callback, refund. A step is
+ * not tried when one that it needs has failed.
  */
 export type Step = {
   step: string;
@@ -14,7 +13,6 @@ export type Step = {
   /** The actual result, or why the step was not tried. */
   detail: string;
   reference?: string;
-  /** The content of a callback. */
   callback?: { path: string; body: string };
 };
 
@@ -25,10 +23,7 @@ export type CertificationOptions = {
   publicUrl: string;
   /** The references of the payin, the refund and the payout; new ones unless a recording is replayed. */
   references?: readonly string[];
-  /**
-   * The next callback, whatever it is about; null when no more arrive in time. Absent when callbacks cannot reach the
-   * certifying machine.
-   */
+  /** Null when no more arrive in time. Absent when callbacks cannot reach the certifying machine. */
   waitForCallback?(request: DispatchRequest): Promise<RawCallback | null>;
   /** A recording contains no signatures, so its callbacks are only parsed. */
   isReplay?: boolean;
@@ -110,9 +105,7 @@ async function askStatus(provider: Provider, name: string, query: StatusQuery, i
   );
 }
 
-/**
- * Providers also report earlier payments, and one payment several times: callbacks about other payments are skipped.
- */
+/** Providers also report other payments, and one payment several times: those callbacks are skipped. */
 async function takeCallback(options: CertificationOptions, name: string, request: DispatchRequest): Promise<Step> {
   const step = `${name} callback`;
   if (options.waitForCallback === undefined)
@@ -134,7 +127,6 @@ async function takeCallback(options: CertificationOptions, name: string, request
   }
 }
 
-/** The payment that a callback is about, or what is wrong with the callback. */
 function lookAt(
   { provider, clock, isReplay }: CertificationOptions,
   callback: RawCallback,

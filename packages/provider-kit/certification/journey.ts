@@ -14,10 +14,7 @@ export type Journey = { payin?: Leg; payout?: Leg };
 const PAYER = { name: "Ada Obi", email: "ada.obi@example.com", phone: "+254708374149" };
 const RECIPIENT = { name: "Ada Obi" };
 
-/**
- * `reference`: different for each run, because a provider accepts a reference only once; the same when a recording is
- * replayed.
- */
+/** `reference`: new for each run, because a provider accepts one only once; the same when a recording is replayed. */
 export function requestOf(
   leg: Leg,
   direction: "inbound" | "outbound",

@@ -2,10 +2,7 @@ import type { ProviderName } from "../provider.ts";
 import type { Step } from "./certify-provider.ts";
 import { OutboundError, type Outbound, type OutboundRequest } from "../outbound.ts";
 
-/**
- * A conversation with a provider, without secrets and personal data, so that it can be read, stored in a repository and
- * replayed.
- */
+/** Without secrets and personal data, so that it can be read, stored in a repository and replayed. */
 export type Exchange = {
   method: string;
   /** The part of the address after the host. */
@@ -51,7 +48,6 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
     : clean.replace(SECRET_PARAMETER, `$1${REMOVED}`).replace(CARD_NUMBER, REMOVED);
 }
 
-/** The given HTTP client, which now also records the conversation. */
 export function recordingOutbound(outbound: Outbound, secrets: readonly string[], exchanges: Exchange[]): Outbound {
   const clean = (text: string): string => withoutSecrets(text, secrets);
   return {
@@ -75,10 +71,7 @@ export function recordingOutbound(outbound: Outbound, secrets: readonly string[]
   };
 }
 
-/**
- * Answers each request like the recording, the first time, the second time and so on, and lists requests that the
- * recording does not have.
- */
+/** Answers each request like the recording, time by time, and lists requests that the recording does not have. */
 export function replayingOutbound(
   recorded: readonly Exchange[],
   secrets: readonly string[],
