@@ -5,10 +5,7 @@ import { paymentView } from "./payment-view.ts";
 import type { SandboxProvider } from "./behaviour.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/**
- * POST /{provider}/payments/{reference}/otp | resend | cancel. The response tells the caller the outcome, so no
- * callback repeats it.
- */
+/** POST /{provider}/payments/{reference}/otp | resend | cancel. The response tells the outcome, and no callback. */
 const ONE_TIME_PASSWORD = "123456";
 const MAX_WRONG_CODES = 3;
 const MAX_CODES_SENT = 5;
@@ -66,10 +63,7 @@ function resendCode(sandbox: Sandbox, operation: Operation): Answer {
   return json(200, paymentView(sandbox, operation));
 }
 
-/**
- * A cancellation is possible while the customer has paid nothing. A prompt on a phone cannot be withdrawn: the customer
- * may be approving it at this moment.
- */
+/** Possible while nothing is paid. A prompt on a phone cannot be withdrawn: it may be approved right now. */
 function cancel(sandbox: Sandbox, operation: Operation): Answer {
   if (operation.status === "pending" && operation.word === AWAITING_APPROVAL)
     return wrongMoment("the customer may be approving the payment on the phone");

@@ -2,8 +2,8 @@ export const SANDBOX_PROVIDERS = ["fiat", "hybrid", "crypto"] as const;
 export type SandboxProvider = (typeof SANDBOX_PROVIDERS)[number];
 
 /**
- * What the last four digits of the customer's number make the sandbox do. Two rows mention "the primary": that is
- * `fiat`, or `crypto` for the fiat legs of a ramp; `hybrid` is the fallback of both.
+ * By the last four digits of the customer's number. "The primary" is `fiat`, or `crypto` for the fiat legs of a ramp;
+ * `hybrid` is the fallback of both.
  */
 export type Behaviour =
   | "complete"
@@ -69,10 +69,7 @@ export const ENDINGS: readonly (readonly [ending: string, behaviour: Behaviour, 
 const byEnding = new Map(ENDINGS.map(([ending, behaviour]) => [ending, behaviour]));
 const ENDING_LENGTH = 4;
 
-/**
- * `customerNumber`: the card number, the mobile money phone or the bank account number, with whatever spaces and signs
- * it was written.
- */
+/** `customerNumber`: of the card, phone or bank account, with whatever spaces and signs it was written. */
 export function behaviourOf(customerNumber: string | null): Behaviour {
   if (customerNumber === null) return "complete";
   return byEnding.get(customerNumber.replace(/\D/g, "").slice(-ENDING_LENGTH)) ?? "complete";
@@ -90,15 +87,11 @@ export function failsAfterDelays(behaviour: Behaviour): number {
 
 export function isRefusedBy(provider: SandboxProvider, behaviour: Behaviour): boolean {
   if (behaviour === "refuse") return true;
-  // The ending 0010 makes callers use a closed port. A caller that reached the sandbox all the same is refused, with
-  // the same outcome.
+  // The ending 0010 makes callers use a closed port. Who reached the sandbox all the same is refused, with one outcome.
   return (behaviour === "refuse_as_primary" || behaviour === "unreachable_as_primary") && provider !== "hybrid";
 }
 
-/**
- * How an operation reports its changes. The ending 0004 sends no callback either, so that only polling finds the
- * outcome.
- */
+/** The ending 0004 sends no callback either, so that only polling finds the outcome. */
 export function callbackStyle(behaviour: Behaviour): "once" | "repeated" | "never" {
   if (behaviour === "repeat_callbacks") return "repeated";
   return behaviour === "no_callback" || behaviour === "lose_answer" ? "never" : "once";

@@ -10,17 +10,14 @@ import { sign, signatureHeader, signingKey } from "./signature.ts";
 
 /**
  * Delivers callbacks: a JSON body POSTed to the URL given with the operation, at least once, until it is answered with
- * a 2xx or the attempts are used up.
+ * a 2xx or the attempts are used up, signed as in signature.ts. KYB sends its decision alone, in its own form (kyb.ts).
  *
  *   { "callback_id": "cb_...", "events": [ { "event_id", "event", "provider", "reference", "status", ... } ] }
  *
- * signed as in signature.ts. KYB sends its decision alone, in its own form (kyb.ts).
- *
- * Events for one address go together when they pile up while earlier ones are in flight: alone when it is quiet, in
- * dozens under load. A repeated attempt goes alone, so that one event that the receiver cannot process never holds up
- * others.
+ * Events for one address go together when they pile up while earlier ones are in flight. A repeated attempt goes alone,
+ * so that one event that the receiver cannot process never holds up others.
  */
-/** Attempts: at once, then after each of these pauses. */
+/** The first attempt is made at once. */
 const RETRY_PAUSES_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 const ATTEMPT_TIMEOUT_MS = 10_000;
 const MAX_EVENTS_TOGETHER = 64;
@@ -158,10 +155,7 @@ export function createCallbackSender(parts: {
     async idle(): Promise<void> {
       while (inFlight.size > 0) await Promise.all(inFlight);
     },
-    /**
-     * Starts nothing more and gives up callbacks in flight. Unsent ones are in the journal, and are sent after the next
-     * start.
-     */
+    /** Starts nothing more and gives up callbacks in flight: they are in the journal, and sent after the next start. */
     stop: () => stopping.abort(),
   };
 }

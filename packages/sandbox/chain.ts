@@ -3,10 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { base32, base58, bech32, createBase58check } from "@scure/base";
 
-/**
- * The simulated chains: addresses that any wallet library accepts, transaction hashes of the right form, confirmations
- * that grow with time.
- */
+/** Simulated chains: addresses that any wallet library accepts, hashes of the right form, growing confirmations. */
 type ChainNetwork = { requiredConfirmations: number; newAddress: () => string; newHash: () => string };
 
 const hexHash = (): string => randomBytes(32).toString("hex");

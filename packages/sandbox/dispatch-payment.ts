@@ -29,10 +29,7 @@ import { paymentView } from "./payment-view.ts";
 import type { SandboxProvider } from "./behaviour.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/**
- * POST /{provider}/payments: accepts a payin or payout once per reference; the ending of the customer's number decides
- * its outcome.
- */
+/** POST /{provider}/payments: accepts a reference once; the ending of the customer's number decides the outcome. */
 const KINDS = ["payin", "payout"] as const;
 const METHODS = ["bank_transfer", "card", "mobile_money", "crypto"] as const;
 type Method = (typeof METHODS)[number];

@@ -12,9 +12,7 @@ import type { Sandbox } from "./sandbox.ts";
  *   needs_response --evidence--> under_review --after the delay--> won, or lost if the evidence says "lose"
  *                  --accept--> accepted        --a week of silence--> lost
  *
- * The fee is charged with the dispute, and returned with a won one. `POST /disputes` (open, for people and tests)
- * disputes any completed payin, `POST /disputes/{id}` lets the payer's bank decide, and `POST /refunds` refunds a payin
- * like the provider's own dashboard would.
+ * The fee is charged with the dispute, and returned with a won one.
  */
 const DISPUTE_WORDS = ["needs_response", "under_review", "won", "lost", "accepted", "expired"] as const;
 type Word = (typeof DISPUTE_WORDS)[number];
@@ -88,10 +86,7 @@ export async function decideDispute(sandbox: Sandbox, id: string, fields: Fields
   return json(200, disputeView(dispute));
 }
 
-/**
- * POST /refunds {provider, reference, amount?}: made by hand at the provider, so the callback has no reference of the
- * caller's refunds.
- */
+/** POST /refunds {provider, reference, amount?}: made by hand at the provider, without a reference of ours. */
 export async function refundElsewhere(sandbox: Sandbox, fields: Fields): Promise<Answer> {
   const payment = completedPayin(sandbox, fields);
   const asked =

@@ -1,9 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/**
- * A handler's input and output. Plain node:http underneath: a framework would cost more than all the work the sandbox
- * does for a dispatch.
- */
+/** Plain node:http underneath: a framework would cost more than all the work the sandbox does for a dispatch. */
 export type SandboxRequest = {
   method: string;
   /** Segments of the path, decoded: `/fiat/payments/x` is ["fiat", "payments", "x"]. */
@@ -21,17 +18,11 @@ export type Answer = {
   contentType?: string;
   body?: string;
   headers?: Readonly<Record<string, string>>;
-  /**
-   * `lost`: the work is done, but the connection is closed instead of answered. `hang`: the caller waits until it gives
-   * up.
-   */
+  /** `lost`: done, but the connection is closed instead of answered. `hang`: the caller waits until it gives up. */
   delivery?: "lost" | "hang" | { afterMs: number };
 };
 
-/**
- * Refuses a request. Thrown only before anything was accepted, which the body says: a caller may safely try another
- * provider.
- */
+/** Thrown only before anything was accepted, which the body says: a caller may safely try another provider. */
 export class Refusal extends Error {
   readonly statusCode: number;
   readonly code: string;

@@ -9,14 +9,12 @@ import { SANDBOX_PROVIDERS, type SandboxProvider } from "./behaviour.ts";
  *   error        answers 500 and does not say whether it accepted (it did not)
  *   timeout      never answers; nothing is accepted
  *   lost_answer  accepts, then closes the connection
- *   slow         accepts at once, answers late (after `delay_ms`)
+ *   slow         accepts at once, answers late (after `delay_ms`): a poll after a timeout finds the truth
  *   dispute      affects no request: payers dispute this share of the payins that complete meanwhile
  *   late         closes the connection, and accepts only after `delay_ms`: until then the status says not found
  *
- * `refuse`, `lost_answer` and `late` affect requests that create or change something; the other three also affect
- * queries such as the status of a payment. `slow` accepts before it waits, so that a poll after a timeout finds the
- * truth. `late` is what gateways do with a request whose caller has hung up: a caller that believes "not found" too
- * early pays twice.
+ * `refuse`, `lost_answer` and `late` affect requests that create or change something; the others also queries. `late`
+ * is what gateways do when a caller has hung up: one that believes "not found" too early pays twice.
  */
 const MODES = ["refuse", "error", "timeout", "lost_answer", "slow", "late", "dispute"] as const;
 type Mode = (typeof MODES)[number];
@@ -55,10 +53,7 @@ export class Faults {
     return { statusCode: 204 };
   }
 
-  /**
-   * The fault for this request, if any. The share is exact, not random: with a share of 0.25, twenty-five of every
-   * hundred requests are hit, so that a test can count them.
-   */
+  /** The share is exact, not random: with 0.25, twenty-five of every hundred requests are hit, so a test can count. */
   strike(provider: SandboxProvider, isRead: boolean, nowMs: number): { mode: RequestMode; delayMs: number } | null {
     return this.#take(
       provider,

@@ -1,10 +1,7 @@
 import { InvalidMoney, Money } from "@corridor/base/money.ts";
 import { invalid, Refusal, type SandboxRequest } from "./exchange.ts";
 
-/**
- * Parsers of request bodies: each names the field and how to correct it. Written by hand because there are only a few
- * shapes.
- */
+/** Each parser names the field and how to correct it. Written by hand because there are only a few shapes. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 const MAX_TEXT = 500;
@@ -14,8 +11,7 @@ const WEB_ADDRESS = /^https?:\/\/[^\s/]/;
 
 export function bodyOf(request: SandboxRequest): Fields {
   if (!/^application\/json\b/i.test(request.headers["content-type"] ?? "")) {
-    // Requiring JSON also keeps web pages out: a browser does not send JSON to another origin without a preflight,
-    // which we never allow.
+    // Keeps web pages out: a browser sends no JSON to another origin without a preflight, which we never allow.
     throw new Refusal(
       415,
       "unsupported_media_type",

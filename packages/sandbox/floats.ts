@@ -3,10 +3,7 @@ import { type Answer, invalid, json } from "./exchange.ts";
 import { amount, type Fields, oneOf, text } from "./fields.ts";
 import { SANDBOX_PROVIDERS, type SandboxProvider } from "./behaviour.ts";
 
-/**
- * The float that a provider reports. It reports nothing for a currency until one is set, and payments do not change it:
- * the sandbox moves no money. In memory only, like faults.
- */
+/** Nothing is reported for a currency until it is set, and payments do not change it. In memory only, like faults. */
 export class Floats {
   readonly #floats = new Map<SandboxProvider, Map<string, string>>();
 

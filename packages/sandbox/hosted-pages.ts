@@ -5,8 +5,8 @@ import { isFinal, type Operation, pageAlias } from "./operation.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
- * The pages for people: the payment page behind `redirect` and `pay_by_link`, and the front page. Plain HTML without a
- * script; the one style sheet is allowed by its hash. All outside text is escaped.
+ * The payment page behind `redirect` and `pay_by_link`, and the front page. Plain HTML without a script; the one style
+ * sheet is allowed by its hash. All outside text is escaped.
  */
 const STYLE = `
   :root { color-scheme: light dark; font: 100%/1.5 system-ui, sans-serif; }
@@ -23,8 +23,7 @@ const STYLE = `
 `;
 
 const PAGE_HEADERS = {
-  // No form-action: browsers apply it to redirects too, and the return after the form goes through the service's return
-  // endpoint to the merchant's own site or app.
+  // No form-action: browsers apply it to redirects too, and the return goes on to the merchant's own site or app.
   "content-security-policy":
     `default-src 'none'; style-src 'sha256-${hash("sha256", STYLE, "base64")}'; base-uri ` +
     "'none'; frame-ancestors 'none'",
@@ -41,10 +40,7 @@ export function showHostedPage(sandbox: Sandbox, id: string): Answer {
   return page(200, "Sandbox payment", paymentPage(payment));
 }
 
-/**
- * The form's answer. Pressing a button twice, or after the outcome is known, changes nothing and leads to the same
- * page.
- */
+/** Pressing a button twice, or after the outcome is known, changes nothing and leads to the same page. */
 export async function decideHostedPage(sandbox: Sandbox, id: string, request: SandboxRequest): Promise<Answer> {
   const payment = pagePayment(sandbox, id);
   const decision = new URLSearchParams(request.body).get("decision");

@@ -14,13 +14,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * An append-only file of JSON lines. Lines appended during one turn of the event loop are written together by one call,
- * and `durable` resolves once the operating system has them: a killed process loses nothing that it answered for. (A
- * power failure may lose the last moments; the sandbox does not need an fsync per payment, which would slow the
- * database beside it.)
- *
- * The write is synchronous on purpose: passing a few kilobytes to the page cache costs about 10 microseconds, a trip
- * through the thread pool and back several times that.
+ * An append-only file of JSON lines. Lines of one turn of the event loop are written by one call, and `durable`
+ * resolves once the operating system has them: a killed process loses nothing that it answered for. (A power failure
+ * may: an fsync per payment would slow the database beside it.) The write is synchronous on purpose: a few kilobytes to
+ * the page cache cost about 10 microseconds, a trip through the thread pool several times that.
  */
 const FILE_NAME = "journal.jsonl";
 const SCAN_CHUNK_BYTES = 1024 * 1024;
@@ -71,8 +68,7 @@ export class Journal {
     this.#end += Buffer.byteLength(line);
     if (this.#batch === null) {
       this.#batch = Promise.withResolvers<void>();
-      // A caller that does not wait for the batch must not turn its failure into an unhandled rejection; `isWritable`
-      // still reports it.
+      // A caller that does not wait must cause no unhandled rejection; `isWritable` still reports the failure.
       this.#batch.promise.catch(() => {});
       setImmediate(() => this.flush());
     }
@@ -115,9 +111,7 @@ export class Journal {
     }
   }
 
-  /**
-   * Visits whole lines from `from` on, until `visit` returns "stop". Returns the offset after the last visited line.
-   */
+  /** Visits whole lines until `visit` returns "stop". Returns the offset after the last visited line. */
   scan(from: number, visit: (line: Buffer, offset: number, next: number) => "stop" | void): number {
     this.flush();
     const chunk = Buffer.allocUnsafe(SCAN_CHUNK_BYTES);

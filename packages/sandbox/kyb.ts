@@ -5,24 +5,18 @@ import { newOperation, type Operation } from "./operation.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
- * The sandbox's verification of businesses.
+ * The sandbox's verification of businesses. Both paths need `Authorization: Bearer <shared key>`.
  *
- * POST /kyb/applications                          Authorization: Bearer <shared key>
- *   { "reference": "<our application id>", "company_name": "Acme Ltd", "country": "NG", "registration_number": "RC123"
- *   | null, "callback_url": "https://..." } 201 { "accepted": true, "application_id", "customer_id", "reference",
- *   "status": "pending", "reason": null } 200 with the same body for a reference that was sent before; 4xx {
- *   "accepted": false, "code", "message", "field" }
- *
- * GET /kyb/applications/{application_id}          Authorization: Bearer <shared key>
+ * POST /kyb/applications { "reference", "company_name", "country", "registration_number" | null, "callback_url" }
+ *   201 { "accepted": true, "application_id", "customer_id", "reference", "status": "pending", "reason": null }
+ *   200 with the same body for a repeated reference; 4xx { "accepted": false, "code", "message", "field" }
+ * GET /kyb/applications/{application_id}
  *   200 as above with status pending | approved | rejected; 404 { "accepted": false, "code": "not_found" }
  *
- * After the sandbox's delay it decides: a company name that ends in "Reject" is rejected, any other approved. Then it
- * POSTs to callback_url:
+ * After the sandbox's delay a company name that ends in "Reject" is rejected, any other approved. POST callback_url:
  *   { "event_id", "event": "kyb.decided", "application_id", "customer_id", "company_name", "country", "reference",
  *     "status": "approved" | "rejected", "reason": null | "...", "occurred_at": "<ISO 8601>" }
- *   X-Kyb-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>" under the secret>, where the secret is
- *   the text hex(HMAC-SHA256(shared key, "callbacks:kyb")); a receiver refuses a `t` that is more than 300 s away from
- *   its clock. Answer 2xx; anything else is retried five times. A repeated decision has the same event_id.
+ *   signed as in signature.ts. Answer 2xx; else it is retried five times. A repeated decision has the same event_id.
  */
 const REJECTED_NAME = /reject\W*$/i;
 

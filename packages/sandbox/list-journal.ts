@@ -3,10 +3,7 @@ import { type Answer, invalid, json, type SandboxRequest } from "./exchange.ts";
 import type { Operation, OperationKind } from "./operation.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/**
- * GET /journal?since=&cursor=&limit=: what the sandbox accepted, in that order, each in its current state. Tests
- * compare it with the service's own records.
- */
+/** GET /journal?since=&cursor=&limit=: what the sandbox accepted, in that order. Tests compare it with our records. */
 const DEFAULT_LIMIT = 1_000;
 const MAX_LIMIT = 10_000;
 const CURSOR = /^j(\d{1,15})$/;

@@ -1,8 +1,7 @@
 /**
- * Names of operations that are no longer in memory, with the offset of their last line in the journal: 16 bytes an
- * entry in typed arrays, where a Map of strings would take about 150. Only a 53-bit hash of a name is kept, so
- * `candidates` may return another operation's offset, and its caller compares the line's own key. Divided into parts,
- * so that growing one never stops the process for long.
+ * Names of operations that left memory, with the offset of their last journal line: 16 bytes an entry in typed arrays,
+ * where a Map of strings would take about 150. Only a 53-bit hash is kept, so `candidates` may return another
+ * operation's offset, and its caller compares the line's own key. In parts, so that growing one never stops for long.
  */
 const PARTS = 64;
 const FIRST_CAPACITY = 256;

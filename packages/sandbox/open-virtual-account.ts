@@ -8,10 +8,7 @@ import { accountAlias, newOperation, type Operation, virtualAccountKey } from ".
 import type { SandboxProvider } from "./behaviour.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/**
- * POST /{provider}/virtual-accounts: a separate account number, whose deposits are reported by callback. Once per
- * reference.
- */
+/** POST /{provider}/virtual-accounts: a number whose deposits are reported by callback. Once per reference. */
 export async function openVirtualAccount(sandbox: Sandbox, provider: SandboxProvider, fields: Fields): Promise<Answer> {
   const accountReference = reference(fields, "reference");
   const currency = text(fields, "currency");
@@ -60,9 +57,7 @@ export async function openVirtualAccount(sandbox: Sandbox, provider: SandboxProv
 const FIRST_NAMES = "Amara Kofi Wanjiru Thabo Aïcha Chidi Nakato Moses Fatou Grace Yusuf Zawadi".split(" ");
 const LAST_NAMES = "Okafor Mensah Kamau Dlamini Diallo Nwosu Mukasa Banda Ndiaye Achieng Ibrahim Mwangi".split(" ");
 
-/**
- * POST /{provider}/accounts/resolve: the same number always has the same holder; one that ends in 0002 does not exist.
- */
+/** POST /{provider}/accounts/resolve: a number always has the same holder; one that ends in 0002 does not exist. */
 export function resolveAccount(fields: Fields): Answer {
   const accountNumber = text(fields, "account_number");
   const bankCode = text(fields, "bank_code");

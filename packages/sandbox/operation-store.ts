@@ -3,18 +3,13 @@ import { OffsetIndex } from "./offset-index.ts";
 import type { Due, Notice, Operation } from "./operation.ts";
 
 /**
- * All operations, found by key or alias. The journal is the truth; memory holds the most recently changed ones and
- * every one that still has callbacks to send. The others are found through the index and read back from their last
- * line.
+ * The journal is the truth; memory holds the most recently changed operations and those with callbacks to send. The
+ * others are found through the index and read back from their last line.
  *
- * Lines: {"accept": operation}  {"update": operation}  {"told": [{key, number}]} for callbacks that were delivered or
- * given up.
+ * Lines: {"accept": operation}  {"update": operation}  {"told": [{key, number}]} for callbacks delivered or given up.
  */
 const MAX_IN_MEMORY = 20_000;
-/**
- * The share of operations that is evicted at a time. A Map steps over all deleted entries to find its first one, which
- * took 28 microseconds when operations were evicted one by one.
- */
+/** Evicted at a time. A Map steps over all deleted entries to find its first: 28 microseconds, one by one. */
 const LEAVING_SHARE = 1 / 20;
 const CHECKPOINT_BYTES = 1024 * 1024;
 
@@ -24,17 +19,13 @@ const TOLD_PREFIX = '{"told":';
 const PREFIX_LENGTH = ACCEPT_PREFIX.length;
 
 /**
- * The first fields of an operation's line. A restart reads only these of most lines, which makes it several times
- * faster; the rest is read on demand. Quotes inside of JSON texts are escaped, so the name of the next field cannot
- * occur among them.
+ * A line's first fields. A restart reads only these of most lines, several times faster; the rest is read on demand.
+ * Quotes inside of JSON texts are escaped, so the next field's name cannot occur among them.
  */
 type Header = Pick<Operation, "key" | "aliases" | "acceptedAtMs" | "due" | "notices">;
 const AFTER_HEADER = ',"kind":';
 
-/**
- * An operation in memory, whole or only its header, the offset of its last line, and the offset that the index still
- * has for it.
- */
+/** Whole or only its header, with the offset of its last line and the offset that the index still has for it. */
 type Held = ({ isWhole: true; state: Operation } | { isWhole: false; state: Header }) & {
   offset: number;
   indexedAt: number | null;
@@ -179,8 +170,7 @@ export class OperationStore {
     for (const offset of this.#index.candidates(name)) {
       const operation = operationOf(parseLine(this.#journal.readLine(offset), offset));
       if (!isIt(operation)) continue;
-      // The operation was evicted only after all its callbacks were sent; its last line in the journal does not show
-      // that.
+      // Evicted only after all its callbacks were sent, which its last line in the journal does not show.
       operation.notices = [];
       return { operation, offset };
     }

@@ -2,15 +2,12 @@ import type { Behaviour } from "./behaviour.ts";
 import type { SandboxProvider } from "./behaviour.ts";
 
 /**
- * Everything that the sandbox accepted is an operation: the request, its state, the steps that are still due and the
- * callbacks that are still to be sent. One plain object, because it is written to the journal whole after every change;
- * the last one wins.
+ * Everything that the sandbox accepted is an operation. One plain object, because it is written to the journal whole
+ * after every change; the last one wins. Card data has no field here, so that it cannot be journaled.
  *
  *   accepted -> pending (waits for the customer or for funds) or processing (with the provider)
  *   pending -> processing, completed, failed      processing -> pending, completed, failed
  *   failed -> completed only for money that arrives after its instructions expired: late money is still money
- *
- * Card data has no field here, so that it cannot be journaled.
  */
 export type OperationKind = "payin" | "payout" | "refund" | "dispute" | "deposit" | "virtual_account" | "kyb";
 export type OperationStatus = "pending" | "processing" | "completed" | "failed";
@@ -21,10 +18,7 @@ export type Sender = SandboxProvider | "kyb";
 export type Step = "complete" | "fail" | "expire" | "confirm" | "decide" | "dispute" | "judge" | "forfeit";
 export type Due = { atMs: number; step: Step };
 
-/**
- * One callback to be delivered: the operation's state at that time, so that late and repeated callbacks report what
- * real ones would.
- */
+/** The operation's state at that time, so that late and repeated callbacks report what real ones would. */
 export type Notice = {
   number: number;
   eventId: string;
@@ -87,10 +81,7 @@ type Required = "key" | "kind" | "provider" | "id" | "reference" | "behaviour" |
 type Begun = "acceptedAtMs" | "notices" | "refunded" | "wrongCodes" | "codesSent" | "chain" | "version" | "updatedAtMs";
 type Given = Pick<Operation, Required> & { atMs: number } & Partial<Omit<Operation, Begun>>;
 
-/**
- * Always the same fields in the same order: V8 keeps one shape for all of them, and a restart needs only the first
- * five, up to `kind`, until somebody requests the operation (see operation-store.ts).
- */
+/** The same fields in the same order: V8 keeps one shape, and a restart needs only the first five, up to `kind`. */
 export function newOperation(given: Given): Operation {
   return {
     key: given.key,

@@ -7,8 +7,8 @@ import type { OperationStore } from "./operation-store.ts";
 import type { Scheduler } from "./scheduler.ts";
 
 /**
- * The only way to create and change an operation: its new state and its callbacks are journaled as one line, and only
- * when that line is safe are the callbacks sent and the caller answered.
+ * The only way to change an operation: state and callbacks are journaled as one line, and only when that line is safe
+ * are the callbacks sent and the caller answered.
  */
 type Change = {
   status: OperationStatus;
@@ -57,16 +57,10 @@ export function createProgress(parts: {
   return {
     nowMs,
 
-    /**
-     * What `step` does to an operation at its time. It must end in `change`, or the step would run again after a
-     * restart.
-     */
+    /** `step` must end in `change`, or it would run again after a restart. */
     on: (step: Step, handler: (operation: Operation) => void) => void handlers.set(step, handler),
 
-    /**
-     * `told`: a callback reports the operation at once. For operations that are already finished when they are
-     * accepted.
-     */
+    /** `told`: a callback reports it at once, for operations that are finished when they are accepted. */
     accept(operation: Operation, told = false): void {
       if (told) operation.notices = noticesOf(operation, operation);
       store.accept(operation);
@@ -124,8 +118,7 @@ function noticesOf(operation: Operation, previous: { status: OperationStatus; wo
   const style = callbackStyle(operation.behaviour);
   if (style === "never") return [];
   if (style === "once") return [now];
-  // The ending 0008 sends callbacks out of order: first the newest state, then the previous one, then the newest again
-  // with a new event id.
+  // The ending 0008 sends the newest state, then the previous one, then the newest again with a new event id.
   const stale: Notice = {
     ...now,
     number: now.number + 1,

@@ -8,9 +8,8 @@ import { chainView } from "./payment-view.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
- * Money that a person sends: POST /deposits to a bank account number, POST /chain/deposits to an address. It may come
- * in parts, be too much, or come twice or late; each deposit is reported with the total received so far. A payin is
- * completed once the total covers it.
+ * POST /deposits to a bank account number, POST /chain/deposits to an address. Money may come in parts, be too much,
+ * twice or late; each deposit reports the total so far. A payin is completed once the total covers it.
  */
 export async function receiveBankDeposit(sandbox: Sandbox, fields: Fields): Promise<Answer> {
   const accountNumber = text(fields, "account_number");

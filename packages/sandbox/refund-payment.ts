@@ -7,9 +7,8 @@ import type { SandboxProvider } from "./behaviour.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
- * POST /{provider}/refunds and GET /{provider}/refunds/{reference}. A refund completes by callback; one whose reason
- * ends in "Fail" fails by callback, and its part of the payment is free again. The last four digits of the payment's
- * number decide how the refund is reported, too.
+ * A refund completes by callback; one whose reason ends in "Fail" fails by callback, and frees its part of the payment.
+ * The last four digits of the payment's number decide how the refund is reported, too.
  */
 const FAILING_REASON = /fail\W*$/i;
 

@@ -16,9 +16,8 @@ import { refundPayment, refundView } from "./refund-payment.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
- * All paths of the sandbox. Providers, KYB and the clock require the shared key. The control paths (deposits, chain,
- * journal, faults, floats, disputes, refunds) and the hosted pages are open, because they stand for the outside world:
- * the sandbox holds no real money and listens on the local machine.
+ * Providers, KYB and the clock require the shared key. The control paths (deposits, chain, journal, faults, floats,
+ * disputes, refunds) and the hosted pages are open: they stand for the outside world, and no real money is here.
  */
 export type Routes = (request: SandboxRequest) => Answer | Promise<Answer>;
 type Context = { sandbox: Sandbox; request: SandboxRequest; moveClock(shiftMs: number): Promise<void> };
@@ -48,7 +47,6 @@ const NEEDS_KEY: readonly string[] = ["kyb", "clock"];
 
 type ProviderContext = { sandbox: Sandbox; provider: SandboxProvider; request: SandboxRequest };
 
-/** The paths of each provider. */
 const PROVIDER: readonly Route<ProviderContext>[] = [
   [
     "POST",
@@ -117,7 +115,6 @@ async function followClock(moveClock: Context["moveClock"], { shift_ms: shiftMs 
   return json(200, { shift_ms: shiftMs });
 }
 
-/** See faults.ts for what each mode means. */
 async function withFaults(context: ProviderContext, path: readonly string[]): Promise<Answer> {
   const { sandbox, provider, request } = context;
   const nowMs = sandbox.progress.nowMs();

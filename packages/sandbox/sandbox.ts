@@ -4,7 +4,6 @@ import type { OperationStore } from "./operation-store.ts";
 import type { Progress } from "./progress.ts";
 import type { Scheduler } from "./scheduler.ts";
 
-/** The shared tools of all sandbox handlers. */
 export type Sandbox = {
   readonly store: OperationStore;
   readonly progress: Progress;

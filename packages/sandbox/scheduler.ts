@@ -1,9 +1,6 @@
 import type { Clock } from "@corridor/base/clock.ts";
 
-/**
- * Future steps, in the order of time: a binary heap and one timer for its first entry. With a stepped clock there is no
- * timer, and the code that stepped it calls `runDue`.
- */
+/** A binary heap and one timer for its first entry. A stepped clock has no timer: whoever steps it calls `runDue`. */
 type Task = { atMs: number; order: number; run: () => void };
 
 const MAX_TIMER_MS = 2 ** 31 - 1;

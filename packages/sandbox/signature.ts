@@ -2,14 +2,11 @@ import { createHmac } from "node:crypto";
 import type { Sender } from "./operation.ts";
 
 /**
- * How callbacks are signed:
+ * X-Sandbox-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">          (KYB: X-Kyb-Signature)
  *
- *   X-Sandbox-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">          (KYB: X-Kyb-Signature)
- *
- * The key differs for each sender (fiat, hybrid, crypto, kyb), so that one's callback cannot be passed off as
- * another's: it is the HMAC-SHA256 of the text "callbacks:<sender>" under the key shared with the service, and for KYB,
- * whose receivers take a secret that a person may have typed, its hex text. A receiver refuses a time more than 5
- * minutes away.
+ * Each sender (fiat, hybrid, crypto, kyb) has its own key, so that one's callback cannot be passed off as another's:
+ * the HMAC-SHA256 of "callbacks:<sender>" under the shared key, and for KYB, whose receivers take a secret that a
+ * person may have typed, its hex text. A receiver refuses a time more than 5 minutes away.
  */
 export function signatureHeader(sender: Sender): string {
   return sender === "kyb" ? "x-kyb-signature" : "x-sandbox-signature";

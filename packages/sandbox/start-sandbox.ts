@@ -15,10 +15,7 @@ import type { Sandbox } from "./sandbox.ts";
 import { Scheduler } from "./scheduler.ts";
 import { defineSteps } from "./steps.ts";
 
-/**
- * The sandbox: a separate server that plays the providers. The service reaches it only over HTTP, and it knows only the
- * shared key and the callback addresses that it is given.
- */
+/** A separate server that plays the providers. It knows only the shared key and the callback addresses it is given. */
 export type SandboxOptions = {
   host: string;
   /** 0 picks any free port. */
@@ -26,9 +23,7 @@ export type SandboxOptions = {
   /** Folder of the journal; null: a temporary one. */
   directory: string | null;
   delayMs: number;
-  /**
-   * The key that the sandbox shares with the service. It authenticates the service's calls and the sandbox's callbacks.
-   */
+  /** Authenticates the service's calls and the sandbox's callbacks. */
   key: string;
   log: Log;
   /** A stepped clock: then nothing happens by itself, and `tick` does what is due. */

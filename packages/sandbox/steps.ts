@@ -8,13 +8,9 @@ import type { Due } from "./operation.ts";
 import type { SandboxProvider } from "./behaviour.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/**
- * The reason of a failed refund. It is fixed, because a refund has no number whose last digits could choose another
- * one.
- */
+/** Fixed, because a refund has no number whose last digits could choose another reason. */
 const DECLINED = "declined by the customer's institution";
 
-/** Defines the steps that happen to an operation by themselves, each at its time. */
 export function defineSteps(sandbox: Sandbox): void {
   const { progress } = sandbox;
 
