@@ -2,9 +2,9 @@ import { getCountrySpecifications, isValidIBAN } from "ibantools";
 import { passesLuhn } from "./luhn.ts";
 
 /**
- * Finds card numbers in free text, however their digits are grouped and whatever numbers stand beside them, like an
- * expiry date. A number counts as one when a brand issues such numbers and its check digit is right. One in ten order
- * numbers of that form is found too, which is better than a card number in the database.
+ * However the digits are grouped, and whatever numbers stand beside them, like an expiry date. It counts when a brand
+ * issues such numbers and its check digit is right. One in ten order numbers of that form is found too, which is better
+ * than a card number in the database.
  */
 const MIN_DIGITS = 14;
 const MAX_DIGITS = 19;
@@ -12,9 +12,7 @@ const MAX_DIGITS = 19;
 const MAX_GROUPS = 6;
 /** Numbers with nothing but blanks and dashes between them. A decimal fraction is not one. */
 const NUMBERS = /(?<![\d.])\d(?:[\p{Zs}\p{Pd}\t]{0,3}\d){13,}/gu;
-/**
- * UUIDs, hashes and other long hexadecimal words: one in some thousands holds, by chance, the digits of a card number.
- */
+/** Long hexadecimal words, like UUIDs: one in some thousands holds a card number's digits by chance. */
 const IDENTIFIER = /\b(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=\d*[a-f])[\da-f]{24,})\b/gi;
 const IBANS = Object.entries(getCountrySpecifications()).flatMap(([country, { chars }]) =>
   chars === null ? [] : [`${country}\\d\\d(?: ?[A-Z\\d]){${chars - 4}}`],
@@ -24,7 +22,6 @@ const IBAN = new RegExp(`\\b(?:${IBANS.join("|")})\\b`, "g");
 const BRANDS =
   /^(?:4\d{15}(?:\d{3})?|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|6(?:011|4[4-9]\d|5\d\d)\d{12}|3(?:0[0-5]|[68]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12}|62\d{14,17}|(?:5060|5061|6500)\d{12}(?:\d{2,3})?|(?:50(?:18|20|38)|5893|6304|67(?:59|6[1-3]))\d{12})$/;
 
-/** Each as it is written in the text. */
 export function cardNumbersIn(text: string): string[] {
   const found = text.match(NUMBERS)?.flatMap(cardNumbersAmong);
   if (found === undefined || found.length === 0) return [];

@@ -2,16 +2,12 @@
  * Time is an argument: all code that compares, expires or stamps reads the clock it was given, so tests can step it.
  *
  *   now          the date, for values that are stored or shown; it never runs backwards within one process
- *   monotonicMs  measures durations and limits inside this process; setting any clock does not move it. It may stand
- *   still while the machine is
- *                suspended, so it never claims that more time has passed than really has.
+ *   monotonicMs  durations and limits inside this process; setting a clock does not move it. It may stand still while
+ *                the machine is suspended, so it never claims more time than has really passed.
  */
 export type Clock = { now(): Date; monotonicMs(): number };
 
-/**
- * This machine's own clock, which may step. For tools that run alone; processes that share a database follow the
- * database's clock (`db/database-clock.ts`).
- */
+/** May step. For tools that run alone; processes that share a database follow its clock (`db/database-clock.ts`). */
 export const systemClock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
 
 export class SteppedClock implements Clock {
@@ -42,9 +38,8 @@ export class SteppedClock implements Clock {
 }
 
 /**
- * Another clock plus the time by which a developer moved the deployment ahead (`reference/test-clock`). It only moves
- * forward, like every clock here. The monotonic clock moves with it: all code that waits for time to pass must believe
- * that the time has passed.
+ * Another clock, moved ahead by a developer (`reference/test-clock`), forward only. The monotonic one moves with it:
+ * all code that waits for time to pass must believe that it has passed.
  */
 export class MovedClock implements Clock {
   readonly #base: Clock;
@@ -66,7 +61,6 @@ export class MovedClock implements Clock {
     return this.#shiftMs;
   }
 
-  /** Returns whether the time has moved. */
   moveTo(shiftMs: number): boolean {
     if (shiftMs <= this.#shiftMs) return false;
     this.#shiftMs = shiftMs;

@@ -1,8 +1,6 @@
 /**
- * How many decimals each currency has. This is ISO 4217's own list of active codes, with its minor units: `Intl` was
- * rejected as the source because it follows CLDR's display habits and differs from the standard for fifteen currencies
- * (IQD, COP, UYW, ...). Codes without minor units (XAU, XDR, XXX, ...) cannot be paid in and are left out, as are
- * withdrawn ones.
+ * ISO 4217's active codes with their minor units. `Intl` was rejected: it follows CLDR's display habits and differs for
+ * fifteen currencies (IQD, COP, UYW, ...). Codes without minor units (XAU, XDR, ...) cannot be paid in: left out.
  */
 const FIAT_BY_SCALE: Readonly<Record<number, string>> = {
   0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
@@ -20,10 +18,7 @@ const FIAT_BY_SCALE: Readonly<Record<number, string>> = {
   4: "CLF UYW",
 };
 
-/**
- * The crypto assets we move, at the scale we account for them in. A token's decimals on one chain may differ: see
- * crypto-assets.
- */
+/** The scale we account for them in. A token's decimals on one chain may differ: see crypto-assets. */
 const CRYPTO_SCALES: Readonly<Record<string, number>> = { BTC: 8, ETH: 18, USDT: 6, USDC: 6, CUSD: 18, XLM: 7, SOL: 9 };
 
 const fiatScales = new Map(
@@ -36,10 +31,7 @@ const cryptoScales = new Map(Object.entries(CRYPTO_SCALES));
 export const FIAT_CURRENCIES: readonly string[] = [...fiatScales.keys()].sort();
 export const CRYPTO_CURRENCIES: readonly string[] = [...cryptoScales.keys()].sort();
 
-/**
- * Decimals of a currency or crypto asset; undefined for a code we do not know. Codes are upper case, as the standards
- * write them.
- */
+/** Undefined for a code we do not know. Codes are upper case, as the standards write them. */
 export function scaleOf(code: string): number | undefined {
   return fiatScales.get(code) ?? cryptoScales.get(code);
 }

@@ -1,7 +1,6 @@
 /**
- * Exact decimal numbers for rates, margins and percentages: `digits / 10^scale`, on bigint. No operation here ever
- * passes through a float. Rounding, where a division makes it unavoidable, is half-even, so that errors do not pile up
- * in one direction.
+ * Exact decimals for rates, margins and percentages: `digits / 10^scale`, on bigint, never through a float. A division
+ * rounds half-even, so that errors do not pile up in one direction.
  */
 export class InvalidDecimal extends Error {
   constructor(message: string) {
@@ -10,10 +9,7 @@ export class InvalidDecimal extends Error {
   }
 }
 
-/**
- * Longer than any rate, amount or product of them; keeps hostile text such as "1e999999999" from becoming a huge
- * bigint.
- */
+/** Longer than any product of rates and amounts; keeps text such as "1e999999999" from becoming a huge bigint. */
 const MAX_DIGITS = 100;
 const MAX_EXPONENT = 100;
 
@@ -37,10 +33,7 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   return negative ? -quotient : quotient;
 }
 
-/**
- * Parses plain or exponent notation into digits and scale (never negative), without trailing zeros after the point;
- * null when the text is not a decimal.
- */
+/** Plain or exponent notation; scale is never negative, and has no trailing zeros. Null when it is not a decimal. */
 export function readDecimalText(text: string): { digits: bigint; scale: number } | null {
   if (text.length > MAX_DIGITS) return null;
   const match = DECIMAL_TEXT.exec(text);
@@ -86,10 +79,7 @@ export class Decimal {
     this.scale = scale;
   }
 
-  /**
-   * A number is read through its shortest text. That equals what the sender wrote if the sender wrote at most 15
-   * significant digits.
-   */
+  /** A number is read through its shortest text, which is what the sender wrote at up to 15 significant digits. */
   static parse(value: string | number): Decimal {
     const read = readDecimalText(String(value));
     if (read === null) throw new InvalidDecimal(`"${String(value).slice(0, MAX_DIGITS)}" is not a decimal number`);

@@ -2,13 +2,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash, randomFillSync } from "node:crypto";
 
 /**
- * UUIDv7 (RFC 9562): 48 bits of Unix milliseconds, then a 12-bit counter that keeps ids of one millisecond in order,
- * then 2 random bits, the 12 bits of the cell that the id belongs to (docs/decisions/0038-cells.md), and 48 random
- * bits. Time-ordered keys keep inserts at the right edge of every index; random ones cost a third of the write speed at
- * millions of rows.
- *
- * The characters are written into one buffer and read out as one string. Concatenation with `+` would leave a tree of
- * pieces, and a single such string makes `JSON.stringify` take twice as long for the whole record around it.
+ * UUIDv7 (RFC 9562): 48 bits of Unix milliseconds, a 12-bit counter that keeps ids of one millisecond in order, 2
+ * random bits, 12 bits of the id's cell (docs/decisions/0038-cells.md), and 48 random bits. Time-ordered keys keep
+ * inserts at the right edge of every index; random ones cost a third of the write speed at millions of rows. Written
+ * into one buffer: `+` would leave a tree of pieces, and one such string makes `JSON.stringify` take twice as long.
  */
 const ID_LENGTH = 36;
 const TIME_DIGITS = [0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12] as const;
@@ -38,9 +35,7 @@ export const MAX_CELLS = 4_096;
 export const FIRST_CELL = 0;
 
 const currentCell = new AsyncLocalStorage<number>();
-/**
- * Whether ids carry a cell. It stays false in a deployment with one cell, where creating an id then needs no lookup.
- */
+/** False in a deployment with one cell, where creating an id then needs no lookup. */
 let hasCells = false;
 
 /** Ids created by anything that `work` starts belong to this cell. */
@@ -50,7 +45,6 @@ export function inCell<T>(cell: number, work: () => T): T {
   return currentCell.run(cell, work);
 }
 
-/** The cell of the current request or job. */
 export function cellNow(): number {
   return hasCells ? (currentCell.getStore() ?? FIRST_CELL) : FIRST_CELL;
 }
@@ -60,7 +54,6 @@ export function cellDigitsOf(id: string): number {
   return Number.parseInt(id.slice(CELL_DIGIT, CELL_END), 16);
 }
 
-/** When an id was made, in Unix milliseconds. */
 export function idTimeMs(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
@@ -119,8 +112,8 @@ export function newId(): string {
 }
 
 /**
- * The id of one of the resources that a request with a list creates. A repeated request gets the same ids, and they
- * sort like the list. Time and cell come from `requestId`; the counter is the place in the list.
+ * The id of one of the resources that a list creates: the same for a repeated request, sorted like the list. Time and
+ * cell come from `requestId`; the counter is the place in the list.
  */
 export function idWithin(requestId: string, index: number): string {
   const place = index.toString(16).padStart(3, "0");
@@ -130,10 +123,7 @@ export function idWithin(requestId: string, index: number): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/**
- * Ids in paths and bodies are free text from a caller. Text that is not a UUID names nothing, and must not reach a uuid
- * column.
- */
+/** A caller's text that is not a UUID names nothing, and must not reach a uuid column. */
 export function isId(text: unknown): text is string {
   return typeof text === "string" && UUID.test(text);
 }

@@ -1,7 +1,4 @@
-/**
- * JSON text taken literally by JSON.stringify: how an exact decimal becomes a JSON number without passing through a
- * float.
- */
+/** Text taken literally by JSON.stringify: an exact decimal becomes a JSON number without passing through a float. */
 interface RawJSON {
   readonly rawJSON: string;
 }

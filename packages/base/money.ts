@@ -2,9 +2,8 @@ import { scaleOf } from "./currencies.ts";
 import { type Decimal, divideHalfEven, powerOfTen, readDecimalText, writeDecimalText } from "./decimal.ts";
 
 /**
- * An exact amount of one currency, counted in minor units on bigint. A float exists only as the request number that
- * `fromWire` reads; everything after it is exact. Amounts of different currencies never mix: every operation checks,
- * because a mix is a bug, not input.
+ * An exact amount of one currency, in minor units on bigint. A float exists only as the request number that `fromWire`
+ * reads. Currencies never mix: every operation checks, because a mix is a bug, not input.
  */
 
 /** The message says what to correct; it may be shown to a caller, after the name of the field. */
@@ -15,10 +14,7 @@ export class InvalidMoney extends Error {
   }
 }
 
-/**
- * A double holds every decimal of 15 significant digits and no more: with more digits, the value read is not the value
- * sent.
- */
+/** A double holds any decimal of 15 significant digits: with more, the value read is not the value sent. */
 const MAX_SIGNIFICANT_DIGITS = 15;
 const WIRE_LIMIT = 10 ** MAX_SIGNIFICANT_DIGITS;
 
@@ -70,10 +66,7 @@ export class Money {
     return new Money(read.digits * powerOfTen(scale - read.scale), currency, scale);
   }
 
-  /**
-   * A number follows the rules of `fromWire`; text comes from our own code, so it may be zero, negative or longer, but
-   * never inexact.
-   */
+  /** A number follows `fromWire`; text is our own: it may be zero, negative or longer, but never inexact. */
   static parse(value: number | string, currency: string): Money {
     if (typeof value === "number") return Money.fromWire(value, currency);
     const scale = requireScale(currency);
@@ -83,10 +76,7 @@ export class Money {
     return new Money(read.digits * powerOfTen(scale - read.scale), currency, scale);
   }
 
-  /**
-   * PostgreSQL's numeric as text. Zeros beyond the currency's scale come from the column; any other digit there is
-   * corruption.
-   */
+  /** Zeros beyond the currency's scale come from the column; any other digit there is corruption. */
   static fromDatabase(text: string, currency: string): Money {
     try {
       return Money.parse(text, currency);
@@ -131,9 +121,7 @@ export class Money {
     return this.minor < 0n;
   }
 
-  /**
-   * The same value in another currency at `rate` units of it per unit of this one, rounded half-even to its minor unit.
-   */
+  /** At `rate` units of the other currency per unit of this one, rounded half-even to its minor unit. */
   convert(rate: Decimal, currency: string): Money {
     const scale = requireScale(currency);
     const minor = divideHalfEven(this.minor * rate.digits * powerOfTen(scale), powerOfTen(this.scale + rate.scale));
@@ -169,9 +157,7 @@ export class Money {
     return writeDecimalText(this.minor, this.scale);
   }
 
-  /**
-   * The JSON number: the fraction is always shown, at the currency's scale and with at least one digit (`1500.0` JPY).
-   */
+  /** The fraction is always shown, at the currency's scale and with at least one digit (`1500.0` JPY). */
   toWire(): string {
     return writeDecimalText(this.minor, this.scale, 1);
   }

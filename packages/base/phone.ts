@@ -1,8 +1,6 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
 
-/**
- * Phones are kept as E.164 text. National numbers ("024 123 4567") need `defaultCountry`; without it they are invalid.
- */
+/** E.164 text. National numbers ("024 123 4567") need `defaultCountry`; without it they are invalid. */
 const MAX_PHONE_LENGTH = 40;
 
 function parse(text: string, defaultCountry?: string) {
@@ -16,10 +14,7 @@ function parse(text: string, defaultCountry?: string) {
   return phone !== undefined && phone.ext === undefined && phone.isPossible() ? phone : null;
 }
 
-/**
- * Possible rather than assigned numbers are accepted: number plans change faster than any table of them, and only the
- * mobile money provider knows whether a line exists.
- */
+/** Possible rather than assigned numbers: plans change faster than any table, and only the provider knows a line. */
 export function toE164(text: string, defaultCountry?: string): string | null {
   const number = parse(text, defaultCountry)?.number ?? null;
   // The library concatenates with `+`, and writing such a string as JSON is slow (see ids.ts).

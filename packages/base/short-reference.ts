@@ -1,11 +1,8 @@
 /**
- * A name of twelve characters for one of our ids, for people who type it into a bank's form: eleven digits of base 32
- * without the letters that look like figures, and a check digit that finds every single wrong character and nearly
- * every swapped pair.
- *
- *   41 bits of milliseconds since 2024, the 12 bits of the id's counter, 2 of its random bits
- *
- * Nothing is stored for it: the reference stands for a few possible ids, of which one exists.
+ * Twelve characters for one of our ids, which people type into a bank's form: eleven digits of base 32 without letters
+ * that look like figures, and a check digit that finds every wrong character and nearly every swapped pair. They are 41
+ * bits of milliseconds since 2024, 12 bits of the id's counter, 2 of its random bits. Nothing is stored: the reference
+ * stands for a few possible ids, of which one exists.
  */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const BASE = BigInt(ALPHABET.length);

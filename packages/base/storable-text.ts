@@ -1,7 +1,6 @@
 /**
- * Text of another system or person, cut to at most `maxLength` characters, as PostgreSQL can store it: without U+0000
- * and half surrogate pairs. It is cleaned after the cut, because a cut can halve a pair. Half a pair in a JSON
- * parameter fails the whole statement.
+ * Cut, then cleaned of what PostgreSQL cannot store, because a cut can halve a surrogate pair. U+0000 or half a pair in
+ * a JSON parameter fails the whole statement.
  */
 export function storableText(text: string, maxLength: number): string {
   return text.slice(0, maxLength).replaceAll("\u0000", "").toWellFormed();
@@ -11,9 +10,8 @@ export function storableText(text: string, maxLength: number): string {
 const ESCAPES = /\\(?:u(0000|d[89a-f][0-9a-f]{2})|[^])/g;
 
 /**
- * JSON of what other systems said. A column of type `json` takes U+0000 and half surrogate pairs, but every later
- * statement that looks into the value fails, also for the rows beside it. `JSON.stringify` writes whole pairs as they
- * are, so an escaped surrogate is always half a pair.
+ * A `json` column takes U+0000 and half surrogate pairs, but every statement that looks into it fails, also for the
+ * rows beside it. `JSON.stringify` writes whole pairs as they are, so an escaped surrogate is always half a pair.
  */
 export function storableJson(value: object): string {
   const text = JSON.stringify(value);

@@ -4,9 +4,8 @@ import { base32nopad, base58, bech32, bech32m, createBase58check, hex } from "@s
 import type { CryptoNetwork } from "./crypto-assets.ts";
 
 /**
- * Whether this text is an address that funds can be sent to on this network. Funds sent to a wrong address are lost, so
- * every checksum of a chain's addresses is verified. Addresses of test networks and addresses that nobody can spend
- * from are refused.
+ * Funds sent to a wrong address are lost, so every checksum of a chain's addresses is verified. Addresses of test
+ * networks and addresses that nobody can spend from are refused.
  */
 export type AddressCheck = { readonly valid: true } | { readonly valid: false; readonly reason: string };
 
@@ -38,10 +37,7 @@ export function checkAddress(network: CryptoNetwork, address: string): AddressCh
   }
 }
 
-/**
- * EIP-55: the case of each letter is a checksum. All lower or all upper case carries none and is accepted, as wallets
- * do.
- */
+/** EIP-55: the case of each letter is a checksum. All lower or all upper case carries none and is accepted. */
 function checkEvmAddress(address: string): AddressCheck {
   const match = /^0x([0-9a-fA-F]{40})$/.exec(address);
   if (match === null) return invalid("must be 0x followed by 40 hexadecimal digits");
@@ -105,10 +101,7 @@ function checkSegwitAddress(address: string): AddressCheck {
   return program.length === 32 ? VALID : invalid("has a taproot program of the wrong length");
 }
 
-/**
- * A Solana address is a bare 32-byte key and carries no checksum. Keys off the curve are program-owned accounts, and
- * may receive.
- */
+/** A bare 32-byte key without a checksum. Keys off the curve are program-owned accounts, and may receive. */
 function checkSolanaAddress(address: string): AddressCheck {
   const key = decodeOrNull(() => base58.decode(address));
   if (key === null) return invalid("is not base58");
@@ -121,9 +114,7 @@ const STELLAR_ACCOUNT = { version: 6 << 3, bytes: 32 };
 const STELLAR_MUXED_ACCOUNT = { version: 12 << 3, bytes: 40 };
 const STELLAR_CHECKSUM_BYTES = 2;
 
-/**
- * Strkey (SEP-23): a version byte, the key (a muxed account adds its 8-byte id), and a CRC-16 written low byte first.
- */
+/** Strkey (SEP-23): a version byte, the key (a muxed account adds its 8-byte id), and a CRC-16, low byte first. */
 function checkStellarAddress(address: string): AddressCheck {
   const kind = address.startsWith("G") ? STELLAR_ACCOUNT : address.startsWith("M") ? STELLAR_MUXED_ACCOUNT : null;
   if (kind === null)

@@ -1,9 +1,6 @@
 import { scaleOf } from "../currencies.ts";
 
-/**
- * The chains we settle on and the assets that really exist there. Pure reference data: the ramp decides who may use
- * them.
- */
+/** The chains we settle on and the assets that exist there. The ramp decides who may use them. */
 export const CRYPTO_NETWORKS = [
   "BITCOIN",
   "ETHEREUM",
@@ -23,8 +20,8 @@ export type CryptoAsset = {
   /** The scale we account for and quote the asset in, on every network. */
   readonly scale: number;
   /**
-   * The token's own decimals per network. They are never fewer than `scale`, so every amount of ours can be sent. Some
-   * have more (a pegged USDT on BSC has 18); the digits beyond our scale are dust that no amount of ours contains.
+   * Never fewer than `scale`, so every amount of ours can be sent. Some have more (a pegged USDT on BSC has 18): dust
+   * beyond our scale.
    */
   readonly decimalsByNetwork: Readonly<Partial<Record<CryptoNetwork, number>>>;
 };
@@ -33,10 +30,7 @@ function asset(code: string, name: string, decimalsByNetwork: CryptoAsset["decim
   return { code, name, scale: scaleOf(code)!, decimalsByNetwork };
 }
 
-/**
- * USDC is not on TRON: its issuer withdrew it. ETH is listed where it is the chain's own coin, not where it is a
- * wrapped token.
- */
+/** USDC is not on TRON: its issuer withdrew it. ETH is listed where it is the chain's own coin, not wrapped. */
 export const CRYPTO_ASSETS: readonly CryptoAsset[] = [
   asset("BTC", "Bitcoin", { BITCOIN: 8 }),
   asset("ETH", "Ether", { ETHEREUM: 18, BASE: 18 }),

@@ -1,8 +1,8 @@
 import { electronicFormatIBAN, isValidBIC, validateIBAN, ValidationErrorsIBAN } from "ibantools";
 
 /**
- * Checks of a bank account that need no bank: its shape and its check digits. Each function returns the fault, or null.
- * Countries without a rule here pass: only the provider knows whether an account exists.
+ * Shape and check digits; each function returns the fault, or null. Countries without a rule pass: only the provider
+ * knows whether an account exists.
  */
 export type AccountProblem = { readonly field: "account_number" | "bank_code"; readonly message: string };
 
@@ -71,10 +71,7 @@ function checkIban(country: string, accountNumber: string): AccountProblem | nul
     : { field: "account_number", message: `is an IBAN of ${read.country}, not of ${country}` };
 }
 
-/**
- * Wallet-like institutions (codes of five or six digits) number accounts by phone, so the NUBAN check applies only to
- * banks proper.
- */
+/** Wallet-like institutions (five or six digits) number accounts by phone: NUBAN applies only to banks proper. */
 function checkNigerianAccount(accountNumber: string, bankCode: string): AccountProblem | null {
   if (!/^\d{3}$|^\d{5,6}$/.test(bankCode))
     return { field: "bank_code", message: "must be a bank code of 3, 5 or 6 digits in NG" };

@@ -1,9 +1,6 @@
 import { type Bank, banksOf } from "./reference-table.ts";
 
-/**
- * Codes are those of domestic transfers where a country has such a scheme (Nigeria: CBN, Ghana: GhIPSS, Kenya: CBK,
- * South Africa: universal branch codes), otherwise the bank's BIC.
- */
+/** Codes of domestic transfers (Nigeria: CBN, Ghana: GhIPSS, Kenya: CBK, South Africa: branch codes), or the BIC. */
 export const AFRICAN_BANKS: readonly Bank[] = [
   ...banksOf(
     "NG",

@@ -1,9 +1,6 @@
 import { type Bank, banksOf } from "./reference-table.ts";
 
-/**
- * Banks of the United Kingdom and of the SEPA countries, by BIC. The account's own bank is in its IBAN or, in the UK,
- * its sort code.
- */
+/** By BIC. The account's own bank is in its IBAN or, in the UK, its sort code. */
 export const EUROPEAN_BANKS: readonly Bank[] = [
   ...banksOf(
     "GB",

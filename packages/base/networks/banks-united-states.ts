@@ -1,9 +1,6 @@
 import { type Bank, banksOf } from "./reference-table.ts";
 
-/**
- * Banks of the United States by ABA routing number: the one that each bank publishes for transfers. Large banks have
- * several, one per former region.
- */
+/** By the ABA routing number that each bank publishes for transfers; large banks have several. */
 export const UNITED_STATES_BANKS: readonly Bank[] = banksOf(
   "US",
   "USD",

@@ -1,24 +1,15 @@
-/**
- * Mobile money operators per country. `formerNames` are names that people and older integrations still use; each is
- * accepted.
- */
+/** `formerNames`: names that people and older integrations still use; each is accepted. */
 export type MobileMoneyNetwork = {
   readonly name: string;
   readonly code: string;
   readonly country: string;
   readonly currency: string;
   readonly formerNames: readonly string[];
-  /**
-   * The code that a payer dials to see a payment request again, or to see it at all where the network shows no prompt
-   * by itself; null when no code is known.
-   */
+  /** Dialed to see a payment request again, or at all where the network shows no prompt; null when not known. */
   readonly promptCode: string | null;
 };
 
-/**
- * The codes that payers dial, from pawaPay's active configuration, which lists them for each network
- * (`pinPromptInstructions`). The codes belong to the networks, whichever provider sends the request.
- */
+/** From pawaPay's active configuration (`pinPromptInstructions`). They belong to the networks, not to pawaPay. */
 const PROMPT_CODES: Readonly<Record<string, string>> = {
   AIRTEL_CD: "*501#",
   AIRTEL_RW: "*182*5*6*1#",

@@ -9,10 +9,7 @@ export const BANKS: readonly Bank[] = [...AFRICAN_BANKS, ...EUROPEAN_BANKS, ...U
 
 export type ReferenceCountry = { readonly country: string; readonly currency: string };
 
-/**
- * Every country that the reference data covers, with the currency people are paid in there. Provider configs are seeded
- * from it.
- */
+/** The currency is the one people are paid in there. Provider configs are seeded from it. */
 export const REFERENCE_COUNTRIES: readonly ReferenceCountry[] = [
   ...new Map(
     [...MOBILE_MONEY_NETWORKS, ...BANKS].map(({ country, currency }) => [country, { country, currency }]),
@@ -41,10 +38,7 @@ function keyOf(country: string, name: string): string {
   return `${country}:${name.toLowerCase()}`;
 }
 
-/**
- * The network a caller means, by name, code or former name, without regard to case; null when the country has none of
- * that name.
- */
+/** By name, code or former name, without regard to case; null when the country has none of that name. */
 export function findNetwork(country: string, name: string): MobileMoneyNetwork | null {
   return networksByKey.get(keyOf(country, name.trim())) ?? null;
 }
@@ -53,7 +47,6 @@ export function findBank(country: string, code: string): Bank | null {
   return banksByKey.get(keyOf(country, code.trim())) ?? null;
 }
 
-/** All names of a bank. */
 export function namesOf({ name, also_known_as = [] }: Bank): string[] {
   return [name, ...also_known_as];
 }

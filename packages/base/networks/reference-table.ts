@@ -1,8 +1,4 @@
-/**
- * How the reference data is written: one line per institution, its code first, under the country it belongs to. Other
- * names that people use stand behind
- * the name: `058  Guaranty Trust Bank = GTBank`.
- */
+/** One line per institution, its code first; other names stand behind: `058  Guaranty Trust Bank = GTBank`. */
 export type Bank = {
   readonly name: string;
   readonly code: string;
