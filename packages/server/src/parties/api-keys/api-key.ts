@@ -5,10 +5,9 @@ import { present } from "#src/kernel/fields.ts";
 import { KEY_SCOPES, type KeyScope } from "#src/kernel/http/key-scopes.ts";
 
 /**
- * An API key is `ck_test_` or `ck_live_`, 32 random bytes in base62 (43 characters) and a checksum of 6. The checksum
- * lets us refuse a mistyped or invented key without a lookup, and lets secret scanners recognize a leaked one; it is
- * not secret and proves nothing. Only a SHA-256 of the key is stored. A slow hash would be useless: nobody guesses 256
- * random bits, and every request pays for it.
+ * `ck_test_` or `ck_live_`, 32 random bytes in base62 (43 characters) and a checksum of 6, which refuses a mistyped or
+ * invented key without a lookup and lets secret scanners recognize a leaked one; it proves nothing. Only a SHA-256 is
+ * stored. A slow hash would be useless: nobody guesses 256 random bits, and every request pays for it.
  */
 export const API_KEY_STATUSES = ["active", "revoked", "expired"] as const;
 export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];

@@ -1,13 +1,11 @@
 import type { Caller } from "#src/kernel/http/caller.ts";
 
 /**
- * Requests that wait for a second person.
+ * Requests that wait for a second person. The requester, and the creator of the requesting key, never decide.
  *
  *   pending --enough approve--> approved --a change: its requester repeats the request--> used
  *           --one rejects-----> rejected         (a payment or payout batch continues by itself)
  *           --nobody decides for a week--> expired
- *
- * The requester, and the creator of the requesting key, never decide.
  */
 export const APPROVAL_STATUSES = ["pending", "approved", "rejected", "used", "expired"] as const;
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];

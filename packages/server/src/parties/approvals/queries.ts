@@ -52,10 +52,7 @@ export async function findApprovalOfPayment(
 /** An arbitrary number that every version of this code must share. */
 const CHANGE_LOCK = 7_305_470;
 
-/**
- * The open approval of a change, if there is one. Requests for the same change take turns until they commit, so that
- * one of them asks for the approval and the others find it.
- */
+/** Requests for the same change take turns until they commit: one asks for the approval and the others find it. */
 export async function lockOpenChange(tx: Tx, orgId: string, subject: string): Promise<Approval | undefined> {
   await tx.query(`SELECT pg_advisory_xact_lock(${CHANGE_LOCK}, hashtext($1))`, [`${orgId} ${subject}`]);
   const [row] = await tx.query<Approval>(

@@ -11,9 +11,9 @@ import { type Approval, type ApprovalDecision, type ApproverRole, showApproval }
 import { expireApprovals, insertApprovals, lockApproval, lockOpenChange, updateApproval } from "./queries.ts";
 
 /**
- * Asks a second person. A change that would loosen a control is refused with `APPROVAL_REQUIRED`; once approved, its
- * requester repeats the same request. So nothing is stored for somebody else to execute later, and the approval is
- * bound to a digest of exactly this change.
+ * A change that would loosen a control is refused with `APPROVAL_REQUIRED`; once approved, its requester repeats the
+ * same request. So nothing is stored for others to execute, and the approval is bound to a digest of exactly this
+ * change.
  */
 export type ApprovalDeps = {
   db: Db;
@@ -104,9 +104,7 @@ export type ControlledChange = {
   approverRole?: ApproverRole;
 };
 
-/**
- * The id of an approval that covers the change, to be used in its transaction. Without one: requests it, and throws.
- */
+/** The id of an approval that covers the change, to be used in its transaction. Without one: asks, and throws. */
 export async function requireApproval(
   deps: ApprovalDeps,
   caller: Caller,

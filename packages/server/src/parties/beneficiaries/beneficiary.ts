@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 
-/** A beneficiary: whom an organization pays, and to which account. */
 export const ACCOUNT_TYPES = ["bank", "mobile_money", "crypto"] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 

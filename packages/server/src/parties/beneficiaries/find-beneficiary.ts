@@ -48,8 +48,8 @@ export function cacheKeyOf(orgId: string, beneficiaryId: string): string {
 export type BeneficiaryReference = { readonly orgId: string; readonly beneficiaryId: string };
 
 /**
- * Locks the beneficiaries of payments until the transaction ends, and returns (as `cacheKeyOf`) those that exist. A
- * deletion then waits and sees the payment, or came first and is seen here.
+ * Until the transaction ends; returns (as `cacheKeyOf`) those that exist. A deletion then waits and sees the payment,
+ * or came first and is seen here.
  */
 export async function holdBeneficiaries(
   tx: Tx,

@@ -22,8 +22,8 @@ import type {
 } from "./beneficiary.ts";
 
 /**
- * Turns a request's fields into a payable beneficiary, or throws the 400 that names every invalid field. A change is
- * merged into the stored fields and checked as a whole, so that no sequence of changes leads to an invalid one.
+ * Or throws the 400 that names every invalid field. A change is merged into the stored fields and checked as a whole,
+ * so that no sequence of changes leads to an invalid one.
  */
 export type ContentFields = {
   account_type: AccountType;

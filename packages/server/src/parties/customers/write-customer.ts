@@ -48,13 +48,11 @@ export type UnknownPayer = {
 };
 
 /**
- * The customer of somebody who pays on a public page: the newest active one with the payer's e-mail address (without
- * one: phone number), otherwise a new one. So an erasure reaches payments for which no caller named a customer. Null
- * for a payer without either.
- *
- * Nobody has verified the address: it never changes a customer, and nothing of a customer is copied into the payment.
- * Of two first payments at the same moment one creates the customer and the other one finds it: a lock on the payer's
- * contacts and a second look. No unique index: callers may create several customers with one address.
+ * Somebody who pays on a public page is the newest active customer with their e-mail address (without one: phone
+ * number), otherwise a new one; null without either. So an erasure reaches payments for which no caller named a
+ * customer. Nobody has verified the address: it never changes a customer, and nothing of a customer is copied into the
+ * payment. Of two first payments at once one creates the customer and the other finds it: a lock on the contacts and a
+ * second look. No unique index: callers may create several customers with one address.
  */
 export async function customerOfPayer(
   { db, clock }: CustomerDeps,

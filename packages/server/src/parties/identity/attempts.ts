@@ -10,13 +10,11 @@ import type { LimitMailTo } from "#src/parties/organizations/index.ts";
 /**
  * Slows guessing down, over all processes together, and never locks out the right person.
  *
- *  - An attempt is counted before it is made, so that a hundred at once do not all slip through, and uncounted when it
- *    succeeds.
- *  - An attempt that any limit refuses counts toward no other limit: an address that is stopped cannot keep filling the
- *    victim's.
- *  - A browser that has signed in to the account before (`known-device.ts`) is counted on its own. A stranger can fill
- *    every limit of the account and of an address, and the owner still signs in.
- *  - A limit that is reached is cached in memory until it ends: refused attempts then cost neither a query nor a row.
+ * - An attempt is counted before it is made, so that a hundred at once do not all slip through; uncounted on success.
+ * - An attempt that any limit refuses counts toward no other: an address that is stopped cannot fill the victim's.
+ * - A browser that has signed in to the account before (`known-device.ts`) is counted on its own: strangers can fill
+ *   every limit of the account and of an address, and the owner still signs in.
+ * - A limit that is reached is cached in memory until it ends: refused attempts then cost neither a query nor a row.
  */
 type Limit = { readonly name: string; readonly max: number; readonly windowMs: number };
 type Counted = readonly [Limit, string];

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * The passwords that attackers try first: the 49,000 most common ones (zxcvbn-ts), and the words of this product. One
- * text and not a set: it is searched once per new password, and a set would take ten times the memory.
+ * The 49,000 most common ones (zxcvbn-ts), and the words of this product. One text, searched once per new password: a
+ * set would take ten times the memory.
  */
 const OWN =
   "corridor corridorcorridor payments paymentspayments moneymoney verysecretpassword correcthorsebatterystaple " +

@@ -2,8 +2,8 @@ import { SESSION_COOKIE } from "#src/kernel/http/authenticate.ts";
 import type { IssuedToken } from "./issue-token.ts";
 
 /**
- * The session's cookie can be read by no script and sent by no other site. The redirect of single sign-on comes from
- * another site, so its state is in a second, short-lived cookie that is only Lax.
+ * No script reads the session's cookie, no other site sends it. Single sign-on redirects from another site, so its
+ * state is in a second, short-lived cookie that is only Lax.
  */
 export const OIDC_COOKIE = "corridor_oidc";
 export const OIDC_COOKIE_SECONDS = 10 * 60;

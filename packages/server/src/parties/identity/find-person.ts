@@ -59,8 +59,8 @@ function toMembership(row: { role: string; permissions: string[] }): Membership 
 type Credential = { type: string; id: string; userId: string };
 
 /**
- * Why the requester of payments that are sent much later may no longer pay, or null. A key is judged by its current
- * state, a person by the membership; the end of a session changes nothing.
+ * Why the requester of payments sent much later may no longer pay, or null. A key is judged by its current state, a
+ * person by the membership; the end of a session changes nothing.
  */
 export function createObjectionToPaying(deps: { db: Queryable; invalidations: Invalidations; clock: Clock }) {
   const findPerson = createFindPerson(deps);

@@ -25,8 +25,8 @@ export async function readInvite(deps: Deps, input: { token: string; address: st
 }
 
 /**
- * The holder of the e-mailed token owns the invited address: they join with an existing account, or create one now.
- * With `passwords` off the account is found by its address at the first single sign-on.
+ * The token's holder owns the invited address, and joins with an existing or a new account. With `passwords` off the
+ * account is found by its address at the first single sign-on.
  */
 export async function joinByInvite(
   deps: Deps & { passwords: boolean },

@@ -5,8 +5,8 @@ import { type SecretBox, SecretUnreadable } from "#src/kernel/secrets.ts";
 import { deviceCookie, DEVICE_COOKIE } from "./cookies.ts";
 
 /**
- * A browser that has signed in keeps a sealed cookie with its id and its accounts. Limits count such a browser on its
- * own, so that nobody else can fill them, and its sign-ins cause no warning e-mail.
+ * A sealed cookie with the browser's id and accounts. Limits count such a browser on its own, so that nobody else can
+ * fill them, and its sign-ins cause no warning e-mail.
  */
 export type KnownDevice = { readonly id: string; readonly accounts: readonly string[] };
 

@@ -22,14 +22,12 @@ import { findAccount } from "./queries.ts";
 import { hashOfRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
 
 /**
- * The second factor of a person who signs in here: an authenticator app or passkeys (passkeys.ts), and recovery codes
- * for when they are lost.
+ * An authenticator app or passkeys (passkeys.ts), and recovery codes for when they are lost.
  *
  *   none --start (password again)--> unconfirmed --first code--> confirmed --a code again--> none
  *
- * Only a confirmed one counts. Then no token or session is issued without a code, and actions that need a fresh code
- * request one (`stepUp` in the access table). A code is valid once. Guesses are limited by account, in addition to the
- * limits of signing in.
+ * Only a confirmed one counts: then no token or session is issued without a code, and some actions need a fresh one
+ * (`stepUp` in the access table). A code is valid once. Guesses are limited by account too.
  */
 export type FactorDeps = Pick<IdentityDeps, "db" | "clock" | "secrets" | "attempts">;
 export type FactorAttempt = { userId: string; email: string; address: string; device: string | null };

@@ -14,8 +14,8 @@ import { insertRevokedToken } from "./queries.ts";
 import { deleteSessions, insertSession, type SessionKind } from "./session-queries.ts";
 
 /**
- * A session keeps one id through all of its tokens: those of another organization, a fresh second factor, a new
- * password. Ending it revokes that id, so every process refuses all of them from the commit on.
+ * A session keeps one id through all of its tokens: another organization's, a fresh second factor, a new password.
+ * Ending it revokes that id, so every process refuses all of them from the commit on.
  */
 export type SessionOrigin = { readonly kind: SessionKind; readonly address: string; readonly userAgent: string | null };
 

@@ -35,9 +35,8 @@ export type SignUp = {
 };
 
 /**
- * A person requests an account and an organization. The answer is the same whether or not the address is known: the
- * e-mail says what happens next. Nothing exists before the address is confirmed, so nobody can occupy another's. Null
- * when the e-mail decides.
+ * The answer is the same whether or not the address is known (null: the e-mail says what happens next). Nothing exists
+ * before the address is confirmed, so nobody can occupy another's.
  */
 export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId: string; orgId: string } | null> {
   const { db, publicBaseUrl } = deps;

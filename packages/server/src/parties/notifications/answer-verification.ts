@@ -12,13 +12,8 @@ import {
 } from "./verification-queries.ts";
 
 /**
- * How a request for identity data ends:
- *
- *   open --answer, by the organization's people--> answered --close, by the platform's--> closed
- *   open --close--> closed
- *
- * An answer says whether the number was given, never the number itself: the organization hands that over in its own
- * way.
+ * open --answer, by its organization's people--> answered --close, by the platform's--> closed   open --close--> closed
+ * An answer says whether the number was given, never the number: the organization hands that over in its own way.
  */
 type Deps = { db: Db; clock: Clock };
 

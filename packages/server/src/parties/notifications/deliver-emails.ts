@@ -17,11 +17,11 @@ import { placeOf } from "./queue-email.ts";
 
 /**
  * pending --claimed, sent--> sent
- *    |  ^--claimed, failed: due again later---|
- *    |--permanently refused, or out of attempts--> failed
+ *   |  ^--claimed, failed: due again later---|
+ *   |--permanently refused, or out of attempts--> failed
  *
- * Claim a batch under a lease, send outside any transaction, record the batch. After a crash in between, the lease ends
- * and the batch is sent again: an e-mail twice is better than none, and both carry one Message-ID.
+ * Claim under a lease, send outside any transaction, record. After a crash in between, the batch is sent again: an
+ * e-mail twice is better than none, and both carry one Message-ID.
  */
 const BATCH = 20;
 const POLL_INTERVAL_MS = 1_000;

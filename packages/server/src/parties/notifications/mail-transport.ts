@@ -7,8 +7,8 @@ import type { Priority } from "./notification.ts";
 import { LOGO_CONTENT_ID, type MailBrand, renderMail } from "./render-mail.ts";
 
 /**
- * How an e-mail is sent: over SMTP when `SMTP_URL` is set; otherwise in development as a file, whose links can be
- * followed; otherwise not at all, which each e-mail shows as its delivery state.
+ * Over SMTP when `SMTP_URL` is set; otherwise in development as a file, whose links can be followed; otherwise not at
+ * all, which each e-mail shows as its delivery state.
  */
 export type OutgoingMail = {
   readonly emailId: string;

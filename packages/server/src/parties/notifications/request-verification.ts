@@ -81,9 +81,8 @@ type Reached = {
 };
 
 /**
- * Asks the sender of a transaction, its beneficiary, or both for identity data. What can be sent is sent, and every try
- * is stored. 404 when no target exists. `repeatableId`: the id that an `Idempotency-Key` reserved; rows under it come
- * from the same request before a crash.
+ * What can be sent is sent, and every try is stored. 404 when no target exists. `repeatableId`: reserved by an
+ * `Idempotency-Key`; rows under it come from the same request before a crash.
  */
 export async function requestVerification(
   deps: VerificationDeps,

@@ -1,6 +1,6 @@
 /**
- * The controls of an organization over its payouts, as stored: money as decimal text, `*` for every currency. A policy
- * holds a payout until enough other people approve it; a limit refuses it or holds it.
+ * As stored: money as decimal text, `*` for every currency. A policy holds a payout until enough other people approve
+ * it; a limit refuses it or holds it.
  */
 export const POLICY_CONDITIONS = [
   "always",

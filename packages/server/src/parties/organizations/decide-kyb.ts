@@ -19,8 +19,8 @@ import {
 } from "./queries.ts";
 
 /**
- * How a verification is decided: by the provider's signed callback, or by a platform admin. A person's decision stays
- * until a person changes it: a callback that contradicts it is shown to the platform as `kyb_review`.
+ * By the provider's signed callback, or by a platform admin. A person's decision stays until a person changes it: a
+ * callback that contradicts it is shown to the platform as `kyb_review`.
  */
 export type KybCallbackDeps = {
   cells: CellsInUse;

@@ -17,9 +17,8 @@ export async function createUser(tx: Tx, { platformRole, ...input }: NewUser): P
 }
 
 /**
- * A user that is not a person: it belongs to one organization, cannot sign in, and only API keys act as it, which so
- * outlive the people who created them. Its e-mail domain exists nowhere (RFC 2606). False when it exists: the same
- * request created it before a crash.
+ * Not a person: it belongs to one organization, cannot sign in, and only API keys act as it, which so outlive their
+ * creators. Its e-mail domain exists nowhere (RFC 2606). False when it exists: the same request, before a crash.
  */
 export async function createServiceAccount(
   tx: Tx,

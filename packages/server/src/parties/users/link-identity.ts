@@ -25,8 +25,8 @@ export async function linkIdentity(
 }
 
 /**
- * The user of a verified token. Our own issuer's subject is the user's id; any other (issuer, subject) is linked once:
- * by an admin, or by the first token whose e-mail address that issuer has verified.
+ * Our own issuer's subject is the user's id; any other (issuer, subject) is linked once: by an admin, or by the first
+ * token whose e-mail address that issuer has verified.
  */
 export function createFindUserOfToken(deps: {
   db: Db;
@@ -54,9 +54,8 @@ export function createFindUserOfToken(deps: {
 }
 
 /**
- * Links an unknown subject to the user with the verified address. Not for platform people, whose rights are too great
- * to depend on an address; nor a user whom this issuer knows under another subject, so that the address's next owner
- * cannot take the user over.
+ * Not for platform people, whose rights are too great to depend on an address; nor a user whom this issuer knows under
+ * another subject, so that the address's next owner cannot take the user over.
  */
 async function linkByEmail(db: Db, { issuer, subject }: Identity, email: string, at: Date): Promise<string | null> {
   const found = await findUserByEmail(db, email);

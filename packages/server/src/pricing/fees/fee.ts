@@ -2,9 +2,8 @@ import type { Decimal } from "@corridor/base/decimal.ts";
 import { Money } from "@corridor/base/money.ts";
 
 /**
- * What a payment costs: fixed plus percent, kept within min and max, in the payment's own currency. The most specific
- * active schedule applies: the organization's own before a global one, then the one that names more of the corridor,
- * then the older.
+ * Fixed plus percent, within min and max, in the payment's own currency. The most specific active schedule applies: the
+ * organization's own before a global one, then the one that names more of the corridor, then the older.
  */
 export type FeeSchedule = {
   fee_id: string;

@@ -14,10 +14,7 @@ import {
 import { readSettings, type SealedSettings } from "./queries.ts";
 import { checkSettings, knownSettings, openSettings, type Settings } from "./settings.ts";
 
-/**
- * The providers of this deployment as one map that is always current: the built-in ones, and those that an admin has
- * set up. Code looks a provider up at the moment of use, so a change applies to the next payment.
- */
+/** Always current: code looks a provider up at the moment of use, so a change applies to the next payment. */
 export type ProviderRegistry = ReturnType<typeof createProviderRegistry>;
 
 export type ServedCorridors = { displayName: string; corridors: readonly ProviderCorridor[] };

@@ -31,9 +31,7 @@ function addressesOf(schema: TSchema): string[] {
     .map(([name]) => name);
 }
 
-/**
- * Given values, else defaults; secrets stay, because nobody can read them to give them again. `null` removes a value.
- */
+/** Given values, else defaults; secrets stay, as nobody can read them to give them again. `null` removes a value. */
 export function mergedSettings(schema: TSchema, before: Settings | undefined, given: Settings): Settings {
   const defaults = propertiesOf(schema).flatMap(([name, property]) => {
     const value =
@@ -52,8 +50,8 @@ export function mergedSettings(schema: TSchema, before: Settings | undefined, gi
 }
 
 /**
- * A secret belongs to its host: a person who changes the host could have a stored secret sent to their own. So a new
- * host requires all secrets again, except those that never leave us.
+ * A person who changes the host could have a stored secret sent to their own. So a new host requires all secrets again,
+ * except those that never leave us.
  */
 export function checkHosts(schema: TSchema, before: Settings | undefined, given: Settings, after: Settings): void {
   const moved = addressesOf(schema).find((name) => hostOf(before?.[name]) !== hostOf(after[name]));

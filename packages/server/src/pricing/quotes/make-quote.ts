@@ -16,9 +16,8 @@ import { isoOf } from "@corridor/base/instant.ts";
 import type { Money } from "@corridor/base/money.ts";
 
 /**
- * The price, result and usual duration of a payment or a ramp. A quote is a rate lock with terms (`org_rates.quote`),
- * also within one currency, where its rate is 1: one payment uses it, and it is free again if that payment ends without
- * success.
+ * A quote is a rate lock with terms (`org_rates.quote`), also within one currency, where its rate is 1: one payment
+ * uses it, and it is free again if that payment ends without success.
  */
 export type QuoteDeps = LockRateDeps & {
   router: Router;

@@ -178,7 +178,6 @@ function readPaymentQuestion(body: QuoteBody, direction: "payin" | "payout", pla
   };
 }
 
-/** Reads the fields of a quote for a ramp; `network` is the code of the blockchain. */
 function readRampQuestion(
   body: QuoteBody,
   direction: "on_ramp" | "off_ramp",

@@ -62,8 +62,8 @@ export async function findUsableLock(
 }
 
 /**
- * Compares the lock of an existing payment with the market: when it is approved, and each time it is sent. Otherwise a
- * reviewer could approve only payouts that have become cheap, and a payment that waited would be paid at our cost.
+ * When a payment is approved, and each time it is sent. Otherwise a reviewer could approve only payouts that have
+ * become cheap, and a payment that waited would be paid at our cost.
  */
 export async function assertLockHolds(
   deps: CheckLockDeps,

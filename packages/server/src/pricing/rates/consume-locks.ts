@@ -8,12 +8,11 @@ import { type ExposureKey, type HeldLock, holdExposures, holdOrgRates, type Lock
 /**
  * The single use of a rate lock, in the transaction that creates the payment or posts the transfer:
  *
- *   open --consumeLocks, then lockUses with the payment--> used --payment ended without moving money, lockReleases-->
- *   open, until it expires
+ *   open --consumeLocks, then lockUses with the payment--> used --it ended without moving money, lockReleases--> open
  *
  * `consumeLocks` decides under row locks, so of two concurrent payments exactly one gets the lock. The use is written
- * only with the payment itself (`lockUses`): a payment that is refused for another reason, such as missing funds,
- * leaves its lock open. Rate locks are always locked before the ledger, so that no two transactions deadlock.
+ * only with the payment (`lockUses`): one that is refused for another reason leaves its lock open. Rate locks are
+ * always locked before the ledger, so that no two transactions deadlock.
  */
 export type LockUse = {
   readonly orgId: string;

@@ -4,8 +4,8 @@ import { isId } from "@corridor/base/ids.ts";
 import { findOrgRate, findUse, type OrgRate } from "./queries.ts";
 
 /**
- * The terms of a lock never change, so the process that created it caches them. The caller checks whether the lock has
- * expired or was used. A missing lock is not cached: it may be created in the next moment.
+ * A lock's terms never change, so its creating process caches them. The caller checks expiry and use. A missing lock is
+ * not cached: it may be created in the next moment.
  */
 const remembered = new WeakMap<Queryable, Map<string, OrgRate>>();
 const MAX_REMEMBERED = 10_000;

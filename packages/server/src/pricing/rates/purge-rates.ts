@@ -3,10 +3,7 @@ import type { Db } from "#src/kernel/db/client.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import { deleteExpiredRates, deleteExposures } from "./queries.ts";
 
-/**
- * A locked rate is kept beyond its expiry for questions about a price that was given; later it is unknown. The payment
- * itself stores what was paid. The converted amounts of an hour are useful until that hour ends.
- */
+/** A locked rate is kept for questions about a given price; the payment itself stores what was paid. */
 const RATE_RETENTION_DAYS = 90;
 const DAY_MS = 24 * 60 * 60_000;
 const EXPOSURE_RETENTION_DAYS = 1;

@@ -44,9 +44,8 @@ export function lockHolds(lock: LockTerms, live: Decimal, driftBps: number): boo
 }
 
 /**
- * What an amount buys under a lock. With a margin, it never buys more than it is worth at the live rate: half a minor
- * unit is little, but thousands of tiny payments would add up. Without one, the amount is the one every client
- * computes.
+ * With a margin, an amount never buys more than its worth at the live rate: half a minor unit is little, but thousands
+ * of tiny payments would add up. Without one, it is what every client computes.
  */
 export function amountBought(amount: Money, lock: LockTerms, live: Decimal): Money {
   const bought = convertAt(amount, lock.rate, lock.toCurrency);

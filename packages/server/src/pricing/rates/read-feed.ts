@@ -10,8 +10,8 @@ import { RATES_TOPIC } from "./live-rates.ts";
 import { upsertCurrencyRates } from "./queries.ts";
 
 /**
- * The HTTP feed: a JSON document with a base currency, units per base, and the time of these rates, at the dotted paths
- * of `mapping`. An unusable answer changes nothing: the known rates stay until they are stale.
+ * JSON with a base currency, units per base, and their time, at the dotted paths of `mapping`. An unusable answer
+ * changes nothing: the known rates stay until they are stale.
  */
 const FEED_TIMEOUT_MS = 10_000;
 

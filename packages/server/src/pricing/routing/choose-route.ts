@@ -3,13 +3,13 @@ import { Decimal } from "@corridor/base/decimal.ts";
 import type { PaymentMethod, ProviderName, RecordDirection } from "@corridor/provider-kit/provider.ts";
 
 /**
- * Which providers are tried for a payment, in which order, and why each config of the corridor was chosen or skipped.
- * Pure: the same inputs give the same route, so a preview and the payment that follows agree.
+ * Which providers are tried, in which order, and why each config of the corridor was chosen or skipped. Pure: a preview
+ * and the payment that follows agree.
  *
  * The organization's own configs come before the global ones, then the lower priority number, then the older config. A
- * provider is tried once, at its best place. A provider whose circuit is open is tried after those whose circuit is
- * closed, and never left out: a bad minute must not leave a payment without a route. It does not move behind `manual`,
- * where people do the work and everything is accepted: a short outage would give them hours of work.
+ * provider is tried once, at its best place; one whose circuit is open after those whose circuit is closed, and never
+ * left out: a bad minute must not leave a payment without a route. It does not move behind `manual`, where people
+ * do the work and everything is accepted: a short outage would give them hours of work.
  */
 export type ProviderConfig = {
   configId: string;

@@ -6,11 +6,10 @@ import type { ProviderName } from "@corridor/provider-kit/provider.ts";
  * A provider that keeps failing is tried after the others for a while (choose-route.ts).
  *
  *   closed --5 faults in a row--> open --30 s--> half-open: one payment tries it first --success--> closed
- *                                                                              --fault--> open again
+ *                                                                                      --fault--> open again
  *
- * Only faults count (unreachable, error, no answer); a refusal is an answer. Kept in memory, because a shared row would
- * be a database write on every dispatch. Twice a second, processes tell each other about faults, successes after faults
- * and probes (peers.ts), so that many processes need no more faults to learn than one.
+ * Only faults count (unreachable, error, no answer); a refusal is an answer. In memory: a shared row would be a write
+ * on every dispatch. Processes tell each other twice a second (peers.ts), so many learn as fast as one.
  */
 const FAULTS_TO_OPEN = 5;
 const OPEN_FOR_MS = 30_000;

@@ -4,17 +4,14 @@ import { BY_PEOPLE } from "./choose-route.ts";
 /**
  * What follows when a candidate of a route did not accept a payment. Pure.
  *
- *   a provider was not tried yet      -> try the next in order
- *   ... but only people are left, and
- *       one was unreachable           -> wait: people are for payments that others refused, not for an outage
- *   all were tried, one was
- *       unreachable                   -> wait, and then retry: a request that provably reached nobody is safe to send
- *       again
- *   all refused                       -> give up
+ *   a provider was not tried yet       -> try the next in order
+ *   ... but only people are left,
+ *     and one was unreachable          -> wait: people are for payments that others refused, not for an outage
+ *   all tried, one was unreachable     -> wait, and retry: what provably reached nobody is safe to send again
+ *   all refused                        -> give up
  *
- * `refused`: the provider said no, so it is not tried again. `unreachable`: nothing was sent, so the same provider may
- * be tried again as if for the first time, with a new attempt. An attempt whose outcome is unknown has no next step: no
- * other provider may be tried.
+ * `refused`: the provider said no, so it is not tried again. `unreachable`: nothing was sent, so it may be tried again,
+ * with a new attempt. An attempt whose outcome is unknown has no next step: no other provider may be tried.
  */
 export type Tried = { readonly config_id: string; readonly outcome: "refused" | "unreachable" };
 
@@ -41,8 +38,8 @@ export function nextStep<C extends RouteEntry>({ route, tried }: NextStepQuestio
 }
 
 /**
- * The provider to try after the wait: the one tried least recently, of those whose circuit is closed by now; otherwise
- * this attempt is the probe of an open circuit. Undefined when no unreachable provider is left.
+ * The one tried least recently whose circuit is closed by now; otherwise this attempt is an open circuit's probe.
+ * Undefined when no unreachable provider is left.
  */
 export function nextAfterWait<C extends RouteEntry>(
   question: NextStepQuestion<C>,

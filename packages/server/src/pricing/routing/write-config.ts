@@ -253,9 +253,8 @@ function amountOf(path: string, input: number | null | undefined, before: Decima
 }
 
 /**
- * Sets the order of a corridor's configs in one transaction: a payment is routed by the old order or by the new one. An
- * organization's own configs come before the global ones, so the order applies within each group. A group must be named
- * as a whole: the place of a missing config would be arbitrary.
+ * In one transaction, so a payment is routed by the old order or the new one. An organization's own configs come before
+ * the global ones, so the order applies within each group, which must be named whole: a missing place is arbitrary.
  */
 export async function orderConfigs(
   deps: Deps,

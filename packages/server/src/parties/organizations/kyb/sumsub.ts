@@ -5,9 +5,9 @@ import { OutboundError, redact, type Outbound } from "@corridor/provider-kit/out
 import { KybCallbackInvalid, KybUnavailable, type KybProvider, type KybUpdate } from "./kyb-provider.ts";
 
 /**
- * Sumsub. Requests are signed with the app token's secret (hex HMAC-SHA256 of timestamp, method, path with query,
- * body), callbacks with the webhook's own secret over the raw body. SHA-1, which Sumsub still offers, is refused. A
- * replay is caught by its digest, which is stored once, and by the order of `createdAtMs`.
+ * Requests are signed with the app token's secret (hex HMAC-SHA256 of timestamp, method, path with query, body),
+ * callbacks with the webhook's own over the raw body. SHA-1, which Sumsub still offers, is refused. A replay is caught
+ * by its digest, stored once, and by the order of `createdAtMs`.
  */
 export type SumsubSettings = {
   readonly baseUrl: string;
