@@ -10,7 +10,7 @@ import {
   createPaymentContinuation,
   plainPayment,
 } from "./at-providers/index.ts";
-import { composeDisputes, createDisputeHearer } from "./disputes/index.ts";
+import { composeDisputes, createDisputeUpdates } from "./disputes/index.ts";
 import { composeInitiation } from "./initiate/index.ts";
 import { composeRamps, createRampContinuation, rampKind } from "./ramps/index.ts";
 import { composeRecords } from "./records/index.ts";
@@ -26,7 +26,7 @@ type Own =
   | "assertLockHolds"
   | "continuations"
   | "dispatcher"
-  | "hearDispute"
+  | "applyDisputeUpdate"
   | "holdPayoutsUntilKyb"
   | "kinds"
   | "receive"
@@ -54,7 +54,7 @@ type PaymentsDeps = Needs<
 export function composePayments<D>(deps: D & PaymentsDeps) {
   const written = composeStore({ ...deps, kinds: KINDS });
   const common = { ...deps, store: written.store, absence: written.absence, kinds: KINDS };
-  const callbacks = composeCallbacks({ ...common, hearDispute: createDisputeHearer(common) });
+  const callbacks = composeCallbacks({ ...common, applyDisputeUpdate: createDisputeUpdates(common) });
   const payments = {
     ...common,
     dispatcher: createDispatcher({ ...common, assertLockHolds: (one) => assertLockHolds(deps.rates, one) }),

@@ -1,5 +1,7 @@
-import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import type { Db, Queryable } from "#src/kernel/db/client.ts";
 import { rowSource } from "#src/kernel/db/row-source.ts";
+import type { Job } from "#src/kernel/jobs/loop.ts";
+import type { Clock } from "@corridor/base/clock.ts";
 import { storableText } from "@corridor/base/storable-text.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 
@@ -13,17 +15,13 @@ export function callbackKey(callback: CallbackKey): string {
   return `${callback.provider}/${callback.externalId}`;
 }
 
+const FIND_CALLBACK = "SELECT FROM provider_callbacks WHERE provider = $1 AND external_id = $2";
+
 export async function isStored(db: Queryable, { provider, externalId }: CallbackKey): Promise<boolean> {
-  const rows = await db.query("SELECT FROM provider_callbacks WHERE provider = $1 AND external_id = $2", [
-    provider,
-    externalId,
-  ]);
-  return rows.length > 0;
+  return (await db.query(FIND_CALLBACK, [provider, externalId])).length > 0;
 }
 
-type CallbackRow = NewCallback & { readonly now: Date };
-
-const CALLBACKS = rowSource<CallbackRow>({
+const CALLBACKS = rowSource<NewCallback & { readonly now: Date }>({
   provider: ["text", (row) => row.provider],
   external_id: ["text", (row) => row.externalId],
   body: ["text", (row) => row.body],
@@ -37,15 +35,10 @@ const INSERT_CALLBACKS = `
   ON CONFLICT (provider, external_id) DO NOTHING RETURNING provider, external_id AS "externalId"`;
 
 /** Returns the keys of the callbacks that were new. Repeats, also within the batch, are left out. */
-export async function insertCallbacks(
-  db: Queryable | Tx,
-  received: readonly NewCallback[],
-  now: Date,
-): Promise<Set<string>> {
-  const unique = [...new Map(received.map((callback) => [callbackKey(callback), { ...callback, now }])).values()].sort(
-    (a, b) => (callbackKey(a) < callbackKey(b) ? -1 : 1),
-  );
-  return new Set((await db.query<CallbackKey>(INSERT_CALLBACKS, CALLBACKS.values(unique))).map(callbackKey));
+export async function insertCallbacks(db: Queryable, received: readonly NewCallback[], now: Date) {
+  const unique = new Map(received.map((callback) => [callbackKey(callback), { ...callback, now }]));
+  const sorted = [...unique.values()].sort((a, b) => (callbackKey(a) < callbackKey(b) ? -1 : 1));
+  return new Set((await db.query<CallbackKey>(INSERT_CALLBACKS, CALLBACKS.values(sorted))).map(callbackKey));
 }
 
 /** The claiming worker owns them until `leaseUntil`; if it dies, they are due again. */
@@ -72,12 +65,7 @@ export async function markApplied(db: Queryable, { provider, externalId }: Callb
  * Twice as long each time, up to an hour: a callback that never succeeds blocks nothing and polls ever more rarely. The
  * time is computed in a subquery that is planned by itself (OFFSET 0): Citus refuses it in the update.
  */
-export async function postpone(
-  db: Queryable,
-  { provider, externalId }: CallbackKey,
-  now: Date,
-  failure: string,
-): Promise<void> {
+export async function postpone(db: Queryable, { provider, externalId }: CallbackKey, now: Date, failure: string) {
   await db.query(
     `UPDATE provider_callbacks AS callback SET due_at = next.due_at, tries = callback.tries + 1, failure = $4
      FROM (SELECT provider, external_id, $3::timestamptz + least(2 ^ least(tries, 10) * interval '1 minute', interval
@@ -89,19 +77,27 @@ export async function postpone(
   );
 }
 
-const SET_DUE =
-  "UPDATE provider_callbacks SET due_at = $3 WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL";
-
 /** Gives a callback back when the process stops, so that the next worker processes it at once. */
 export async function release(db: Queryable, { provider, externalId }: CallbackKey, now: Date): Promise<void> {
-  await db.query(SET_DUE, [provider, externalId, now]);
+  await db.query(
+    "UPDATE provider_callbacks SET due_at = $3 WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL",
+    [provider, externalId, now],
+  );
 }
 
-export async function deleteAppliedCallbacks(db: Queryable, appliedBefore: Date, limit: number): Promise<number> {
-  const rows = await db.query(
-    `DELETE FROM provider_callbacks WHERE ctid = ANY (ARRAY(SELECT ctid FROM provider_callbacks WHERE applied_at < $1
-      LIMIT $2)) RETURNING 1`,
-    [appliedBefore, limit],
-  );
-  return rows.length;
+/** Callbacks are kept for a disagreement with a provider. A repeat after that changes nothing: its payment knows it. */
+const RETENTION_MS = 90 * 24 * 60 * 60_000;
+const DELETE_BATCH = 5_000;
+const DELETE_APPLIED = `DELETE FROM provider_callbacks WHERE ctid = ANY (ARRAY(SELECT ctid FROM provider_callbacks
+  WHERE applied_at < $1 LIMIT $2)) RETURNING 1`;
+
+export function purgeCallbacksJob({ db, clock }: { db: Db; clock: Clock }): Job {
+  return {
+    name: "callback-retention",
+    intervalMs: 10 * 60_000,
+    async runOnce() {
+      const appliedBefore = new Date(clock.now().getTime() - RETENTION_MS);
+      return (await db.query(DELETE_APPLIED, [appliedBefore, DELETE_BATCH])).length;
+    },
+  };
 }

@@ -1,17 +1,16 @@
 import type { Db } from "#src/kernel/db/client.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
-import type { Logger } from "#src/kernel/log.ts";
 import { tracedRoot } from "#src/kernel/tracing.ts";
-import type { Provider, StatusAnswer, StatusQuery } from "@corridor/provider-kit/provider.ts";
+import type { Provider, StatusQuery } from "@corridor/provider-kit/provider.ts";
 import {
   type AbsenceJudge,
   checkDeletes,
   claimDueChecks,
   NOT_FOUND_PAUSE_MS,
+  type PaymentKey,
   type PaymentStore,
   rescheduleCheck,
-  type TransitionOutcome,
 } from "#src/payments/store/index.ts";
 import {
   type Attempt,
@@ -37,6 +36,7 @@ import type { DispatchDeps, Dispatcher } from "./dispatch-payment.ts";
 const CLAIM_ROWS = 100;
 const LEASE_MS = 30_000;
 const STATUS_TIMEOUT_MS = 10_000;
+const UNCHECKED = "a payment could not be checked; it is due again after the lease";
 
 export type AskDeps = Pick<DispatchDeps, "clock" | "log" | "providers"> & {
   store: Pick<PaymentStore, "applyTransition" | "findPayment">;
@@ -58,23 +58,18 @@ export function createCheckJob(deps: CheckJobDeps): Job {
       const due = await claimDueChecks(deps.db, now, new Date(now.getTime() + LEASE_MS), CLAIM_ROWS);
       // Concurrently: otherwise payments at a silent provider would hold up the recovery and expiry of all others.
       await Promise.all(
-        due.map(async (check) => {
-          try {
-            await tracedRoot("check payment", { resource: check.paymentId }, () => checkPayment(deps, check));
-          } catch (error) {
-            deps.log.error(
-              { err: error, payment_id: check.paymentId },
-              "a payment could not be checked; it is due again after the lease",
-            );
-          }
-        }),
+        due.map((check) =>
+          tracedRoot("check payment", { resource: check.paymentId }, () => checkPayment(deps, check)).catch(
+            (error: unknown) => deps.log.error({ err: error, payment_id: check.paymentId }, UNCHECKED),
+          ),
+        ),
       );
       return due.length;
     },
   };
 }
 
-async function checkPayment(deps: CheckJobDeps, key: { orgId: string; paymentId: string }): Promise<void> {
+async function checkPayment(deps: CheckJobDeps, key: PaymentKey): Promise<void> {
   const payment = await deps.store.findPayment(key);
   if (payment === undefined || isFinal(payment.status)) return void (await writeTogether(deps.db, checkDeletes([key])));
   const again = await deps.continuations[payment.kind](payment);
@@ -82,16 +77,10 @@ async function checkPayment(deps: CheckJobDeps, key: { orgId: string; paymentId:
 }
 
 /** At `again`, or earlier if a poll of an attempt in doubt can decide. Polls in vain come ever more rarely. */
-export function nextLookAt(
-  { absence, clock }: Pick<AskDeps, "absence" | "clock">,
-  payment: Payment,
-  again: Date,
-): Date {
+export function nextLookAt({ absence, clock }: Pick<AskDeps, "absence" | "clock">, payment: Payment, again: Date) {
   const attempt = currentAttempt(payment);
-  const at =
-    attempt?.outcome === "unknown" || attempt?.outcome === "dispatching"
-      ? absence.askAgainAt(attempt.attempt_id)
-      : undefined;
+  const isInDoubt = attempt?.outcome === "unknown" || attempt?.outcome === "dispatching";
+  const at = isInDoubt ? absence.askAgainAt(attempt.attempt_id) : undefined;
   if (at === undefined) return again;
   const now = clock.now().getTime();
   const judgement = at.getTime() > now ? at : new Date(now + Math.max(now - at.getTime(), NOT_FOUND_PAUSE_MS));
@@ -106,34 +95,22 @@ export function createPaymentContinuation(deps: AskDeps): Continuation {
 }
 
 /** `mayExpire`: whether the payment may still be waiting for its customer. */
-export async function pollPayment(
-  deps: AskDeps,
-  payment: Payment,
-  mayExpire: (payment: Payment) => boolean = () => true,
-): Promise<Payment> {
+export async function pollPayment(deps: AskDeps, payment: Payment, mayExpire = (_: Payment) => true): Promise<Payment> {
   const attempt = currentAttempt(payment);
   if (attempt !== undefined && isGivenUp(attempt)) return sendAgain(deps, payment, attempt);
-  const told = await askProvider(deps, payment, "poll");
-  const after = told?.payment ?? payment;
-  if (hasExpired(after, deps.clock.now()) && mayExpire(after)) await expire(deps, after, told !== undefined);
+  const polled = await askProvider(deps, payment, "poll");
+  const after = polled?.payment ?? payment;
+  if (hasExpired(after, deps.clock.now()) && mayExpire(after)) await expire(deps, after, polled !== undefined);
   return after;
 }
 
 /** The attempt is committed before it is sent: of two workers, only the one whose attempt was recorded sends. */
-async function sendAgain(
-  { store, dispatcher }: Pick<AskDeps, "store" | "dispatcher">,
-  payment: Payment,
-  last: Attempt,
-): Promise<Payment> {
+async function sendAgain({ store, dispatcher }: AskDeps, payment: Payment, last: Attempt): Promise<Payment> {
   const next = dispatcher.attemptAfterPause(payment);
-  const { payment: after } = await store.applyTransition(payment, {
-    type: "sent_again",
-    attemptId: last.attempt_id,
-    next,
-  });
-  return next !== null && currentAttempt(after)?.attempt_id === next.attempt_id
-    ? dispatcher.dispatch(after, undefined)
-    : after;
+  const move = { type: "sent_again", attemptId: last.attempt_id, next } as const;
+  const { payment: after } = await store.applyTransition(payment, move);
+  const isRecorded = next !== null && currentAttempt(after)?.attempt_id === next.attempt_id;
+  return isRecorded ? dispatcher.dispatch(after, undefined) : after;
 }
 
 function hasExpired(payment: Payment, now: Date): boolean {
@@ -144,11 +121,7 @@ function hasExpired(payment: Payment, now: Date): boolean {
 type Occasion = "poll" | "return" | { returned: Readonly<Record<string, string>> };
 
 /** Polls the provider of the current attempt by our reference. Undefined when there was nothing to apply. */
-export async function askProvider(
-  deps: AskDeps,
-  payment: Payment,
-  occasion: Occasion,
-): Promise<TransitionOutcome | undefined> {
+export async function askProvider(deps: AskDeps, payment: Payment, occasion: Occasion) {
   const attempt = currentAttempt(payment);
   const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
   if (attempt === undefined || provider === undefined || isGivenUp(attempt)) return undefined;
@@ -156,54 +129,34 @@ export async function askProvider(
   // The process that began this dispatch may still be sending it.
   if (attempt.outcome === "dispatching" && ageMs < RECOVERY_AFTER_MS) return undefined;
   const askedAtMs = deps.clock.monotonicMs();
-  const answer = await fetchStatus(deps.log, provider, payment, attempt, occasion);
+  const answer = await fetchStatus(deps, provider, payment, attempt, occasion);
   if (answer.outcome === "found") {
     const source = attempt.outcome === "dispatching" ? "recovery" : occasion === "poll" ? "poll" : "return";
-    return deps.store.applyTransition(payment, {
-      type: "provider_said",
-      update: answer.update,
-      source,
-      nextAction: answer.nextAction,
-    });
+    const { update, nextAction } = answer;
+    return deps.store.applyTransition(payment, { type: "provider_said", update, source, nextAction });
   }
   if (attempt.outcome === "accepted") return undefined;
+  const { attempt_id: reference, started_at } = attempt;
   if (answer.outcome === "not_found") {
     const { orgId, paymentId } = payment;
-    const request = {
-      orgId,
-      paymentId,
-      reference: attempt.attempt_id,
-      kind: "payment",
-      sentAt: new Date(attempt.started_at),
-    } as const;
-    if (await deps.absence.hearNotFound(request, provider, askedAtMs))
+    const request = { orgId, paymentId, reference, kind: "payment", sentAt: new Date(started_at) } as const;
+    if (await deps.absence.recordNotFound(request, provider, askedAtMs))
       return goOnWithoutAttempt(deps, payment, attempt);
   }
   if (attempt.outcome !== "dispatching") return undefined;
-  const reason =
-    answer.outcome === "unknown"
-      ? answer.reason
-      : "the provider does not know the request yet, and may still process it";
-  return deps.store.applyTransition(payment, { type: "unknown", attemptId: attempt.attempt_id, reason });
+  const reason = answer.outcome === "unknown" ? answer.reason : NOT_KNOWN_YET;
+  return deps.store.applyTransition(payment, { type: "unknown", attemptId: reference, reason });
 }
 
-async function goOnWithoutAttempt(
-  deps: Pick<AskDeps, "store" | "dispatcher">,
-  payment: Payment,
-  attempt: Attempt,
-): Promise<TransitionOutcome> {
+const NOT_KNOWN_YET = "the provider does not know the request yet, and may still process it";
+const NEVER_ARRIVED = "the request never reached the provider";
+
+async function goOnWithoutAttempt(deps: Pick<AskDeps, "store" | "dispatcher">, payment: Payment, attempt: Attempt) {
   const cardIsGone = payment.paymentMethod === "card";
   const next = cardIsGone ? null : deps.dispatcher.nextAttempt(payment);
-  const reason = cardIsGone
-    ? "the request never reached the provider, and card data is not stored for a retry"
-    : "the request never reached the provider";
-  const outcome = await deps.store.applyTransition(payment, {
-    type: "refused",
-    attemptId: attempt.attempt_id,
-    reason,
-    next,
-    source: "recovery",
-  });
+  const reason = cardIsGone ? `${NEVER_ARRIVED}, and card data is not stored for a retry` : NEVER_ARRIVED;
+  const move = { type: "refused", attemptId: attempt.attempt_id, reason, next, source: "recovery" } as const;
+  const outcome = await deps.store.applyTransition(payment, move);
   if (outcome.outcome !== "applied" || next === null) return outcome;
   return { ...outcome, payment: await deps.dispatcher.dispatch(outcome.payment, undefined) };
 }
@@ -213,13 +166,7 @@ export function statusQueryOf(payment: Payment, attempt: Attempt): StatusQuery {
   return { reference, providerPaymentId, direction: flowOf(payment, attempt), sentAt: new Date(started_at) };
 }
 
-async function fetchStatus(
-  log: Logger,
-  provider: Provider,
-  payment: Payment,
-  attempt: Attempt,
-  occasion: Occasion,
-): Promise<StatusAnswer> {
+async function fetchStatus(deps: AskDeps, provider: Provider, payment: Payment, attempt: Attempt, occasion: Occasion) {
   const query = statusQueryOf(payment, attempt);
   const signal = AbortSignal.timeout(STATUS_TIMEOUT_MS);
   try {
@@ -227,11 +174,9 @@ async function fetchStatus(
       ? await provider.resumeAfterReturn({ ...query, returned: occasion.returned }, signal)
       : await provider.fetchStatus(query, signal);
   } catch (error) {
-    log.warn(
-      { err: error, provider: provider.name, attempt_id: attempt.attempt_id },
-      "a payment's status could not be polled",
-    );
-    return { outcome: "unknown", reason: "the provider's adapter failed" };
+    const { attempt_id } = attempt;
+    deps.log.warn({ err: error, provider: provider.name, attempt_id }, "a payment's status could not be polled");
+    return { outcome: "unknown", reason: "the provider's adapter failed" } as const;
   }
 }
 
@@ -243,33 +188,21 @@ const SILENCE_MS = 60 * 60_000;
  * refuses a partly paid one, whose time is over all the same; money that still arrives is kept apart. A provider that
  * is no longer configured may have been paid, so the payment waits until it can be polled.
  */
-async function expire(
-  deps: Pick<AskDeps, "store" | "providers" | "clock">,
-  payment: Payment,
-  wasAsked: boolean,
-): Promise<void> {
+async function expire(deps: Pick<AskDeps, "store" | "providers" | "clock">, payment: Payment, wasAsked: boolean) {
   const attempt = currentAttempt(payment);
   const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
   if (attempt === undefined || provider === undefined) return;
-  if (
-    provider.submitAction === undefined &&
-    !wasAsked &&
-    deps.clock.now().getTime() < payment.expiresAt!.getTime() + SILENCE_MS
-  )
-    return;
+  const mayStillReport = !wasAsked && deps.clock.now().getTime() < payment.expiresAt!.getTime() + SILENCE_MS;
+  if (provider.submitAction === undefined && mayStillReport) return;
   if (provider.submitAction !== undefined && payment.providerPaymentId !== null) {
     const result = await provider.submitAction(
       { action: "cancel", reference: attempt.attempt_id, providerPaymentId: payment.providerPaymentId },
       AbortSignal.timeout(STATUS_TIMEOUT_MS),
     );
-    const paidInPart = payment.progress.received_amount !== undefined;
-    const paid = result.outcome === "done" && result.status === "completed";
-    if (
-      paid ||
-      result.outcome === "unknown" ||
-      (result.outcome === "refused" && attempt.outcome === "accepted" && !paidInPart)
-    )
-      return;
+    const isPaid = result.outcome === "done" && result.status === "completed";
+    const isPaidInPart = payment.progress.received_amount !== undefined;
+    const isRefused = result.outcome === "refused" && attempt.outcome === "accepted" && !isPaidInPart;
+    if (isPaid || isRefused || result.outcome === "unknown") return;
   }
   await deps.store.applyTransition(payment, { type: "expired" });
 }

@@ -19,10 +19,11 @@ import {
   candidateAfterPause,
   currentAttempt,
   DISPATCH_DEADLINE_MS,
-  type Move,
+  type LegName,
   type Payment,
   type PaymentKinds,
   type RouteCandidate,
+  withProgress,
 } from "#src/payments/core/index.ts";
 import type { PaymentStore } from "#src/payments/store/index.ts";
 import { type OwnAddresses, requestOf } from "./dispatch-request.ts";
@@ -35,7 +36,6 @@ export type Dispatcher = {
   dispatch(payment: Payment, card: CardDetails | undefined, context?: PayerContext): Promise<Payment>;
   /** The attempt to record before anything is sent to the next candidate; null when none is left. */
   nextAttempt(payment: Payment): Attempt | null;
-  /** The attempt to record when a payment that no provider received is sent again. */
   attemptAfterPause(payment: Payment): Attempt | null;
 };
 
@@ -51,12 +51,7 @@ export type DispatchDeps = OwnAddresses & {
 };
 
 /** A payment's first attempt has the payment's own id, so that no further index entry is needed to find it. */
-export function newAttempt(
-  candidate: RouteCandidate,
-  leg: Attempt["leg"],
-  now: Date,
-  attemptId: string = newId(),
-): Attempt {
+export function newAttempt(candidate: RouteCandidate, leg: LegName, now: Date, attemptId = newId()): Attempt {
   return {
     attempt_id: attemptId,
     provider: candidate.provider as ProviderName,
@@ -77,12 +72,12 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
     provider: Provider,
     payment: Payment,
     attempt: Attempt,
-    card: CardDetails | undefined,
+    card?: CardDetails,
     context?: PayerContext,
-  ): Promise<DispatchResult> {
+  ) {
     const leftMs = new Date(attempt.started_at).getTime() + DISPATCH_DEADLINE_MS - clock.now().getTime();
     // Recovery takes over after the deadline: a suspended process must not send after it.
-    if (leftMs <= 0) return { outcome: "unknown", reason: "the deadline passed before the request was sent" };
+    if (leftMs <= 0) return { outcome: "unknown", reason: "the deadline passed before the request was sent" } as const;
     breaker.trying(provider.name);
     joinTrace(attempt.attempt_id);
     const deadline = startDeadline(leftMs);
@@ -93,7 +88,7 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
         { err: error, provider: provider.name, attempt_id: attempt.attempt_id },
         "a dispatch failed unexpectedly; its outcome is unknown",
       );
-      return { outcome: "unknown", reason: "the provider's adapter failed" };
+      return { outcome: "unknown", reason: "the provider's adapter failed" } as const;
     } finally {
       deadline.clear();
     }
@@ -117,23 +112,17 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
    * Every dispatch passes this comparison, except of a ramp's second leg: its customer has paid at the rate. If the
    * comparison itself fails, as with a stale feed, the payment waits and is sent again.
    */
-  async function refusalByRate(
-    payment: Payment,
-    attempt: Attempt,
-  ): Promise<Omit<Extract<Move, { type: "refused" }>, "attemptId"> | null> {
+  async function refusalByRate(payment: Payment, attempt: Attempt) {
     if (payment.orgRateId === null || attempt.leg === "settle") return null;
     try {
       await deps.assertLockHolds(payment);
       return null;
     } catch (error) {
       const hasLeft = error instanceof ApiError && error.code === "RATE_MISMATCH";
-      if (!hasLeft)
-        log.warn(
-          { err: error, payment_id: payment.paymentId },
-          "a locked rate could not be compared; the payment is sent later",
-        );
+      const failed = "a locked rate could not be compared; the payment is sent later";
+      if (!hasLeft) log.warn({ err: error, payment_id: payment.paymentId }, failed);
       const reason = hasLeft ? error.details![0]!.message : "the locked rate could not be compared with the live rate";
-      return { type: "refused", reason, next: null, unreachable: true, isLast: hasLeft };
+      return { type: "refused", reason, next: null, unreachable: true, isLast: hasLeft } as const;
     }
   }
 
@@ -153,31 +142,22 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
         const refusal = await refusalByRate(payment, attempt);
         if (refusal !== null) return (await store.applyTransition(payment, { ...refusal, attemptId })).payment;
         const provider = providers.get(attempt.provider);
+        const missing = `the provider ${attempt.provider} is not set up here`;
         const result: DispatchResult =
           provider === undefined
-            ? {
-                outcome: "refused",
-                code: "NOT_CONFIGURED",
-                reason: `the provider ${attempt.provider} is not set up here`,
-              }
+            ? { outcome: "refused", code: "NOT_CONFIGURED", reason: missing }
             : await send(provider, payment, attempt, card, context);
         if (provider !== undefined) learn(provider.name, result);
         if (result.outcome === "accepted")
           return (await store.applyTransition(payment, { type: "accepted", attemptId, result })).payment;
+        const { reason } = result;
         if (result.outcome === "unknown") {
-          const { reason, providerPaymentId } = result;
-          return (await store.applyTransition(payment, { type: "unknown", attemptId, reason, providerPaymentId }))
-            .payment;
+          const move = { type: "unknown", attemptId, reason, providerPaymentId: result.providerPaymentId } as const;
+          return (await store.applyTransition(payment, move)).payment;
         }
         const unreachable = reachedNobody(result);
         const next = nextAttempt(unreachable ? withUnreachable(payment) : payment);
-        const outcome = await store.applyTransition(payment, {
-          type: "refused",
-          attemptId,
-          reason: result.reason,
-          next,
-          unreachable,
-        });
+        const outcome = await store.applyTransition(payment, { type: "refused", attemptId, reason, next, unreachable });
         payment = outcome.payment;
         // A callback or the recovery has moved the payment meanwhile: what it recorded stands.
         if (outcome.outcome !== "applied" || next === null || currentAttempt(payment)?.attempt_id !== next.attempt_id)
@@ -195,5 +175,5 @@ function reachedNobody(result: DispatchResult): boolean {
 /** The payment as it will be once its last attempt is recorded as unreachable. The next candidate depends on that. */
 function withUnreachable(payment: Payment): Payment {
   const attempts = payment.progress.attempts.with(-1, { ...currentAttempt(payment)!, outcome: "unreachable" });
-  return { ...payment, progress: { ...payment.progress, attempts } };
+  return withProgress(payment, { attempts });
 }

@@ -18,14 +18,9 @@ import {
 } from "#src/payments/core/index.ts";
 import { decideMove } from "#src/payments/rules/index.ts";
 
-/** What the addresses of our own in a request are made of. */
-export type OwnAddresses = {
-  publicBaseUrl: string;
-  /** A token that opens our page of a payment. */
-  pageTokenOf(payment: Payment): string;
-};
+/** `pageTokenOf`: a token that opens our page of a payment. */
+export type OwnAddresses = { publicBaseUrl: string; pageTokenOf(payment: Payment): string };
 
-/** The provider request of one attempt. */
 export function requestOf(
   addresses: OwnAddresses,
   kinds: PaymentKinds,
@@ -63,14 +58,13 @@ export const plainPayment: PaymentKind = {
 };
 
 export function peopleAndAccounts({ details, country }: Payment): Partial<Substance> {
+  const { payer_details, recipient_info, mobile_money_details: wallet, bank_details, bank_account } = details;
   return {
-    ...(details.payer_details === undefined ? {} : { payer: details.payer_details }),
-    ...(details.recipient_info === undefined ? {} : { recipient: details.recipient_info }),
-    ...(details.mobile_money_details === undefined
-      ? {}
-      : { mobileMoney: targetOf(country, details.mobile_money_details) }),
-    ...(details.bank_details === undefined ? {} : { bankDetails: details.bank_details }),
-    ...(details.bank_account === undefined ? {} : { bankAccount: details.bank_account }),
+    ...(payer_details === undefined ? {} : { payer: payer_details }),
+    ...(recipient_info === undefined ? {} : { recipient: recipient_info }),
+    ...(wallet === undefined ? {} : { mobileMoney: targetOf(country, wallet) }),
+    ...(bank_details === undefined ? {} : { bankDetails: bank_details }),
+    ...(bank_account === undefined ? {} : { bankAccount: bank_account }),
   };
 }
 

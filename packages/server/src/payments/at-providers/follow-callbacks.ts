@@ -16,10 +16,9 @@ import type {
   ProviderName,
   ProviderUpdate,
   RefundUpdate,
-  StatusAnswer,
 } from "@corridor/provider-kit/provider.ts";
-import { type Attempt, findAttempt, isFinal, type Payment, phaseOf } from "#src/payments/core/index.ts";
-import { bookRefundElsewhereIn, hearRefundsIn } from "#src/payments/refunds/index.ts";
+import { findAttempt, isFinal, phaseOf } from "#src/payments/core/index.ts";
+import { bookRefundElsewhereIn, recordRefundUpdatesIn } from "#src/payments/refunds/index.ts";
 import {
   findByReferences,
   openReconciliationItems,
@@ -50,8 +49,7 @@ export type CallbackDeps = {
   providers: ReadonlyMap<ProviderName, Provider>;
   /** Credits virtual accounts; at most once per provider and deposit. */
   applyDeposits(tx: Tx, deposits: readonly Deposit[]): Promise<void>;
-  /** Creates or moves a dispute of the payment. */
-  hearDispute(
+  applyDisputeUpdate(
     tx: Tx,
     owner: PaymentKey,
     provider: ProviderName,
@@ -60,10 +58,10 @@ export type CallbackDeps = {
 };
 
 /** A verified update that can be batched. An incident locks in its own order, so each has its own transaction. */
-type Word = Exclude<ProviderUpdate, Notice | Incident | IncidentNotice | HandPaidNotice>;
-export type ReadCallback = callbacks.Callback & { updates: readonly Word[] };
+type VerifiedUpdate = Exclude<ProviderUpdate, Notice | Incident | IncidentNotice | HandPaidNotice>;
+export type ReadCallback = callbacks.Callback & { updates: readonly VerifiedUpdate[] };
 
-export function isWord(update: ProviderUpdate): update is Word {
+export function isVerifiedUpdate(update: ProviderUpdate): update is VerifiedUpdate {
   return update.kind === "payment" || update.kind === "refund" || update.kind === "deposit";
 }
 
@@ -83,10 +81,8 @@ const MAX_FOLLOWED_PER_PROVIDER = 64;
 export type CallbackFollower = {
   /** Stores a callback and processes it; with enough in work for its provider, it is due for the job at once. */
   storeAndFollow(callback: callbacks.Callback): Promise<void>;
-  /** Stores a callback that cannot be read or applied now. */
   storeForLater(callback: callbacks.Callback): Promise<void>;
   job: Job;
-  /** Resolves when this process is not processing any callback. */
   idle(): Promise<void>;
   /** Gives up the callbacks in flight; other workers may claim them at once. */
   close(): Promise<void>;
@@ -117,17 +113,15 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
       const provider = deps.providers.get(callback.provider);
       if (provider === undefined) throw new Error(`the provider ${callback.provider} is not set up here`);
       const failures: unknown[] = [];
-      for (const update of provider.parseCallback({
-        rawBody: Buffer.from(callback.body, "utf8"),
-        path: callback.path,
-      })) {
+      const raw = { rawBody: Buffer.from(callback.body, "utf8"), path: callback.path };
+      for (const update of provider.parseCallback(raw)) {
         try {
           if (isIncident(update)) await bookIncident(deps, provider, poll, update);
           else if (update.kind === "incident_notice") {
             for (const incident of await pollIncidents(provider, update, closing.signal))
               await bookIncident(deps, provider, poll, incident);
           } else {
-            const updates = isWord(update)
+            const updates = isVerifiedUpdate(update)
               ? [update]
               : update.kind === "notice"
                 ? await poll(provider, update)
@@ -142,39 +136,26 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
       await callbacks.markApplied(deps.db, callback, deps.clock.now());
     } catch (error) {
       if (closing.signal.aborted) return callbacks.release(deps.db, callback, deps.clock.now());
-      const { provider, externalId } = callback;
+      const { provider, externalId: external_id } = callback;
       deps.log.error(
-        { err: error, provider, external_id: externalId },
+        { err: error, provider, external_id },
         "a stored callback could not be applied; it is tried again",
       );
-      await callbacks.postpone(
-        deps.db,
-        callback,
-        deps.clock.now(),
-        error instanceof Error ? error.message : String(error),
-      );
+      const failure = error instanceof Error ? error.message : String(error);
+      await callbacks.postpone(deps.db, callback, deps.clock.now(), failure);
     }
   }
 
-  async function pollHandPaid(provider: Provider, notice: HandPaidNotice): Promise<Word[]> {
-    const answer = await followHandPaid(
-      deps,
-      provider,
-      notice,
-      AbortSignal.any([closing.signal, AbortSignal.timeout(POLL_TIMEOUT_MS)]),
-    );
+  async function pollHandPaid(provider: Provider, notice: HandPaidNotice): Promise<VerifiedUpdate[]> {
+    const answer = await followHandPaid(deps, provider, notice, pollSignal(closing.signal));
     if (answer?.outcome === "unknown") throw new Error(answer.reason);
     return answer?.outcome === "found" ? [answer.update] : [];
   }
 
   function follow(callback: callbacks.Callback): Promise<void> {
+    const failed = "a callback could not be processed; the job will process it";
     const working = work(callback)
-      .catch((error: unknown) =>
-        deps.log.error(
-          { err: error, external_id: callback.externalId },
-          "a callback could not be processed; the job will process it",
-        ),
-      )
+      .catch((error: unknown) => deps.log.error({ err: error, external_id: callback.externalId }, failed))
       .finally(() => underWay.delete(working));
     underWay.add(working);
     return working;
@@ -219,11 +200,11 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
   };
 }
 
-type Poll = (provider: Provider, notice: Notice) => Promise<Word[]>;
+type Poll = (provider: Provider, notice: Notice) => Promise<VerifiedUpdate[]>;
 
 /** Shared by our reference and the provider's id together: a forged webhook must not share the genuine one's poll. */
 function joinPolls(poll: Poll): Poll {
-  const latest = new Map<string, { isSent: boolean; answer: Promise<Word[]> }>();
+  const latest = new Map<string, { isSent: boolean; answer: Promise<VerifiedUpdate[]> }>();
   return (provider, notice) => {
     const key = JSON.stringify([provider.name, notice.direction, notice.reference, notice.providerPaymentId]);
     const earlier = latest.get(key);
@@ -246,24 +227,20 @@ function joinPolls(poll: Poll): Poll {
 
 const noop = (): void => undefined;
 
-/** The provider's status of the payment that an unverified webhook names. */
-async function pollProvider(
-  deps: CallbackDeps,
-  provider: Provider,
-  notice: Notice,
-  closing: AbortSignal,
-): Promise<Word[]> {
+function pollSignal(closing: AbortSignal): AbortSignal {
+  return AbortSignal.any([closing, AbortSignal.timeout(POLL_TIMEOUT_MS)]);
+}
+
+async function pollProvider(deps: CallbackDeps, provider: Provider, notice: Notice, closing: AbortSignal) {
   const query = await withKnownId(deps, notice);
-  const answer = await fetchStatus(provider, query, AbortSignal.any([closing, AbortSignal.timeout(POLL_TIMEOUT_MS)]));
+  const answer = await fetchStatus(provider, query, pollSignal(closing));
   if (answer.outcome === "found") return [answer.update];
   if (answer.outcome === "unknown")
     throw new Error(
       `the provider was polled after an unverified webhook and did not report a status: ${answer.reason}`,
     );
-  deps.log.warn(
-    { provider: provider.name, reference: notice.reference },
-    "an unverified webhook names a payment that the provider does not know",
-  );
+  const unknown = "an unverified webhook names a payment that the provider does not know";
+  deps.log.warn({ provider: provider.name, reference: notice.reference }, unknown);
   return [];
 }
 
@@ -274,18 +251,15 @@ async function withKnownId(deps: Pick<CallbackDeps, "db" | "store">, notice: Not
 }
 
 /** The payment and attempt of a reference; undefined for a reference that is not ours, or that of a refund. */
-async function findOwned(
-  { db, store }: Pick<CallbackDeps, "db" | "store">,
-  reference: string | null,
-): Promise<{ payment: Payment; attempt: Attempt } | undefined> {
-  const owner =
-    reference !== null && isId(reference) ? (await findByReferences(db, [reference])).get(reference) : undefined;
+async function findOwned({ db, store }: Pick<CallbackDeps, "db" | "store">, reference: string | null) {
+  if (reference === null || !isId(reference)) return undefined;
+  const owner = (await findByReferences(db, [reference])).get(reference);
   const payment = owner === undefined ? undefined : await store.findPayment(owner);
   const attempt = payment === undefined ? undefined : findAttempt(payment, reference);
   return attempt === undefined ? undefined : { payment: payment!, attempt };
 }
 
-function fetchStatus(provider: Provider, notice: Notice, signal: AbortSignal): Promise<StatusAnswer> {
+function fetchStatus(provider: Provider, notice: Notice, signal: AbortSignal) {
   if (notice.reference !== null) return provider.fetchStatus(notice, signal);
   if (provider.fetchByOwnId === undefined)
     throw new Error(
@@ -294,18 +268,10 @@ function fetchStatus(provider: Provider, notice: Notice, signal: AbortSignal): P
   return provider.fetchByOwnId(notice, signal);
 }
 
-/** The provider's status of the disputes or refunds that a callback mentions. */
-async function pollIncidents(
-  provider: Provider,
-  notice: IncidentNotice,
-  closing: AbortSignal,
-): Promise<readonly Incident[]> {
+async function pollIncidents(provider: Provider, notice: IncidentNotice, closing: AbortSignal) {
   if (provider.fetchIncidents === undefined)
     throw new Error(`${provider.name} reported a ${notice.incident} without details, and cannot be polled about it`);
-  const answer = await provider.fetchIncidents(
-    notice,
-    AbortSignal.any([closing, AbortSignal.timeout(POLL_TIMEOUT_MS)]),
-  );
+  const answer = await provider.fetchIncidents(notice, pollSignal(closing));
   if (answer.outcome === "unknown")
     throw new Error(`the provider was polled about a ${notice.incident} and did not report it: ${answer.reason}`);
   return answer.incidents;
@@ -317,12 +283,8 @@ async function bookIncident(deps: CallbackDeps, provider: Provider, poll: Poll, 
   if (update.kind === "dispute" && owned !== undefined && !isFinal(owned.payment.status)) {
     // Posted before the completion, a dispute would take back money that was never posted: so poll the payment.
     const { providerPaymentId } = update;
-    const updates = await poll(provider, {
-      kind: "notice",
-      direction: "inbound",
-      reference: reference!,
-      providerPaymentId,
-    });
+    const notice = { kind: "notice", direction: "inbound", reference: reference!, providerPaymentId } as const;
+    const updates = await poll(provider, notice);
     await deps.db.transaction((tx) => applyUpdates(tx, deps, [{ provider: provider.name, updates }]));
     owned = await findOwned(deps, reference);
   }
@@ -335,20 +297,18 @@ async function bookIncident(deps: CallbackDeps, provider: Provider, poll: Poll, 
   await deps.db.transaction(async (tx) => {
     const item = { orgId, paymentId, provider: provider.name, at: deps.clock.now() };
     if (update.kind === "dispute" && (phaseOf(status) !== "succeeded" || direction === "outbound")) {
-      const message =
-        `${provider.name} reported a dispute of ${update.amount.toString()} about a ${direction} ` +
-        `payment that is ${status}`;
-      return openReconciliationItems(tx, [
-        { ...item, kind: "contradicts_dispute", message, detail: { provider_dispute_id: update.disputeId } },
-      ]);
+      const disputed = `${provider.name} reported a dispute of ${update.amount.toString()}`;
+      const message = `${disputed} about a ${direction} payment that is ${status}`;
+      const detail = { provider_dispute_id: update.disputeId };
+      return openReconciliationItems(tx, [{ ...item, kind: "contradicts_dispute", message, detail }]);
     }
     if (carrier !== provider.name) {
-      const message =
-        `${provider.name} reported a ${update.kind.replace("_", " ")} of a payment that ${carrier} ` + "carries";
+      const what = update.kind.replace("_", " ");
+      const message = `${provider.name} reported a ${what} of a payment that ${carrier} carries`;
       return openReconciliationItems(tx, [{ ...item, kind: "said_by_another", message, detail: { reference } }]);
     }
     if (update.kind === "dispute")
-      return deps.hearDispute(tx, { orgId, paymentId }, provider.name, { ...update, reference: reference! });
+      return deps.applyDisputeUpdate(tx, { orgId, paymentId }, provider.name, { ...update, reference: reference! });
     return bookRefundElsewhereIn(tx, deps, { orgId, paymentId }, provider.name, update);
   });
 }
@@ -356,16 +316,13 @@ async function bookIncident(deps: CallbackDeps, provider: Provider, poll: Poll, 
 /** If the provider names only its own payment id, our reference is on the payment itself. */
 async function referenceOf(provider: Provider, poll: Poll, { providerPaymentId }: Incident): Promise<string | null> {
   if (providerPaymentId === null) return null;
-  const [word] = await poll(provider, { kind: "notice", direction: "inbound", reference: null, providerPaymentId });
-  return word?.kind === "payment" ? word.reference : null;
+  const [update] = await poll(provider, { kind: "notice", direction: "inbound", reference: null, providerPaymentId });
+  return update?.kind === "payment" ? update.reference : null;
 }
 
+type Received = Pick<ReadCallback, "provider" | "updates">;
 /** Applies updates, and returns the references that belong to no payment of ours. */
-export async function applyUpdates(
-  tx: Tx,
-  deps: CallbackDeps,
-  received: readonly Pick<ReadCallback, "provider" | "updates">[],
-): Promise<ReadonlySet<string>> {
+export async function applyUpdates(tx: Tx, deps: CallbackDeps, received: readonly Received[]) {
   const payments: (PaymentUpdate & { from: ProviderName })[] = [];
   const refunds: (RefundUpdate & { from: ProviderName })[] = [];
   const deposits: Deposit[] = [];
@@ -377,22 +334,22 @@ export async function applyUpdates(
     }
   }
   const owners = await findByReferences(tx, [...payments, ...refunds].map((update) => update.reference).filter(isId));
-  const strangers = new Set<string>();
+  const unknownReferences = new Set<string>();
   const isOurs = ({ reference }: { reference: string }): boolean => {
     if (owners.has(reference)) return true;
     deps.log.warn({ reference }, "a callback names a reference that is not ours");
-    strangers.add(reference);
+    unknownReferences.add(reference);
     return false;
   };
   const moves = payments.filter(isOurs).map(({ from, ...update }): TransitionInput => ({
     ...owners.get(update.reference)!,
     move: { type: "provider_said", update, source: "callback", from },
   }));
-  const heard = refunds
+  const reported = refunds
     .filter(isOurs)
-    .map((word) => ({ orgId: owners.get(word.reference)!.orgId, refundId: word.reference, word }));
-  moves.push(...(await hearRefundsIn(tx, deps, heard)).moves);
+    .map((report) => ({ orgId: owners.get(report.reference)!.orgId, refundId: report.reference, report }));
+  moves.push(...(await recordRefundUpdatesIn(tx, deps, reported)).moves);
   if (moves.length > 0) await deps.store.applyTransitionsIn(tx, moves);
   if (deposits.length > 0) await deps.applyDeposits(tx, deposits);
-  return strangers;
+  return unknownReferences;
 }

@@ -1,25 +1,22 @@
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Needs, Part } from "#src/kernel/part.ts";
 import { createCheckJob } from "./check-payments.ts";
-import { purgeCallbacksJob } from "./purge-callbacks.ts";
+import { purgeCallbacksJob } from "./callback-queries.ts";
 import { publicPaymentRoutes } from "./public-routes.ts";
 import { createCallbackReceiver } from "./receive-callback.ts";
 import { createLeftBehindJob } from "./watch-left-behind.ts";
 
 export { isAnythingUnderWayAt } from "./anything-under-way.ts";
-export { createPaymentContinuation } from "./check-payments.ts";
-export { createDispatcher } from "./dispatch-payment.ts";
 export type { CallbackReceiver } from "./receive-callback.ts";
 export { createAccountResolver } from "./resolve-payee.ts";
-export { type AskDeps, pollPayment } from "./check-payments.ts";
-export { type Dispatcher, newAttempt } from "./dispatch-payment.ts";
+export { type AskDeps, createPaymentContinuation, pollPayment } from "./check-payments.ts";
+export { createDispatcher, type Dispatcher, newAttempt } from "./dispatch-payment.ts";
 export { peopleAndAccounts, plainPayment } from "./dispatch-request.ts";
 export { isReturnAddress, referenceOf, RETURN_ADDRESS_RULE, returnAddressOf } from "./return-customer.ts";
 export { settleByHand } from "./settle-by-hand.ts";
 
 type CallbacksDeps = Needs<typeof createCallbackReceiver | typeof purgeCallbacksJob> & { writerDb: Db };
 
-/** The callbacks of providers. */
 export function composeCallbacks(deps: CallbacksDeps) {
   const receiver = createCallbackReceiver({ ...deps, db: deps.writerDb });
   return { receiver, jobs: [receiver.follower.job, purgeCallbacksJob(deps)], close: () => receiver.follower.close() };
@@ -27,7 +24,6 @@ export function composeCallbacks(deps: CallbacksDeps) {
 
 type ChecksDeps = Needs<typeof publicPaymentRoutes | typeof createCheckJob | typeof createLeftBehindJob>;
 
-/** What finds the outcome of payments that are at a provider. */
 export function composeChecks(deps: ChecksDeps): Part {
   return { routes: [publicPaymentRoutes(deps)], jobs: [createCheckJob(deps), createLeftBehindJob(deps)] };
 }

@@ -50,8 +50,7 @@ export function publicPaymentRoutes(deps: PublicPaymentDeps): (app: App) => void
           description:
             "Authenticated by the provider's own signature over the raw body. The callback is stored and answered " +
             "before it is processed, so the answer waits for no provider. Some providers require a specific text " +
-            "as " +
-            "the answer.",
+            "as the answer.",
           tags: ["Provider callbacks"],
           params: Type.Object({ provider: Type.String() }),
           response,
@@ -110,7 +109,7 @@ export function publicPaymentRoutes(deps: PublicPaymentDeps): (app: App) => void
         if (!isId(key.paymentId) || !isId(orgId) || key.orgId !== orgId) throw notFound("Payment", "PAYMENT_NOT_FOUND");
         const { allowed, retryAfterSeconds } = returnLimit.take(key.paymentId);
         if (!allowed) throw tooManyRequests("Too many returns to one payment", retryAfterSeconds);
-        const { payment, location } = await returnCustomer(deps, key, wordsOf(request.query));
+        const { payment, location } = await returnCustomer(deps, key, parametersOf(request.query));
         const next = location ?? (opened !== null && isBrowser(request) ? deps.pageUrlOf(payment_id) : null);
         reply.headers({ "cache-control": "no-store", vary: "accept" });
         if (next !== null) return reply.redirect(next, 303);
@@ -126,7 +125,7 @@ function isBrowser({ headers }: FastifyRequest): boolean {
 }
 
 /** The parameters that the provider's page gave the customer, each present once. */
-function wordsOf(query: unknown): Record<string, string> {
+function parametersOf(query: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query as object).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );

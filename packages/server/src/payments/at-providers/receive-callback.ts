@@ -1,4 +1,5 @@
 import { combine } from "#src/kernel/combine.ts";
+import type { Tx } from "#src/kernel/db/client.ts";
 import { notFound, tooManyRequests, unauthorized } from "#src/kernel/http/errors.ts";
 import { createRateLimiter } from "#src/kernel/http/rate-limit.ts";
 import { joinTrace } from "#src/kernel/tracing.ts";
@@ -19,7 +20,7 @@ import {
   type CallbackDeps,
   type CallbackFollower,
   createCallbackFollower,
-  isWord,
+  isVerifiedUpdate,
   type ReadCallback,
 } from "./follow-callbacks.ts";
 
@@ -35,11 +36,10 @@ import {
 const NOTICES_PER_MINUTE = 30;
 
 export type CallbackReceiver = {
-  receive(word: string, callback: RawCallback): Promise<Received>;
+  /** `isOurs`: false when the callback names a payment or refund that does not stand in this cell. */
+  receive(path: string, callback: RawCallback): Promise<Pick<Provider, "callbackReply"> & { readonly isOurs: boolean }>;
   follower: CallbackFollower;
 };
-/** `isOurs`: false when the callback names a payment or refund that does not stand in this cell. */
-export type Received = Pick<Provider, "callbackReply"> & { readonly isOurs: boolean };
 
 export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
   const follower = createCallbackFollower(deps);
@@ -49,34 +49,31 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
     turns: deps.db.turnsOf("callbacks"),
     async run(batch) {
       // Deposits are separate: they lock other ledgers than payments do, and later, so mixed batches could deadlock.
-      const withDeposits = batch.filter(tellsOfDeposits);
-      const strangers = new Set<string>();
-      for (const part of [batch.filter((callback) => !tellsOfDeposits(callback)), withDeposits])
+      const withDeposits = batch.filter(hasDeposits);
+      const unknownReferences = new Set<string>();
+      for (const part of [batch.filter((callback) => !hasDeposits(callback)), withDeposits])
         if (part.length > 0)
           for (const reference of await deps.db.transaction((tx) => storeAndApplyIn(tx, part)))
-            strangers.add(reference);
-      return batch.map((callback) => !referencesOf(callback).some((reference) => strangers.has(reference)));
+            unknownReferences.add(reference);
+      return batch.map((callback) => !referencesOf(callback).some((reference) => unknownReferences.has(reference)));
     },
   });
-  async function storeAndApplyIn(
-    tx: Parameters<typeof applyUpdates>[0],
-    batch: readonly ReadCallback[],
-  ): ReturnType<typeof applyUpdates> {
+  async function storeAndApplyIn(tx: Tx, batch: readonly ReadCallback[]) {
     const applied = batch.map((callback) => ({ ...callback, dueAt: null }));
     const fresh = await callbacks.insertCallbacks(tx, applied, deps.clock.now());
     // `delete` returns true once per key, so one of several equal callbacks in the batch stands for all.
     const isFresh = new Set(batch.filter((callback) => fresh.delete(callbacks.callbackKey(callback))));
-    const strangers = await applyUpdates(tx, deps, [...isFresh]);
+    const unknownReferences = await applyUpdates(tx, deps, [...isFresh]);
     // A callback that is repeated may not have reached the cell of its payment the first time.
     const repeated = batch.filter((callback) => !isFresh.has(callback)).flatMap(referencesOf);
     const owners = await findByReferences(tx, repeated.filter(isId));
-    return new Set([...strangers, ...repeated.filter((reference) => !owners.has(reference))]);
+    return new Set([...unknownReferences, ...repeated.filter((reference) => !owners.has(reference))]);
   }
 
   async function keepForLater(callback: callbacks.Callback, error: unknown): Promise<void> {
-    const { provider, externalId } = callback;
+    const { provider, externalId: external_id } = callback;
     deps.log.error(
-      { err: error, provider, external_id: externalId },
+      { err: error, provider, external_id },
       "a callback could not be applied; it is stored and tried again",
     );
     await follower.storeForLater(callback);
@@ -85,7 +82,10 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
   const noticeLimit = createRateLimiter({ name: "notice", perMinute: NOTICES_PER_MINUTE, clock: deps.clock });
 
   /** Without unverified webhooks for payments that are not ours, and without those that were stored before. */
-  async function heeded(callback: callbacks.Callback, updates: readonly ProviderUpdate[]): Promise<ProviderUpdate[]> {
+  async function toProcess(
+    callback: callbacks.Callback,
+    updates: readonly ProviderUpdate[],
+  ): Promise<ProviderUpdate[]> {
     const notices = updates.filter(isNotice);
     if (notices.length === 0) return [...updates];
     const references = notices.map(({ reference }) => reference ?? "").filter(isId);
@@ -114,15 +114,15 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
     }
     // A first attempt has the payment's id; a later one's trace was linked when it was sent (dispatch-payment.ts).
     for (const update of updates) if ("reference" in update && isId(update.reference)) joinTrace(update.reference);
-    const followed = await heeded(callback, updates);
+    const followed = await toProcess(callback, updates);
     if (followed.length === 0 && updates.length > 0) return false;
-    const words = followed.filter(isWord);
-    if (words.length < followed.length) {
+    const verified = followed.filter(isVerifiedUpdate);
+    if (verified.length < followed.length) {
       await follower.storeAndFollow(callback);
       return true;
     }
     try {
-      return await storeAndApply({ ...callback, updates: words });
+      return await storeAndApply({ ...callback, updates: verified });
     } catch (error) {
       await keepForLater(callback, error);
       return true;
@@ -130,20 +130,15 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
   }
 
   return {
-    async receive(word, raw) {
-      const name = providerOfCallbackWord(word);
+    async receive(path, raw) {
+      const name = providerOfCallbackWord(path);
       const provider = name === undefined ? undefined : deps.providers.get(name);
       if (provider === undefined) throw notFound("Provider");
       const verified = provider.verifyCallback(raw, deps.clock.now());
       if (verified === null) throw unauthorized("The callback's signature is invalid");
       const { externalId, storable = raw.rawBody.toString("utf8"), storablePath = raw.path } = verified;
-      // Characters that PostgreSQL cannot store are removed.
-      const isOurs = await take(provider, raw, {
-        provider: provider.name,
-        externalId,
-        body: storable.replaceAll("\u0000", ""),
-        path: storablePath,
-      });
+      const body = storable.replaceAll("\u0000", ""); // PostgreSQL cannot store this character.
+      const isOurs = await take(provider, raw, { provider: provider.name, externalId, body, path: storablePath });
       return { ...(provider.callbackReply === undefined ? {} : { callbackReply: provider.callbackReply }), isOurs };
     },
     follower,
@@ -158,6 +153,6 @@ function referencesOf({ updates }: ReadCallback): string[] {
   return updates.flatMap((update) => (update.kind === "deposit" ? [] : [update.reference]));
 }
 
-function tellsOfDeposits(callback: ReadCallback): boolean {
+function hasDeposits(callback: ReadCallback): boolean {
   return callback.updates.some((update) => update.kind === "deposit");
 }

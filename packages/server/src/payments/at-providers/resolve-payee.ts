@@ -3,11 +3,9 @@ import type { Router } from "#src/pricing/routing/index.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
 
+type ResolverDeps = { router: Router; providers: ReadonlyMap<ProviderName, Provider> };
 /** Asks the first provider of the country's payout route that can look up bank accounts. */
-export function createAccountResolver(deps: {
-  router: Router;
-  providers: ReadonlyMap<ProviderName, Provider>;
-}): AccountResolver {
+export function createAccountResolver(deps: ResolverDeps): AccountResolver {
   const NO_ORGANIZATION = "00000000-0000-0000-0000-000000000000";
   return async (account, signal) => {
     const corridor = { country: account.country, paymentMethod: "bank_transfer", direction: "outbound" } as const;

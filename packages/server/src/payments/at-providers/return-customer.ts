@@ -12,21 +12,15 @@ const WAIT_FOR_END_MS = 5_000;
 const ASK_EVERY_MS = 500;
 const REFERENCE_PREFIX_LENGTH = 18;
 
-type Returned = { payment: Payment; location: string | null };
-
-export async function returnCustomer(
-  deps: AskDeps,
-  key: PaymentKey,
-  returned: Readonly<Record<string, string>>,
-): Promise<Returned> {
+export async function returnCustomer(deps: AskDeps, key: PaymentKey, returned: Readonly<Record<string, string>>) {
   const found = await deps.store.findPayment(key);
   if (found === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
   let payment = found;
-  let isHeard = false;
+  let isAnswered = false;
   for (let waitedMs = 0; !isFinal(payment.status); waitedMs += ASK_EVERY_MS) {
     // The customer brings the parameters only once, and the provider may wait for them: sent until a poll is answered.
-    const outcome = await askProvider(deps, payment, isHeard ? "return" : { returned });
-    isHeard ||= outcome !== undefined;
+    const outcome = await askProvider(deps, payment, isAnswered ? "return" : { returned });
+    isAnswered ||= outcome !== undefined;
     payment = outcome?.payment ?? payment;
     if (isFinal(payment.status) || waitedMs >= WAIT_FOR_END_MS) break;
     await pause(ASK_EVERY_MS);
@@ -44,7 +38,6 @@ export function isReturnAddress(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) && !NO_PLACES.test(text) && URL.canParse(text);
 }
 
-/** `address` with the payment's outcome added to its query. */
 export function returnAddressOf(address: string, payment: Payment): string {
   const url = new URL(address);
   url.searchParams.set("status", returnStatusOf(payment));

@@ -46,7 +46,7 @@ describe.each(CASES)("$name: $title", ({ name, stage: openStage }) => {
       }),
       providers: new Map([[name, stage.at(silent.url)]]),
       applyDeposits: async () => undefined,
-      hearDispute: async () => undefined,
+      applyDisputeUpdate: async () => undefined,
     });
   });
   afterAll(async () => {

@@ -54,14 +54,13 @@ export function createLeftBehindJob(deps: WatchDeps): Job {
       await Promise.all(
         due.map(async (request) => {
           try {
-            const isOver =
-              request.kind === "refund" ? await lookAtRefund(deps, request) : await lookAtAttempt(deps, request);
+            const isOver = await (request.kind === "refund"
+              ? lookAtRefund(deps, request)
+              : lookAtAttempt(deps, request));
             if (isOver || request.askCount > PAUSES_MS.length) await forgetMissing(deps.db, request);
           } catch (error) {
-            deps.log.error(
-              { err: error, reference: request.reference },
-              "a request that was given up could not be polled; it is polled again later",
-            );
+            const message = "a request that was given up could not be polled; it is polled again later";
+            deps.log.error({ err: error, reference: request.reference }, message);
           }
         }),
       );
@@ -82,56 +81,44 @@ async function lookAtAttempt(deps: WatchDeps, request: LeftBehind): Promise<bool
   const answer = await provider.fetchStatus(statusQueryOf(payment, attempt), AbortSignal.timeout(PROVIDER_TIMEOUT_MS));
   if (answer.outcome !== "found") return false;
   const sent = requestOf(deps, deps.kinds, payment, attempt, undefined);
-  const message =
-    `${provider.name} processed ${sent.amount.toString()} after the request was given up as never ` +
-    `received (attempt ${attempt.attempt_id})`;
+  const processed = `${provider.name} processed ${sent.amount.toString()} after the request was given up`;
+  const message = `${processed} as never received (attempt ${attempt.attempt_id})`;
   const found: Found = { request, payment, attempt, provider, sent, update: answer.update, message };
   if (request.foundAt === null && answer.update.status !== "failed") await report(deps, found);
   return callBack(deps, found);
 }
 
+/** `sent`: what the provider was asked for. `message`: for the item. */
 type Found = {
   request: LeftBehind;
   payment: Payment;
   attempt: Attempt;
   provider: Provider;
-  /** What the provider was asked for. */
   sent: DispatchRequest;
   update: PaymentUpdate;
-  /** For the item. */
   message: string;
 };
 
-async function report(
-  deps: WatchDeps,
-  { request, payment, attempt, sent: { direction, amount }, update, message }: Found,
-): Promise<void> {
+async function report(deps: WatchDeps, { request, payment, attempt, sent, update, message }: Found) {
+  const { orgId, paymentId } = payment;
+  const { attempt_id, provider } = attempt;
+  const { direction, amount } = sent;
   const at = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     if (!(await markFound(tx, request))) return;
     const detail = {
-      attempt_id: attempt.attempt_id,
+      attempt_id,
       direction,
       at_stake: { amount: amount.toDatabase(), currency: amount.currency },
       provider_payment_id: update.providerPaymentId ?? null,
       status: update.status,
     };
-    const { orgId, paymentId } = payment;
-    await openReconciliationItems(tx, [
-      { orgId, paymentId, at, kind: ITEM_KIND, provider: attempt.provider, message, detail },
-    ]);
-    await appendAudit(tx, [
-      auditOf(
-        payment,
-        { actor: ACTOR, action: "payment.found_after_given_up", changes: { ...detail, provider: attempt.provider } },
-        at,
-      ),
-    ]);
+    await openReconciliationItems(tx, [{ orgId, paymentId, at, kind: ITEM_KIND, provider, message, detail }]);
+    const changes = { ...detail, provider };
+    const audit = { actor: ACTOR, action: "payment.found_after_given_up", changes };
+    await appendAudit(tx, [auditOf(payment, audit, at)]);
   });
-  deps.log.error(
-    { payment_id: payment.paymentId, attempt_id: attempt.attempt_id, provider: attempt.provider },
-    message,
-  );
+  deps.log.error({ payment_id: paymentId, attempt_id, provider }, message);
 }
 
 /** True when the provider no longer holds our money, or the money cannot be called back. */
@@ -162,15 +149,13 @@ async function cancelAtProvider(deps: WatchDeps, found: Found): Promise<boolean>
 
 /** The refund is requested once, under a reference that is stored first; after that it is only polled. */
 async function refundAtProvider(deps: WatchDeps, found: Found): Promise<boolean> {
-  const { request, payment, provider } = found;
+  const { request, provider } = found;
   if (request.remedyReference !== null) return followRefund(deps, found, request.remedyReference);
   const refundId = newId();
   const isOurs = await deps.db.transaction(async (tx) => {
     if (!(await chooseRemedy(tx, request, refundId))) return false;
-    await writeTogether(
-      tx,
-      referenceInserts([{ reference: refundId, orgId: payment.orgId, paymentId: payment.paymentId }]),
-    );
+    const { orgId, paymentId } = found.payment;
+    await writeTogether(tx, referenceInserts([{ reference: refundId, orgId, paymentId }]));
     return true;
   });
   if (!isOurs) return false;
@@ -187,18 +172,21 @@ async function refundAtProvider(deps: WatchDeps, found: Found): Promise<boolean>
     },
     AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   );
-  const remedy = { accepted: "refund requested", unknown: "refund requested, no answer", refused: "refund refused" }[
-    result.outcome
-  ];
-  const told = { status: "completed", remedy, refund_id: refundId };
-  await note(
-    deps,
-    found,
-    result.outcome === "accepted" ? told : { ...told, reason: result.reason },
-    "payment.left_behind_refund_requested",
-  );
+  const entry = {
+    status: "completed",
+    remedy: REFUND_REMEDIES[result.outcome],
+    refund_id: refundId,
+    ...(result.outcome === "accepted" ? {} : { reason: result.reason }),
+  };
+  await note(deps, found, entry, "payment.left_behind_refund_requested");
   return result.outcome === "refused" || (result.outcome === "accepted" && result.status === "completed");
 }
+
+const REFUND_REMEDIES = {
+  accepted: "refund requested",
+  unknown: "refund requested, no answer",
+  refused: "refund refused",
+};
 
 async function followRefund(deps: WatchDeps, found: Found, refundId: string): Promise<boolean> {
   const { provider, attempt, update } = found;
@@ -218,22 +206,14 @@ async function followRefund(deps: WatchDeps, found: Found, refundId: string): Pr
 }
 
 /** Adds a note to the reconciliation item, where a reviewer reads it, and to the audit log if something was done. */
-async function note(
-  deps: WatchDeps,
-  { payment, attempt, message }: Found,
-  told: Record<string, string>,
-  action: string | null,
-): Promise<void> {
+async function note(deps: WatchDeps, found: Found, entry: Record<string, string>, action: string | null) {
+  const { payment, attempt, message } = found;
+  const { orgId, paymentId } = payment;
   await deps.db.transaction(async (tx) => {
-    await noteOnItem(tx, { orgId: payment.orgId, paymentId: payment.paymentId, kind: ITEM_KIND, message }, told);
-    if (action !== null)
-      await appendAudit(tx, [
-        auditOf(
-          payment,
-          { actor: ACTOR, action, changes: { attempt_id: attempt.attempt_id, ...told } },
-          deps.clock.now(),
-        ),
-      ]);
+    await noteOnItem(tx, { orgId, paymentId, kind: ITEM_KIND, message }, entry);
+    if (action === null) return;
+    const audit = { actor: ACTOR, action, changes: { attempt_id: attempt.attempt_id, ...entry } };
+    await appendAudit(tx, [auditOf(payment, audit, deps.clock.now())]);
   });
 }
 
@@ -246,6 +226,6 @@ async function lookAtRefund(deps: WatchDeps, request: LeftBehind): Promise<boole
   if (provider === undefined) return false;
   const answer = await fetchRefundStatus(deps, provider, refund);
   if (answer.outcome !== "found" || answer.status === "pending") return false;
-  await deps.db.transaction((tx) => settleRefundsIn(tx, deps, [{ ...refund, word: { status: answer.status } }]));
+  await deps.db.transaction((tx) => settleRefundsIn(tx, deps, [{ ...refund, report: { status: answer.status } }]));
   return true;
 }

@@ -37,13 +37,7 @@ export function refuse(payment: Payment, reason: string): Decision {
 }
 
 /** The only place that changes a status: it checks the table of statuses and extends the timeline. */
-export function changeStatus(
-  payment: Payment,
-  to: PaymentStatus,
-  source: MoveSource,
-  note: string | null,
-  now: Date,
-): Decision {
+export function changeStatus(payment: Payment, to: PaymentStatus, source: MoveSource, note: string | null, now: Date) {
   if (payment.status === to) return applied(payment, now);
   if (!mayMove(payment.status, to)) return refuse(payment, `a ${payment.status} payment cannot become ${to}`);
   return applied(withTimeline({ ...payment, status: to }, payment.status, source, note, now), now);

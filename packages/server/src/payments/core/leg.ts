@@ -74,6 +74,8 @@ export type LegInput =
   | { type: "canceled"; note: string }
   | { type: "expired" };
 
+export type Input<T extends LegInput["type"]> = Extract<LegInput, { type: T }>;
+
 export type LegOutcome =
   /** A repeat, or an update that came too late to matter. */
   | { type: "ignored" }
@@ -116,53 +118,35 @@ export function decideLeg(leg: Leg, input: LegInput, now: Date): LegDecision {
   }
 }
 
-/** ---- a provider's answer to our dispatch ---- */
+const ACCEPTED_AFTER_REFUSAL = "accepted an attempt that was recorded as refused";
 
 function accepted(leg: Leg, attempt: Attempt, result: Accepted, now: Date): LegDecision {
   if (attempt.outcome === "accepted") return answerAfterUpdate(leg, result);
   if (isGivenUp(attempt) && !mayBelieveAgain(leg))
-    return contradicted(
-      leg,
-      attempt,
-      "accepted_after_refusal",
-      `${attempt.provider} accepted an attempt that was recorded as refused`,
-      result,
-    );
+    return contradicted(leg, attempt, "accepted_after_refusal", ACCEPTED_AFTER_REFUSAL, result);
   if (leg.state !== "open")
-    return contradicted(
-      leg,
-      attempt,
-      "accepted_after_end",
-      `${attempt.provider} accepted a payment that had already ended`,
-      result,
-    );
+    return contradicted(leg, attempt, "accepted_after_end", "accepted a payment that had already ended", result);
   const held = hold(leg, attempt, result, now);
-  const told = leg.terms.forCustomer
+  const after = leg.terms.forCustomer
     ? { ...held, nextAction: result.nextAction ?? null, deadline: deadlineOf(leg, result.nextAction) }
     : held;
   if (result.status === "completed")
-    return { leg: told, outcome: { type: "succeeded", attempt: told.attempts.at(-1)!, note: null } };
-  return { leg: told, outcome: { type: "waiting", stage: result.status, partly: false, note: null, isNews: false } };
+    return { leg: after, outcome: { type: "succeeded", attempt: after.attempts.at(-1)!, note: null } };
+  return { leg: after, outcome: { type: "waiting", stage: result.status, partly: false, note: null, isNews: false } };
 }
 
 /** An update came before the answer. It has the state; only the answer contains the customer's instructions. */
 function answerAfterUpdate(leg: Leg, { nextAction }: Accepted): LegDecision {
   if (!leg.terms.forCustomer || !leg.waits || leg.nextAction !== null || nextAction === undefined) return ignored(leg);
-  return {
-    leg: { ...leg, nextAction, deadline: deadlineOf(leg, nextAction) },
-    outcome: { type: "noted", isNews: true },
-  };
+  const informed = { ...leg, nextAction, deadline: deadlineOf(leg, nextAction) };
+  return { leg: informed, outcome: { type: "noted", isNews: true } };
 }
 
-function refused(leg: Leg, attempt: Attempt, input: Extract<LegInput, { type: "refused" }>, now: Date): LegDecision {
+function refused(leg: Leg, attempt: Attempt, input: Input<"refused">, now: Date): LegDecision {
   const { reason, next, unreachable, isLast = false } = input;
   if (attempt.outcome === "accepted" || isGivenUp(attempt)) return ignored(leg);
-  const marked = withAttempt(leg, {
-    ...attempt,
-    outcome: unreachable ? "unreachable" : "refused",
-    reason,
-    finished_at: isoOf(now),
-  });
+  const outcome = unreachable ? "unreachable" : "refused";
+  const marked = withAttempt(leg, { ...attempt, outcome, reason, finished_at: isoOf(now) });
   if (leg.state !== "open") return { leg: marked, outcome: { type: "noted", isNews: false } };
   if (next === null)
     return { leg: marked, outcome: { type: !isLast && maySendAgain(marked, now) ? "postponed" : "exhausted", reason } };
@@ -179,10 +163,8 @@ function sentAgain(leg: Leg, last: Attempt, next: Attempt | null, now: Date): Le
 
 /** The next attempt begins when the previous one ended: overlapping ones would mean that two providers were tried. */
 function started(leg: Leg, next: Attempt, now: Date): LegDecision {
-  return {
-    leg: { ...leg, attempts: [...leg.attempts, { ...next, started_at: isoOf(now) }] },
-    outcome: { type: "noted", isNews: false },
-  };
+  const attempts = [...leg.attempts, { ...next, started_at: isoOf(now) }];
+  return { leg: { ...leg, attempts }, outcome: { type: "noted", isNews: false } };
 }
 
 /** How long a leg without a deadline is sent again. */
@@ -199,27 +181,18 @@ function maySendAgain({ terms, attempts, deadline }: Leg, now: Date): boolean {
   );
 }
 
-function unknown(
-  leg: Leg,
-  attempt: Attempt,
-  { reason, providerPaymentId }: Extract<LegInput, { type: "unknown" }>,
-  now: Date,
-): LegDecision {
+function unknown(leg: Leg, attempt: Attempt, input: Input<"unknown">, now: Date): LegDecision {
   if (attempt.outcome !== "dispatching" || leg.state !== "open") return ignored(leg);
-  const providerId = providerPaymentId ?? attempt.provider_payment_id;
-  const marked = withAttempt(leg, {
-    ...attempt,
-    outcome: "unknown",
-    reason,
-    provider_payment_id: providerId,
-    finished_at: isoOf(now),
-  });
-  return { leg: { ...marked, provider: attempt.provider }, outcome: { type: "in_doubt", reason } };
+  const { reason, providerPaymentId: provider_payment_id = attempt.provider_payment_id } = input;
+  const doubted: Attempt = { ...attempt, outcome: "unknown", reason, provider_payment_id, finished_at: isoOf(now) };
+  return {
+    leg: { ...withAttempt(leg, doubted), provider: attempt.provider },
+    outcome: { type: "in_doubt", reason },
+  };
 }
 
-/** ---- later provider updates: callback, poll, return, action ---- */
-
-function updated(leg: Leg, attempt: Attempt, input: Extract<LegInput, { type: "update" }>, now: Date): LegDecision {
+/** A later update of the provider: by callback, poll, return or action. */
+function updated(leg: Leg, attempt: Attempt, input: Input<"update">, now: Date): LegDecision {
   const { update } = input;
   const misplaced = misplacedUpdate(leg, attempt, input);
   if (misplaced !== null) return misplaced;
@@ -228,16 +201,10 @@ function updated(leg: Leg, attempt: Attempt, input: Extract<LegInput, { type: "u
     // Only a success revives an attempt that its provider reported as failed; other updates are older.
     if (update.status === "failed" || (failedBefore && update.status !== "completed")) return ignored(leg);
     if (!mayBelieveAgain(leg)) {
-      const [kind, end] = failedBefore
-        ? (["settled_twice", "failed"] as const)
-        : (["accepted_after_refusal", "refused"] as const);
-      return contradicted(
-        leg,
-        attempt,
-        kind,
-        `${attempt.provider} reported ${update.status} for an attempt that was recorded as ${end}`,
-        update,
-      );
+      const kind = failedBefore ? "settled_twice" : "accepted_after_refusal";
+      const end = failedBefore ? "failed" : "refused";
+      const what = `reported ${update.status} for an attempt that was recorded as ${end}`;
+      return contradicted(leg, attempt, kind, what, update);
     }
   } else if (leg.state !== "open") return updatedAfterTheEnd(leg, attempt, update);
   else if (isOlderThanLastUpdate(leg, update)) return ignored(leg);
@@ -245,83 +212,63 @@ function updated(leg: Leg, attempt: Attempt, input: Extract<LegInput, { type: "u
   const received = totalReceived(leg, update);
   const partly = received !== undefined && received.compare(leg.amount) < 0;
   const held = { ...hold(leg, attempt, update, now), received: received ?? leg.received };
-  const told = leg.terms.forCustomer ? { ...held, ...instructionsAfter(leg, input, partly) } : held;
-  const carrier = told.attempts.at(-1)!;
+  const after = leg.terms.forCustomer ? { ...held, ...instructionsAfter(leg, input, partly) } : held;
+  const carrier = after.attempts.at(-1)!;
   const note = update.reason ?? null;
   if (update.status === "failed")
-    return { leg: told, outcome: { type: "failed", attempt: carrier, reason: note ?? update.providerStatus, note } };
+    return { leg: after, outcome: { type: "failed", attempt: carrier, reason: note ?? update.providerStatus, note } };
   if (update.status === "completed" && !partly)
-    return { leg: told, outcome: { type: "succeeded", attempt: carrier, note } };
-  return waiting(leg, told, attempt, update, partly);
+    return { leg: after, outcome: { type: "succeeded", attempt: carrier, note } };
+  return waiting(leg, after, attempt, update, partly);
 }
 
-function waiting(before: Leg, told: Leg, attempt: Attempt, update: PaymentUpdate, partly: boolean): LegDecision {
-  const arrived = told.received !== undefined && told.received.compare(receivedOf(before)) > 0;
+function waiting(before: Leg, after: Leg, attempt: Attempt, update: PaymentUpdate, partly: boolean): LegDecision {
+  const arrived = after.received !== undefined && after.received.compare(receivedOf(before)) > 0;
   const stage = update.status === "processing" ? "processing" : "pending";
-  if (
-    !arrived &&
-    attempt.outcome === "accepted" &&
-    !before.failedAttempts.includes(attempt.attempt_id) &&
-    saysNothingNew(before, told, stage)
-  )
-    return ignored(before);
-  const note = arrived ? `received ${told.received.toString()} of ${told.amount.toString()}` : (update.reason ?? null);
-  return { leg: told, outcome: { type: "waiting", stage, partly, note, isNews: arrived } };
+  const isCarried = attempt.outcome === "accepted" && !before.failedAttempts.includes(attempt.attempt_id);
+  if (!arrived && isCarried && saysNothingNew(before, after, stage)) return ignored(before);
+  const note = arrived
+    ? `received ${after.received.toString()} of ${after.amount.toString()}`
+    : (update.reason ?? null);
+  return { leg: after, outcome: { type: "waiting", stage, partly, note, isNews: arrived } };
 }
 
 /** A poll that finds no change must not write the row again. */
-function saysNothingNew(before: Leg, told: Leg, stage: "pending" | "processing"): boolean {
+function saysNothingNew(before: Leg, after: Leg, stage: "pending" | "processing"): boolean {
   return (
     (before.stage === stage || !before.terms.forCustomer) &&
-    before.providerStatus === told.providerStatus &&
-    before.providerPaymentId === told.providerPaymentId &&
-    before.lastUpdateAt === told.lastUpdateAt &&
-    before.nextAction?.type === told.nextAction?.type
+    before.providerStatus === after.providerStatus &&
+    before.providerPaymentId === after.providerPaymentId &&
+    before.lastUpdateAt === after.lastUpdateAt &&
+    before.nextAction?.type === after.nextAction?.type
   );
 }
 
 /** Refuses an update of another provider or currency: even a signed one cannot be about this attempt. */
-function misplacedUpdate(
-  leg: Leg,
-  attempt: Attempt,
-  { update, from }: Extract<LegInput, { type: "update" }>,
-): LegDecision | null {
-  if (from !== undefined && from !== attempt.provider)
-    return contradicted(
-      leg,
-      attempt,
-      "said_by_another",
-      `${from} reported ${update.status} for an attempt that ${attempt.provider} carries`,
-      update,
-    );
+function misplacedUpdate(leg: Leg, attempt: Attempt, { update, from }: Input<"update">): LegDecision | null {
+  if (from !== undefined && from !== attempt.provider) {
+    const what = `reported ${update.status} for an attempt that ${attempt.provider} carries`;
+    return contradicted(leg, attempt, "said_by_another", what, update, from);
+  }
   const { receivedAmount: received } = update;
-  if (
-    received === undefined ||
-    !leg.terms.forCustomer ||
-    (received.currency === leg.amount.currency && !received.isNegative())
-  )
-    return null;
-  const message =
-    `${attempt.provider} reports that ${received.toString()} arrived for a payment of ` + `${leg.amount.toString()}`;
-  return contradicted(leg, attempt, "wrong_currency", message, update);
+  if (received === undefined || !leg.terms.forCustomer) return null;
+  if (received.currency === leg.amount.currency && !received.isNegative()) return null;
+  const what = `reports that ${received.toString()} arrived for a payment of ${leg.amount.toString()}`;
+  return contradicted(leg, attempt, "wrong_currency", what, update);
 }
 
 function updatedAfterTheEnd(leg: Leg, attempt: Attempt, update: PaymentUpdate): LegDecision {
   const received = leg.terms.forCustomer ? update.receivedAmount : undefined;
-  if (received !== undefined && received.compare(receivedOf(leg)) > 0)
-    return {
-      leg: { ...leg, received },
-      outcome: { type: "late_money", attempt, late: received.minus(receivedOf(leg)) },
-    };
+  if (received !== undefined && received.compare(receivedOf(leg)) > 0) {
+    const late = received.minus(receivedOf(leg));
+    return { leg: { ...leg, received }, outcome: { type: "late_money", attempt, late } };
+  }
   const contradicts = leg.state === "succeeded" ? update.status === "failed" : update.status === "completed";
   if (!contradicts) return ignored(leg); // The update agrees with the end, or is older than it.
-  const message =
-    `${attempt.provider} reported ${update.status} for a payment that had already ` +
-    `${leg.state === "succeeded" ? "succeeded" : "ended without success"}`;
-  return contradicted(leg, attempt, "contradicts_final_status", message, update);
+  const end = leg.state === "succeeded" ? "succeeded" : "ended without success";
+  const what = `reported ${update.status} for a payment that had already ${end}`;
+  return contradicted(leg, attempt, "contradicts_final_status", what, update);
 }
-
-/* ---- time ---- */
 
 /** Only a leg that a provider surely holds, or that nobody holds, may be given up. */
 function expired(leg: Leg, now: Date): LegDecision {
@@ -330,8 +277,6 @@ function expired(leg: Leg, now: Date): LegDecision {
   if (!leg.waits || !isDue || leg.stage === "processing" || !isHeld) return ignored(leg);
   return { leg: { ...leg, nextAction: null }, outcome: { type: "canceled", note: "the payment was not paid in time" } };
 }
-
-/* ---- the pieces ---- */
 
 /** The total that arrived; a leg that succeeded without an amount received its full amount. */
 function receivedOf(leg: Pick<Leg, "received" | "state" | "amount">): Money {
@@ -349,33 +294,20 @@ function mayBelieveAgain(leg: Leg): boolean {
   return leg.state === "open" && liveAttempt(leg) === undefined;
 }
 
+type Said = Pick<PaymentUpdate, "providerStatus" | "data" | "occurredAt" | "providerPaymentId">;
 /** The attempt carries the leg. It becomes the last of the list, where the live one is looked up. */
-function hold(
-  leg: Leg,
-  attempt: Attempt,
-  said: Pick<PaymentUpdate, "providerStatus" | "data" | "occurredAt" | "providerPaymentId">,
-  now: Date,
-): Leg {
+function hold(leg: Leg, attempt: Attempt, said: Said, now: Date): Leg {
+  const { attempts, failedAttempts } = leg;
+  const { attempt_id } = attempt;
   const providerPaymentId = said.providerPaymentId ?? attempt.provider_payment_id;
-  const finishedAt = attempt.finished_at ?? isoOf(now);
-  const held: Attempt = {
-    ...attempt,
-    outcome: "accepted",
-    reason: null,
-    provider_payment_id: providerPaymentId,
-    finished_at: finishedAt,
-  };
-  const { attempts } = leg;
-  const isLast = attempts.at(-1)?.attempt_id === attempt.attempt_id;
+  const finished_at = attempt.finished_at ?? isoOf(now);
+  const answer = { outcome: "accepted", reason: null, provider_payment_id: providerPaymentId, finished_at } as const;
+  const held: Attempt = { ...attempt, ...answer };
+  const isLast = attempts.at(-1)?.attempt_id === attempt_id;
   return {
     ...leg,
-    attempts: isLast
-      ? attempts.with(-1, held)
-      : [...attempts.filter((one) => one.attempt_id !== attempt.attempt_id), held],
-    failedAttempts:
-      leg.failedAttempts.length === 0
-        ? leg.failedAttempts
-        : leg.failedAttempts.filter((id) => id !== attempt.attempt_id),
+    attempts: isLast ? attempts.with(-1, held) : [...attempts.filter((one) => one.attempt_id !== attempt_id), held],
+    failedAttempts: failedAttempts.length === 0 ? failedAttempts : failedAttempts.filter((id) => id !== attempt_id),
     provider: attempt.provider,
     providerPaymentId,
     providerStatus: said.providerStatus,
@@ -387,29 +319,24 @@ function hold(
 /** A final update without an amount counts as the amount received so far; a successful one as the full amount. */
 function totalReceived(leg: Leg, update: PaymentUpdate): Money | undefined {
   const known = leg.received;
-  const isEnd = update.status === "completed" || update.status === "failed";
-  if (!leg.terms.forCustomer || (update.receivedAmount === undefined && !isEnd)) return undefined;
+  if (!leg.terms.forCustomer || (update.receivedAmount === undefined && !isEnd(update))) return undefined;
   if (known === undefined) return update.receivedAmount;
   const said = update.receivedAmount ?? (update.status === "completed" ? leg.amount : known);
   return said.compare(known) > 0 ? said : known;
 }
 
-function isOlderThanLastUpdate({ lastUpdateAt }: Leg, update: PaymentUpdate): boolean {
-  const isEnd = update.status === "completed" || update.status === "failed";
-  return (
-    !isEnd &&
-    lastUpdateAt !== undefined &&
-    update.occurredAt !== undefined &&
-    update.occurredAt.getTime() < new Date(lastUpdateAt).getTime()
-  );
+function isEnd({ status }: PaymentUpdate): boolean {
+  return status === "completed" || status === "failed";
 }
 
+function isOlderThanLastUpdate({ lastUpdateAt }: Leg, update: PaymentUpdate): boolean {
+  if (isEnd(update) || lastUpdateAt === undefined || update.occurredAt === undefined) return false;
+  return update.occurredAt.getTime() < new Date(lastUpdateAt).getTime();
+}
+
+type Instructions = Pick<Leg, "nextAction" | "deadline">;
 /** Instructions stay while the customer has to act, and are removed once the provider processes the payment. */
-function instructionsAfter(
-  leg: Leg,
-  { update, nextAction }: Extract<LegInput, { type: "update" }>,
-  partly: boolean,
-): Pick<Leg, "nextAction" | "deadline"> {
+function instructionsAfter(leg: Leg, { update, nextAction }: Input<"update">, partly: boolean): Instructions {
   const deadline = deadlineOf(leg, nextAction);
   if (update.status === "failed" || (update.status === "completed" && !partly)) return { nextAction: null, deadline };
   const shown = leg.nextAction?.type === "check_status" ? null : leg.nextAction;
@@ -433,13 +360,15 @@ function ignored(leg: Leg): LegDecision {
   return { leg, outcome: { type: "ignored" } };
 }
 
+/** The item says what `by` did; it is about the attempt's own provider. */
 function contradicted(
   leg: Leg,
-  attempt: Attempt,
+  { attempt_id, provider }: Attempt,
   kind: ReconciliationItem["kind"],
-  message: string,
+  what: string,
   said: object,
+  by = provider,
 ): LegDecision {
-  const detail = { attempt_id: attempt.attempt_id, update: JSON.parse(JSON.stringify(said)) as unknown };
-  return { leg, outcome: { type: "contradicted", item: { kind, provider: attempt.provider, message, detail } } };
+  const detail = { attempt_id, update: JSON.parse(JSON.stringify(said)) as unknown };
+  return { leg, outcome: { type: "contradicted", item: { kind, provider, message: `${by} ${what}`, detail } } };
 }

@@ -10,9 +10,8 @@ import {
   type RouteCandidate,
 } from "./payment.ts";
 import { isFinal } from "./payment-status.ts";
-import type { ReconciliationKind } from "./reconciliation-kinds.ts";
-import { applied, type Decision, news, refuse, unchanged, withProgress } from "./decision.ts";
-import { decideLeg, type Leg, type LegDecision, type LegInput, type LegOutcome } from "./leg.ts";
+import { applied, type Decision, news, type ReconciliationItem, refuse, unchanged, withProgress } from "./decision.ts";
+import { decideLeg, type Input, type Leg, type LegDecision, type LegInput, type LegOutcome } from "./leg.ts";
 import { objectionToCancel, objectionToPerson } from "./objections.ts";
 import { countOtp, type OtpMove } from "./otp-tries.ts";
 import { ledgerOfUnexpectedMoney } from "./payment-ledger.ts";
@@ -32,7 +31,6 @@ export type Move =
   | { type: "disputed"; dispute: { dispute_id: string; status: DisputeStatus } }
   | { type: "operator_said"; status: "completed" | "failed"; by: string; comment: string }
   | KindMove;
-type Input<T extends LegInput["type"]> = Extract<LegInput, { type: T }>;
 
 /** Moves that only some kinds of payment have: a review before, a second leg after the first, special refund rules. */
 export type KindMove =
@@ -108,13 +106,10 @@ function decide(kind: KindRules, payment: Payment, move: Move, now: Date): Decis
     }
     case "expired":
       return passToLeg(kind, payment, null, move, "expiry", now);
-    case "disputed":
-      return news(
-        withProgress(payment, { dispute: move.dispute }),
-        "callback",
-        `dispute: ${move.dispute.status.replace("_", " ")}`,
-        now,
-      );
+    case "disputed": {
+      const note = `dispute: ${move.dispute.status.replace("_", " ")}`;
+      return news(withProgress(payment, { dispute: move.dispute }), "callback", note, now);
+    }
     case "operator_said":
       return operatorSaid(kind, payment, move, now);
     default:
@@ -156,19 +151,10 @@ function follow(
     case "noted":
       return { ...applied(after, now), ...(outcome.isNews ? { isNews: true } : {}) };
     case "late_money": {
-      const message = `received ${outcome.late.toString()} for a payment that was already ${payment.status}`;
-      return {
-        ...apart(
-          applied(after, now),
-          "unexpected_money",
-          outcome.attempt.provider,
-          message,
-          outcome.late,
-          leg.received!,
-          now,
-        ),
-        isNews: true,
-      };
+      const { attempt, late } = outcome;
+      const message = `received ${late.toString()} for a payment that was already ${payment.status}`;
+      const item = { kind: "unexpected_money", provider: attempt.provider, message } as const;
+      return { ...apart(applied(after, now), item, late, leg.received!, now), isNews: true };
     }
     case "waiting":
       return table.waiting(after, outcome, context);
@@ -187,22 +173,14 @@ function follow(
   }
 }
 
-/* ---- money that the payment does not take: kept apart until a person decides ---- */
-
-function apart(
-  decision: Decision,
-  kind: ReconciliationKind,
-  provider: ProviderName,
-  message: string,
-  amount: Money,
-  total: Money,
-  now: Date,
-): Decision {
+type Apart = Pick<ReconciliationItem, "kind" | "message"> & { provider: ProviderName };
+/** Money that the payment does not take is kept apart until a person decides. */
+function apart(decision: Decision, item: Apart, amount: Money, total: Money, now: Date): Decision {
   const detail = { received: total.toDatabase(), in_suspense: amount.toDatabase(), currency: total.currency };
   return {
     ...decision,
-    ledger: [...decision.ledger, ledgerOfUnexpectedMoney(decision.payment, provider, amount, total, now)],
-    items: [...decision.items, { kind, provider, message, detail }],
+    ledger: [...decision.ledger, ledgerOfUnexpectedMoney(decision.payment, item.provider, amount, total, now)],
+    items: [...decision.items, { ...item, detail }],
   };
 }
 
@@ -220,15 +198,8 @@ function excessApart(decision: Decision, { leg, now }: Context): Decision {
   const received = leg.received ?? leg.amount;
   const excess = received.minus(leg.amount);
   if (!excess.isPositive()) return decision;
-  return apart(
-    decision,
-    "overpaid",
-    leg.provider!,
-    `received ${received.toString()} for a payment of ${leg.amount.toString()}`,
-    excess,
-    received,
-    now,
-  );
+  const message = `received ${received.toString()} for a payment of ${leg.amount.toString()}`;
+  return apart(decision, { kind: "overpaid", provider: leg.provider!, message }, excess, received, now);
 }
 
 /** Money that arrived for a leg that ended without success. */
@@ -236,28 +207,24 @@ function partApart(decision: Decision, { leg, now }: Context): Decision {
   const received = leg.received ?? Money.zero(leg.amount.currency);
   if (received.isZero()) return decision;
   const message = `only ${received.toString()} of ${leg.amount.toString()} arrived before the payment ended`;
-  return apart(decision, "underpaid", leg.provider!, message, received, received, now);
+  return apart(decision, { kind: "underpaid", provider: leg.provider!, message }, received, received, now);
 }
 
-/* ---- people ---- */
-
+type OperatorSaid = Extract<Move, { type: "operator_said" }>;
 /**
  * A person decides for a provider that reports nothing by itself (`manual`), or has fallen silent. After the end, money
  * of a payin that a person saw arrive is kept apart, and the payment stays as it ended.
  */
-function operatorSaid(
-  kind: KindRules,
-  payment: Payment,
-  move: Extract<Move, { type: "operator_said" }>,
-  now: Date,
-): Decision {
+function operatorSaid(kind: KindRules, payment: Payment, move: OperatorSaid, now: Date): Decision {
   const attempt = currentAttempt(payment);
   const objection = objectionToPerson(attempt, now);
   if (objection !== null) return refuse(payment, objection);
   const leg = legView(kind, payment, attempt!.leg);
+  const hasEnded = isFinal(payment.status);
+  const ended = `the payment is already ${payment.status}`;
   const foundMoney =
-    isFinal(payment.status) && move.status === "completed" && payment.direction !== "outbound" && leg.terms.forCustomer;
-  if (isFinal(payment.status) && !foundMoney) return refuse(payment, `the payment is already ${payment.status}`);
+    hasEnded && move.status === "completed" && payment.direction !== "outbound" && leg.terms.forCustomer;
+  if (hasEnded && !foundMoney) return refuse(payment, ended);
   const update: PaymentUpdate = {
     kind: "payment",
     reference: attempt!.attempt_id,
@@ -266,15 +233,9 @@ function operatorSaid(
     ...(foundMoney ? { receivedAmount: leg.amount } : { reason: move.comment }),
   };
   const decision = follow(kind, payment, decideLeg(leg, { type: "update", update }, now), "person", now);
-  if (decision.outcome !== "applied")
-    return refuse(
-      payment,
-      isFinal(payment.status) ? `the payment is already ${payment.status}` : "the current leg has already ended",
-    );
+  if (decision.outcome !== "applied") return refuse(payment, hasEnded ? ended : "the current leg has already ended");
   return { ...decision, payment: withProgress(decision.payment, { comments: move.comment }) };
 }
-
-/* ---- a leg as a payment stores it ---- */
 
 type OwnParts = Pick<Leg, "name" | "amount" | "state" | "stage" | "waits" | "failedAttempts" | "terms"> &
   Partial<Pick<Leg, "data">>;

@@ -3,26 +3,24 @@ import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 import type { Attempt, RouteCandidate } from "./payment.ts";
 
 /** Null when none is left. After an outage `manual` is no candidate: people do not replace an unreachable provider. */
-export function nextCandidateOf(route: readonly RouteCandidate[], attempts: readonly Attempt[]): RouteCandidate | null {
+export function nextCandidateOf(route: Route, attempts: readonly Attempt[]): RouteCandidate | null {
   const step = nextStep(questionOf(route, attempts));
   return step.type === "try" ? step.candidate : null;
 }
 
 /** The unreachable provider that is tried again after a pause. */
 export function candidateAfterPause(
-  route: readonly RouteCandidate[],
+  route: Route,
   attempts: readonly Attempt[],
   isCircuitOpen: (provider: ProviderName) => boolean,
 ): RouteCandidate | null {
   return nextAfterWait(questionOf(route, attempts), isCircuitOpen) ?? null;
 }
 
-function questionOf(route: readonly RouteCandidate[], attempts: readonly Attempt[]): NextStepQuestion<RouteCandidate> {
-  return {
-    route,
-    tried: attempts.map(({ config_id, outcome }) => ({
-      config_id,
-      outcome: outcome === "unreachable" ? "unreachable" : "refused",
-    })),
-  };
+type Route = readonly RouteCandidate[];
+function questionOf(route: Route, attempts: readonly Attempt[]): NextStepQuestion<RouteCandidate> {
+  const tried = attempts.map(({ config_id, outcome }) => {
+    return { config_id, outcome: outcome === "unreachable" ? outcome : "refused" } as const;
+  });
+  return { route, tried };
 }

@@ -71,13 +71,10 @@ export function objectionToRefund(payment: Payment, by?: string): Objection {
 
 /** A refund goes through the provider that collected the money. */
 export function objectionToRefundAt(payment: Payment, provider: Pick<Provider, "refund"> | undefined): Objection {
+  const name = `The provider ${payment.provider}`;
   if (provider === undefined)
-    return (
-      `The provider ${payment.provider} is not set up here; a refund goes through the one that collected the ` + "money"
-    );
-  return provider.refund === undefined
-    ? `The provider ${payment.provider} does not support refunds; send a payout instead`
-    : null;
+    return `${name} is not set up here; a refund goes through the one that collected the money`;
+  return provider.refund === undefined ? `${name} does not support refunds; send a payout instead` : null;
 }
 
 /** How long after the dispatch a person may decide how a payment ended, if its provider does not report it. */

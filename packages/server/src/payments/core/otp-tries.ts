@@ -14,15 +14,12 @@ export function countOtp(payment: Payment, move: OtpMove, now: Date): Decision {
   const { checking, wrong } = payment.progress.otp ?? { checking: 0, wrong: 0 };
   if (move.type === "otp_judged") {
     if (isFinal(payment.status)) return unchanged(payment);
-    return applied(
-      withProgress(payment, { otp: { checking: Math.max(0, checking - 1), wrong: wrong + (move.isRight ? 0 : 1) } }),
-      now,
-    );
+    const otp = { checking: Math.max(0, checking - 1), wrong: wrong + (move.isRight ? 0 : 1) };
+    return applied(withProgress(payment, { otp }), now);
   }
   const objection = objectionToOtp(payment);
-  return objection === null
-    ? applied(withProgress(payment, { otp: { checking: checking + 1, wrong } }), now)
-    : refuse(payment, objection);
+  if (objection !== null) return refuse(payment, objection);
+  return applied(withProgress(payment, { otp: { checking: checking + 1, wrong } }), now);
 }
 
 export function isLastTryWrong({ progress }: Payment): boolean {

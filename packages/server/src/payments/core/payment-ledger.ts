@@ -58,10 +58,10 @@ export function ledgerOfCreation(payment: Payment, at: Date): LedgerTransaction[
 export function ledgerOfCompletion(payment: Payment, at: Date): LedgerTransaction[] {
   const { amount, targetAmount, totalFees } = payment;
   const provider = atProvider(payment.provider);
-  if (payment.direction === "outbound")
-    return [
-      transaction(payment, "completed", "Payout delivered", at, exchange(IN_TRANSIT, provider, amount, targetAmount)),
-    ];
+  if (payment.direction === "outbound") {
+    const delivered = exchange(IN_TRANSIT, provider, amount, targetAmount);
+    return [transaction(payment, "completed", "Payout delivered", at, delivered)];
+  }
   const target = pendingSettlementOf(payment) === null ? SETTLEMENT : PENDING_SETTLEMENT;
   const feeSource = totalFees.currency === targetAmount.currency ? target : SETTLEMENT;
   const postings = [...exchange(provider, target, amount, targetAmount), ...move(feeSource, FEES, totalFees)];
@@ -83,15 +83,11 @@ export function pendingSettlementOf(payment: Payment): { amount: Money; delayMs:
 
 const HOUR_MS = 60 * 60_000;
 
+type PaymentKey = Pick<Payment, "orgId" | "paymentId">;
 /** The provider has settled the payin: its money becomes available. */
-export function ledgerOfSettlement(
-  payment: { orgId: string; paymentId: string },
-  amount: Money,
-  at: Date,
-): LedgerTransaction {
-  const { orgId, paymentId } = payment;
+export function ledgerOfSettlement(payment: PaymentKey, amount: Money, at: Date): LedgerTransaction {
   const postings = move(PENDING_SETTLEMENT, SETTLEMENT, amount);
-  return { orgId, cause: `${paymentId}:available`, description: "Payin available", at, postings, hasHappened: true };
+  return { ...transaction(payment, "available", "Payin available", at, postings), hasHappened: true };
 }
 
 /** A payout that ended undelivered: everything set aside at its creation goes back, including the fee. */
@@ -113,14 +109,8 @@ export function ledgerOfUnexpectedMoney(
   total: Money,
   at: Date,
 ): LedgerTransaction {
-  const cause = `unexpected:${total.toDatabase()}`;
-  return transaction(
-    payment,
-    cause,
-    "Money received beyond the amount",
-    at,
-    move(atProvider(provider), SUSPENSE, amount),
-  );
+  const postings = move(atProvider(provider), SUSPENSE, amount);
+  return transaction(payment, `unexpected:${total.toDatabase()}`, "Money received beyond the amount", at, postings);
 }
 
 /** `from`: the ledger account that pays the refund. */
@@ -134,13 +124,8 @@ export function ledgerOfRefund(
 ): LedgerTransaction {
   const source = step === "reserved" ? from : REFUNDS_IN_TRANSIT;
   const target = { reserved: REFUNDS_IN_TRANSIT, completed: atProvider(provider), failed: from }[step];
-  return transaction(
-    payment,
-    `refund:${refund.refundId}:${step}`,
-    `Refund ${step}`,
-    at,
-    move(source, target, refund.amount),
-  );
+  const postings = move(source, target, refund.amount);
+  return transaction(payment, `refund:${refund.refundId}:${step}`, `Refund ${step}`, at, postings);
 }
 
 /** It has already happened, so it goes straight from the organization's balance to the provider. */
@@ -150,8 +135,6 @@ export function ledgerOfRefundElsewhere(
   at: Date,
 ): LedgerTransaction {
   const postings = move(SETTLEMENT, atProvider(refund.from), refund.amount);
-  return {
-    ...transaction(payment, `refund:${refund.refundId}:elsewhere`, "Refund made at the provider", at, postings),
-    hasHappened: true,
-  };
+  const cause = `refund:${refund.refundId}:elsewhere`;
+  return { ...transaction(payment, cause, "Refund made at the provider", at, postings), hasHappened: true };
 }

@@ -9,8 +9,9 @@ import type { Logger } from "#src/kernel/log.ts";
 import type { DisputeActionResult, Evidence, Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
 import { type Dispute, moved, objectionToAnswer, objectionToFile, objectionToText } from "./dispute.ts";
 import { mayMove } from "./dispute-status.ts";
-import { type HearDisputeDeps, writeChangeIn } from "./hear-dispute.ts";
+import { type DisputeDeps, writeChangeIn } from "./apply-dispute-update.ts";
 import {
+  type DisputeKey,
   type EvidenceRow,
   findEvidence,
   findEvidenceContents,
@@ -27,14 +28,13 @@ import {
  * If the provider refuses, the dispute is open again. If its answer is lost, it stays answered until the next update:
  * the provider may have the evidence, and submitting again could send half of it twice.
  */
-export type AnswerDeps = Pick<HearDisputeDeps, "store"> & {
+export type AnswerDeps = Pick<DisputeDeps, "store"> & {
   db: Db;
   clock: Clock;
   log: Logger;
   providers: ReadonlyMap<ProviderName, Provider>;
 };
 
-type DisputeKey = Pick<Dispute, "orgId" | "disputeId">;
 type Answerer = { caller: Caller; id: string };
 
 const MAX_PIECES = 10;
@@ -57,47 +57,33 @@ export async function addEvidence(
     if (earlier !== undefined) return earlier;
     const provider = deps.providers.get(dispute.provider);
     refuseIf(objectionToAnswer(dispute, provider, "evidence"));
-    if ("content" in evidence) {
-      const objection = objectionToFile(
-        provider!,
-        evidence.contentType,
-        pieces.filter(({ content_type }) => content_type !== null).length,
-      );
-      if (objection !== null) throw invalidField("content", objection);
-    } else {
-      const objection = objectionToText(provider!, evidence.name);
-      if (objection !== null) throw invalidField("text", objection);
-    }
+    const isFile = "content" in evidence;
+    const files = pieces.filter(({ content_type }) => content_type !== null).length;
+    const objection = isFile
+      ? objectionToFile(provider!, evidence.contentType, files)
+      : objectionToText(provider!, evidence.name);
+    if (objection !== null) throw invalidField(isFile ? "content" : "text", objection);
     if (pieces.length >= MAX_PIECES) throw conflict(`A dispute takes at most ${MAX_PIECES} pieces of evidence`);
     const row = {
       evidence_id: evidenceId,
       name: evidence.name,
-      body_text: "text" in evidence ? evidence.text : null,
-      content_type: "content" in evidence ? evidence.contentType : null,
-      content: "content" in evidence ? evidence.content : null,
+      body_text: isFile ? null : evidence.text,
+      content_type: isFile ? evidence.contentType : null,
+      content: isFile ? evidence.content : null,
       created_by: who.caller.userId,
       created_at: deps.clock.now(),
     };
     await insertEvidence(tx, dispute, row);
-    await audit(
-      tx,
-      dispute,
-      who,
-      "dispute.evidence_added",
-      { evidence_id: row.evidence_id, name: row.name },
-      row.created_at,
-    );
+    await audit(tx, dispute, who, "dispute.evidence_added", row.created_at, {
+      evidence_id: evidenceId,
+      name: row.name,
+    });
     const { content, ...shown } = row;
     return { ...shown, size: content?.length ?? Buffer.byteLength(row.body_text!) };
   });
 }
 
-export async function answerDispute(
-  deps: AnswerDeps,
-  who: Answerer,
-  key: DisputeKey,
-  by: "evidence" | "acceptance",
-): Promise<Dispute> {
+export async function answerDispute(deps: AnswerDeps, who: Answerer, key: DisputeKey, by: "evidence" | "acceptance") {
   const { dispute, evidence } = await deps.db.transaction(async (tx) => {
     const open = await lockedDispute(tx, key);
     refuseIf(objectionToAnswer(open, deps.providers.get(open.provider), by));
@@ -106,14 +92,8 @@ export async function answerDispute(
       throw conflict("There is no evidence to submit yet; add some first");
     const answered: Dispute = { ...open, respondedAt: deps.clock.now() };
     await updateDispute(tx, answered);
-    await audit(
-      tx,
-      open,
-      who,
-      by === "evidence" ? "dispute.evidence_submitted" : "dispute.accepted",
-      {},
-      deps.clock.now(),
-    );
+    const action = by === "evidence" ? "dispute.evidence_submitted" : "dispute.accepted";
+    await audit(tx, open, who, action, deps.clock.now());
     return { dispute: answered, evidence: contents.map(evidenceOf) };
   });
   const result = await tell(deps, dispute, by, evidence);
@@ -124,12 +104,7 @@ export async function answerDispute(
   return after;
 }
 
-async function tell(
-  deps: AnswerDeps,
-  dispute: Dispute,
-  by: "evidence" | "acceptance",
-  evidence: readonly Evidence[],
-): Promise<DisputeActionResult> {
+async function tell(deps: AnswerDeps, dispute: Dispute, by: "evidence" | "acceptance", evidence: readonly Evidence[]) {
   const provider = deps.providers.get(dispute.provider)!;
   const request = { disputeId: dispute.providerDisputeId, paymentReference: dispute.reference, amount: dispute.amount };
   const deadline = startDeadline(ANSWER_TIMEOUT_MS);
@@ -138,23 +113,17 @@ async function tell(
       ? provider.submitEvidence!({ ...request, evidence }, deadline.signal)
       : provider.acceptDispute!(request, deadline.signal));
   } catch (error) {
-    deps.log.error(
-      { err: error, dispute_id: dispute.disputeId },
-      "a response to a dispute failed unexpectedly; its outcome is unknown",
-    );
-    return { outcome: "unknown", reason: "the provider's adapter failed" };
+    const failed = "a response to a dispute failed unexpectedly; its outcome is unknown";
+    deps.log.error({ err: error, dispute_id: dispute.disputeId }, failed);
+    return { outcome: "unknown", reason: "the provider's adapter failed" } as const;
   } finally {
     deadline.clear();
   }
 }
 
+type Recorded = Exclude<DisputeActionResult, { outcome: "unknown" }>;
 /** Records the provider's answer. The provider's callback may have moved the dispute before it. */
-async function recordIn(
-  tx: Tx,
-  deps: AnswerDeps,
-  key: DisputeKey,
-  result: Exclude<DisputeActionResult, { outcome: "unknown" }>,
-): Promise<Dispute> {
+async function recordIn(tx: Tx, deps: AnswerDeps, key: DisputeKey, result: Recorded): Promise<Dispute> {
   const before = await lockedDispute(tx, key);
   if (result.outcome === "refused") {
     const reopened: Dispute = { ...before, respondedAt: null };
@@ -184,24 +153,8 @@ function evidenceOf(row: Awaited<ReturnType<typeof findEvidenceContents>>[number
     : { name: row.name, contentType: row.content_type!, content: row.content };
 }
 
-async function audit(
-  tx: Tx,
-  { orgId, disputeId }: DisputeKey,
-  { caller, id: requestId }: Answerer,
-  action: string,
-  changes: object,
-  at: Date,
-): Promise<void> {
-  await appendAudit(tx, [
-    {
-      orgId,
-      actor: actorOf(caller),
-      action,
-      resourceType: "dispute",
-      resourceId: disputeId,
-      changes: { ...changes },
-      requestId,
-      at,
-    },
-  ]);
+async function audit(tx: Tx, dispute: DisputeKey, who: Answerer, action: string, at: Date, changes = {}) {
+  const [actor, requestId] = [actorOf(who.caller), who.id];
+  const about = { orgId: dispute.orgId, resourceType: "dispute", resourceId: dispute.disputeId };
+  await appendAudit(tx, [{ ...about, actor, action, changes, requestId, at }]);
 }

@@ -33,12 +33,11 @@ export type Judgment =
 
 /** Updates may repeat and come late or out of order; one that was applied before changes nothing. */
 export function judge(dispute: Dispute, update: DisputeUpdate, now: Date): Judgment {
-  if (wasHeard(dispute, update)) return { outcome: "same" };
-  if (update.amount.currency !== dispute.amount.currency)
-    return {
-      outcome: "contradiction",
-      message: `reports ${update.amount.toString()}, but the dispute is about ${dispute.amount.toString()}`,
-    };
+  if (wasApplied(dispute, update)) return { outcome: "same" };
+  if (update.amount.currency !== dispute.amount.currency) {
+    const message = `reports ${update.amount.toString()}, but the dispute is about ${dispute.amount.toString()}`;
+    return { outcome: "contradiction", message };
+  }
   const status = statusAfter(dispute.status, update.status);
   if (status === null)
     return { outcome: "contradiction", message: `reports ${update.status} for a dispute that is ${dispute.status}` };
@@ -64,7 +63,7 @@ export function judge(dispute: Dispute, update: DisputeUpdate, now: Date): Judgm
  * Older than the last one, or a repeat: our own answer moves a dispute on, so a repeated opening has the last update's
  * time. A bank that asks again does so later; the end may be reported within the same second as the opening.
  */
-function wasHeard({ status, lastWordAt }: Dispute, { status: said, occurredAt }: DisputeUpdate): boolean {
+function wasApplied({ status, lastWordAt }: Dispute, { status: said, occurredAt }: DisputeUpdate): boolean {
   if (occurredAt === undefined || lastWordAt === null || occurredAt > lastWordAt) return false;
   return occurredAt < lastWordAt || (said === "needs_response" && status !== "needs_response");
 }
@@ -99,8 +98,6 @@ function isSame(before: Dispute, after: Dispute): boolean {
   );
 }
 
-/* ---- the ledger ---- */
-
 const DISPUTES = { purpose: "disputes" } as const;
 
 /** The amount in the dispute account, and the amount that the provider has kept. */
@@ -127,17 +124,9 @@ export function ledgerOfDispute(before: Dispute | null, after: Dispute, at: Date
   const postings = [...move(SETTLEMENT, DISPUTES, held), ...move(SETTLEMENT, atProvider(after.provider), gone)];
   if (postings.length === 0) return null;
   const cause = `${after.disputeId}:${after.status}:${after.eventSequence}`;
-  return {
-    orgId: after.orgId,
-    cause,
-    description: `Dispute ${after.status.replace("_", " ")}`,
-    at,
-    postings,
-    hasHappened: true,
-  };
+  const description = `Dispute ${after.status.replace("_", " ")}`;
+  return { orgId: after.orgId, cause, description, at, postings, hasHappened: true };
 }
-
-/* ---- what people may do ---- */
 
 /** Why nobody may answer the dispute now, or null if it can be answered. */
 export function objectionToAnswer(
@@ -149,17 +138,13 @@ export function objectionToAnswer(
     return `The dispute is ${dispute.status.replace("_", " ")} and does not accept an answer`;
   if (dispute.respondedAt !== null) return "The dispute has already been answered";
   const takesIt = by === "evidence" ? provider?.submitEvidence : provider?.acceptDispute;
-  return takesIt === undefined
-    ? `${dispute.provider} accepts responses only on its own dashboard; answer the dispute there`
-    : null;
+  if (takesIt !== undefined) return null;
+  return `${dispute.provider} accepts responses only on its own dashboard; answer the dispute there`;
 }
 
+type Filing = Pick<Provider, "name" | "evidenceFiles">;
 /** Why the provider would refuse this file, or null. Evidence cannot be removed, so it is checked first. */
-export function objectionToFile(
-  provider: Pick<Provider, "name" | "evidenceFiles">,
-  contentType: string,
-  filesBefore: number,
-): string | null {
+export function objectionToFile(provider: Filing, contentType: string, filesBefore: number): string | null {
   const { contentTypes, maxFiles } = provider.evidenceFiles ?? { contentTypes: [], maxFiles: 0 };
   if (maxFiles === 0) return `${provider.name} accepts texts only; upload the file on its own dashboard`;
   if (!contentTypes.includes(contentType)) return `${provider.name} accepts ${contentTypes.join(", ")} only`;
@@ -169,7 +154,7 @@ export function objectionToFile(
 }
 
 /** Why the provider would refuse a text of this name, or null. */
-export function objectionToText(provider: Pick<Provider, "name" | "evidenceFiles">, name: string): string | null {
+export function objectionToText(provider: Filing, name: string): string | null {
   const texts = provider.evidenceFiles?.texts;
   return texts === undefined || texts.includes(name)
     ? null

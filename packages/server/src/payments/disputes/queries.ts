@@ -1,97 +1,63 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import { inCamelCase } from "#src/kernel/db/row-source.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
+import type { Page } from "#src/kernel/http/pagination.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { DisputeStatus, ProviderName } from "@corridor/provider-kit/provider.ts";
 import type { Dispute } from "./dispute.ts";
 
-type Row = {
-  org_id: string;
-  dispute_id: string;
-  payment_id: string;
-  provider: ProviderName;
-  provider_dispute_id: string;
-  reference: string;
-  status: DisputeStatus;
-  provider_status: string;
-  currency: string;
-  amount: string;
-  fee: string;
-  reason: string | null;
-  respond_by: Date | null;
-  responded_at: Date | null;
-  reminded_at: Date | null;
-  last_word_at: Date | null;
-  event_sequence: number;
-  created_at: Date;
-  updated_at: Date;
+export type DisputeKey = Pick<Dispute, "orgId" | "disputeId">;
+type Columns = Readonly<Record<string, (dispute: Dispute) => unknown>>;
+
+const KEY: Columns = { org_id: ({ orgId }) => orgId, dispute_id: ({ disputeId }) => disputeId };
+const CHANGING: Columns = {
+  status: ({ status }) => status,
+  provider_status: ({ providerStatus }) => providerStatus,
+  amount: ({ amount }) => amount.toDatabase(),
+  fee: ({ fee }) => fee.toDatabase(),
+  reason: ({ reason }) => reason,
+  respond_by: ({ respondBy }) => respondBy,
+  responded_at: ({ respondedAt }) => respondedAt,
+  reminded_at: ({ remindedAt }) => remindedAt,
+  last_word_at: ({ lastWordAt }) => lastWordAt,
+  event_sequence: ({ eventSequence }) => eventSequence,
+  updated_at: ({ updatedAt }) => updatedAt,
 };
+const COLUMNS: Columns = {
+  ...KEY,
+  payment_id: ({ paymentId }) => paymentId,
+  provider: ({ provider }) => provider,
+  provider_dispute_id: ({ providerDisputeId }) => providerDisputeId,
+  reference: ({ reference }) => reference,
+  currency: ({ amount }) => amount.currency,
+  created_at: ({ createdAt }) => createdAt,
+  ...CHANGING,
+};
+const NAMES = Object.keys(COLUMNS).join(", ");
+const PLACES = Object.keys(COLUMNS).map((_, index) => `$${index + 1}`);
+const SELECTED = inCamelCase("disputes", COLUMNS);
 
-const COLUMNS = `org_id, dispute_id, payment_id, provider, provider_dispute_id, reference, status, provider_status,
-  currency, amount, fee, reason, respond_by,
-  responded_at, reminded_at, last_word_at, event_sequence, created_at, updated_at`;
+type Row = Omit<Dispute, "amount" | "fee"> & { amount: string; fee: string; currency: string };
 
-function disputeOf(row: Row): Dispute {
-  return {
-    orgId: row.org_id,
-    disputeId: row.dispute_id,
-    paymentId: row.payment_id,
-    provider: row.provider,
-    providerDisputeId: row.provider_dispute_id,
-    reference: row.reference,
-    status: row.status,
-    providerStatus: row.provider_status,
-    amount: Money.fromDatabase(row.amount, row.currency),
-    fee: Money.fromDatabase(row.fee, row.currency),
-    reason: row.reason,
-    respondBy: row.respond_by,
-    respondedAt: row.responded_at,
-    remindedAt: row.reminded_at,
-    lastWordAt: row.last_word_at,
-    eventSequence: row.event_sequence,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
+function disputeOf({ amount, fee, currency, ...row }: Row): Dispute {
+  return { ...row, amount: Money.fromDatabase(amount, currency), fee: Money.fromDatabase(fee, currency) };
 }
+
+const INSERT = `INSERT INTO disputes (${NAMES}) VALUES (${PLACES.join(", ")})
+  ON CONFLICT (org_id, provider, provider_dispute_id) DO NOTHING RETURNING 1`;
 
 /** False when another transaction created this dispute first. */
 export async function insertDispute(tx: Tx, dispute: Dispute): Promise<boolean> {
-  const rows = await tx.query(
-    `INSERT INTO disputes (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-     $17, $18, $19)
-     ON CONFLICT (org_id, provider, provider_dispute_id) DO NOTHING RETURNING 1`,
-    [
-      dispute.orgId,
-      dispute.disputeId,
-      dispute.paymentId,
-      dispute.provider,
-      dispute.providerDisputeId,
-      dispute.reference,
-      dispute.status,
-      dispute.providerStatus,
-      dispute.amount.currency,
-      dispute.amount.toDatabase(),
-      dispute.fee.toDatabase(),
-      dispute.reason,
-      dispute.respondBy,
-      dispute.respondedAt,
-      dispute.remindedAt,
-      dispute.lastWordAt,
-      dispute.eventSequence,
-      dispute.createdAt,
-      dispute.updatedAt,
-    ],
-  );
-  return rows.length > 0;
+  return (await tx.query(INSERT, valuesOf(COLUMNS, dispute))).length > 0;
 }
 
-export async function lockByProviderId(
-  tx: Tx,
-  orgId: string,
-  provider: ProviderName,
-  providerDisputeId: string,
-): Promise<Dispute | undefined> {
+function valuesOf(columns: Columns, dispute: Dispute): unknown[] {
+  return Object.values(columns).map((valueOf) => valueOf(dispute));
+}
+
+export async function lockByProviderId(tx: Tx, orgId: string, provider: ProviderName, providerDisputeId: string) {
   const [row] = await tx.query<Row>(
-    `SELECT ${COLUMNS} FROM disputes WHERE org_id = $1 AND provider = $2 AND provider_dispute_id = $3
+    `SELECT ${SELECTED} FROM disputes WHERE org_id = $1 AND provider = $2 AND provider_dispute_id = $3
       FOR NO KEY UPDATE`,
     [orgId, provider, providerDisputeId],
   );
@@ -100,39 +66,24 @@ export async function lockByProviderId(
 
 export async function lockDispute(tx: Tx, orgId: string, disputeId: string): Promise<Dispute | undefined> {
   const [row] = await tx.query<Row>(
-    `SELECT ${COLUMNS} FROM disputes WHERE org_id = $1 AND dispute_id = $2 FOR NO KEY UPDATE`,
+    `SELECT ${SELECTED} FROM disputes WHERE org_id = $1 AND dispute_id = $2 FOR NO KEY UPDATE`,
     [orgId, disputeId],
   );
   return row === undefined ? undefined : disputeOf(row);
 }
 
+const UPDATE = `UPDATE disputes SET ${Object.keys(CHANGING)
+  .map((name, index) => `${name} = $${index + 3}`)
+  .join(", ")}
+  WHERE org_id = $1 AND dispute_id = $2`;
+
 export async function updateDispute(tx: Tx, dispute: Dispute): Promise<void> {
-  await tx.query(
-    `UPDATE disputes SET status = $3, provider_status = $4, amount = $5, fee = $6, reason = $7, respond_by = $8,
-       responded_at = $9, reminded_at = $10,
-       last_word_at = $11, event_sequence = $12, updated_at = $13
-     WHERE org_id = $1 AND dispute_id = $2`,
-    [
-      dispute.orgId,
-      dispute.disputeId,
-      dispute.status,
-      dispute.providerStatus,
-      dispute.amount.toDatabase(),
-      dispute.fee.toDatabase(),
-      dispute.reason,
-      dispute.respondBy,
-      dispute.respondedAt,
-      dispute.remindedAt,
-      dispute.lastWordAt,
-      dispute.eventSequence,
-      dispute.updatedAt,
-    ],
-  );
+  await tx.query(UPDATE, valuesOf({ ...KEY, ...CHANGING }, dispute));
 }
 
 export async function findDispute(db: Queryable, scope: Scope, disputeId: string): Promise<Dispute | undefined> {
   const [row] = await db.query<Row>(
-    `SELECT ${COLUMNS} FROM disputes WHERE ($1::uuid IS NULL OR org_id = $1) AND dispute_id = $2`,
+    `SELECT ${SELECTED} FROM disputes WHERE ($1::uuid IS NULL OR org_id = $1) AND dispute_id = $2`,
     ["every" in scope ? null : scope.orgId, disputeId],
   );
   return row === undefined ? undefined : disputeOf(row);
@@ -141,35 +92,21 @@ export async function findDispute(db: Queryable, scope: Scope, disputeId: string
 export type DisputeFilter = { status: DisputeStatus | null; provider: ProviderName | null; paymentId: string | null };
 
 /** Disputes, newest first; one row more than requested. */
-export async function findDisputes(
-  db: Queryable,
-  query: DisputeFilter & { scope: Scope; afterId: string | null; limit: number },
-): Promise<Dispute[]> {
+export async function findDisputes(db: Queryable, scope: Scope, filter: DisputeFilter, page: Page): Promise<Dispute[]> {
+  const { status, provider, paymentId } = filter;
   const rows = await db.query<Row>(
-    `SELECT ${COLUMNS} FROM disputes
+    `SELECT ${SELECTED} FROM disputes
      WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::text IS NULL OR status = $2)
        AND ($3::text IS NULL OR provider = $3) AND ($4::uuid IS NULL OR payment_id = $4)
        AND ($5::uuid IS NULL OR dispute_id < $5)
      ORDER BY dispute_id DESC LIMIT $6`,
-    [
-      "every" in query.scope ? null : query.scope.orgId,
-      query.status,
-      query.provider,
-      query.paymentId,
-      query.afterId,
-      query.limit + 1,
-    ],
+    ["every" in scope ? null : scope.orgId, status, provider, paymentId, page.after?.[0] ?? null, page.limit + 1],
   );
   return rows.map(disputeOf);
 }
 
 /** Open disputes whose deadline is before `before`, without a reminder yet or past the deadline. */
-export async function findNearDeadline(
-  db: Queryable,
-  before: Date,
-  now: Date,
-  limit: number,
-): Promise<{ orgId: string; disputeId: string }[]> {
+export async function findNearDeadline(db: Queryable, before: Date, now: Date, limit: number) {
   const rows = await db.query<{ org_id: string; dispute_id: string }>(
     `SELECT org_id, dispute_id FROM disputes
      WHERE status = 'needs_response' AND responded_at IS NULL AND respond_by <= $1
@@ -178,8 +115,6 @@ export async function findNearDeadline(
   );
   return rows.map((row) => ({ orgId: row.org_id, disputeId: row.dispute_id }));
 }
-
-/* ---- evidence ---- */
 
 export type EvidenceRow = {
   evidence_id: string;
@@ -191,34 +126,20 @@ export type EvidenceRow = {
   created_at: Date;
 };
 
-export async function insertEvidence(
-  tx: Tx,
-  dispute: Pick<Dispute, "orgId" | "disputeId">,
-  evidence: Omit<EvidenceRow, "size"> & { content: Buffer | null },
-): Promise<void> {
+type NewEvidence = Omit<EvidenceRow, "size"> & { content: Buffer | null };
+
+export async function insertEvidence(tx: Tx, { orgId, disputeId }: DisputeKey, evidence: NewEvidence): Promise<void> {
+  const { evidence_id, name, body_text, content_type, content, created_by, created_at } = evidence;
   await tx.query(
     `INSERT INTO dispute_evidence (org_id, dispute_id, evidence_id, name, body_text, content_type, content, created_by,
      created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      dispute.orgId,
-      dispute.disputeId,
-      evidence.evidence_id,
-      evidence.name,
-      evidence.body_text,
-      evidence.content_type,
-      evidence.content,
-      evidence.created_by,
-      evidence.created_at,
-    ],
+    [orgId, disputeId, evidence_id, name, body_text, content_type, content, created_by, created_at],
   );
 }
 
 /** The evidence of a dispute in the order of its creation, without the files themselves. */
-export async function findEvidence(
-  db: Queryable,
-  dispute: Pick<Dispute, "orgId" | "disputeId">,
-): Promise<EvidenceRow[]> {
+export async function findEvidence(db: Queryable, dispute: DisputeKey): Promise<EvidenceRow[]> {
   return db.query<EvidenceRow>(
     `SELECT evidence_id, name, body_text, content_type,
      coalesce(octet_length(content), octet_length(body_text)) AS size, created_by, created_at
@@ -227,11 +148,10 @@ export async function findEvidence(
   );
 }
 
-export async function findEvidenceContents(
-  db: Queryable,
-  dispute: Pick<Dispute, "orgId" | "disputeId">,
-): Promise<{ name: string; body_text: string | null; content_type: string | null; content: Buffer | null }[]> {
-  return db.query(
+type EvidenceContents = Pick<NewEvidence, "name" | "body_text" | "content_type" | "content">;
+
+export async function findEvidenceContents(db: Queryable, dispute: DisputeKey): Promise<EvidenceContents[]> {
+  return db.query<EvidenceContents>(
     `SELECT name, body_text, content_type, content FROM dispute_evidence WHERE org_id = $1 AND dispute_id = $2
       ORDER BY evidence_id`,
     [dispute.orgId, dispute.disputeId],

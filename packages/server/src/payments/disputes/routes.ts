@@ -22,7 +22,7 @@ import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { ProviderNameSchema } from "#src/pricing/provider-accounts/index.ts";
 import { DisputeStatusSchema } from "#src/payments/wire/index.ts";
-import { addEvidence, type AnswerDeps, answerDispute } from "./answer-dispute.ts";
+import { addEvidence, type AnswerDeps, answerDispute, type NewEvidence } from "./answer-dispute.ts";
 import { type Dispute, objectionToAnswer, showDispute } from "./dispute.ts";
 import { type EvidenceRow, findDispute, findDisputes, findEvidence } from "./queries.ts";
 
@@ -93,18 +93,9 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
         const scope = scopeOf(request.caller, org_id);
         if (payment_id !== null && !isId(payment_id)) throw invalidField("payment_id", "must be an id");
         const page = readPage(request, DISPUTES, scope);
-        const rows = await findDisputes(db, {
-          scope,
-          status,
-          provider,
-          paymentId: payment_id,
-          afterId: page.after?.[0] ?? null,
-          limit: page.limit,
-        });
-        return mapPage(
-          pageOf(rows, page, (row) => [row.disputeId]),
-          showDispute,
-        );
+        const rows = await findDisputes(db, scope, { status, provider, paymentId: payment_id }, page);
+        const shownPage = pageOf(rows, page, ({ disputeId }) => [disputeId]);
+        return mapPage(shownPage, showDispute);
       },
     );
 
@@ -131,15 +122,8 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
         answer: created("Evidence added", EvidenceSchema),
       },
       async (request) => {
-        const { orgId, disputeId } = await visible(request.caller, request.params.dispute_id);
-        const row = await addEvidence(
-          deps,
-          request,
-          { orgId, disputeId },
-          evidenceIn(request.body),
-          request.idempotencyId,
-        );
-        return evidenceWire(row);
+        const dispute = await visible(request.caller, request.params.dispute_id);
+        return evidenceWire(await addEvidence(deps, request, dispute, evidenceIn(request.body), request.idempotencyId));
       },
     );
 
@@ -165,8 +149,8 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
           },
         },
         async (request) => {
-          const { orgId, disputeId } = await visible(request.caller, request.params.dispute_id);
-          const after = await answerDispute(deps, request, { orgId, disputeId }, by);
+          const dispute = await visible(request.caller, request.params.dispute_id);
+          const after = await answerDispute(deps, request, dispute, by);
           return success(action === "submit" ? "Evidence submitted" : "Dispute accepted", await shown(after));
         },
       );
@@ -189,12 +173,7 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
 
 type EvidenceBody = { name: string; text?: string; content_type?: (typeof CONTENT_TYPES)[number]; content?: string };
 
-function evidenceIn({
-  name,
-  text,
-  content_type: contentType,
-  content,
-}: EvidenceBody): Parameters<typeof addEvidence>[3] {
+function evidenceIn({ name, text, content_type: contentType, content }: EvidenceBody): NewEvidence {
   if ((text === undefined) === (content === undefined))
     throw invalidField("text", "send either text, or content with its content_type");
   if (text !== undefined) return { name, text };

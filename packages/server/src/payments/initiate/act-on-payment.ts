@@ -2,7 +2,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import { ApiError, conflict, invalidField } from "#src/kernel/http/errors.ts";
 import type { ActionResult, Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
 import type { PaymentStore, TransitionOutcome } from "#src/payments/store/index.ts";
-import type { Initiator } from "#src/payments/requests/index.ts";
+import { auditBy, type Initiator } from "#src/payments/requests/index.ts";
 import {
   type Attempt,
   currentAttempt,
@@ -25,78 +25,56 @@ export type ActDeps = { clock: Clock; store: PaymentStore; providers: ReadonlyMa
 const ACTION_TIMEOUT_MS = 15_000;
 
 type Acted = { payment: Payment; message: string };
+/** Who acts on which payment. */
+type Acting = { deps: ActDeps; who: Initiator; payment: Payment };
 
-export async function actOnPayment(
-  deps: ActDeps,
-  who: Initiator,
-  payment: Payment,
-  action: PaymentAction,
-): Promise<Acted> {
-  if (action.action === "cancel") return cancel(deps, who, payment);
+export async function actOnPayment(deps: ActDeps, who: Initiator, payment: Payment, action: PaymentAction) {
+  const acting = { deps, who, payment };
+  if (action.action === "cancel") return cancel(acting);
   const { attempt, provider } = holderOf(deps, payment, objectionToOtp(payment));
   if (action.action === "resend_otp") return afterResend(payment, await submit(provider, attempt, payment, action));
   // The password is counted before it is sent, on the current payment: concurrent guesses share the limit.
   applied(await deps.store.applyTransition(payment, { type: "otp_taken" }));
   const result = await submit(provider, attempt, payment, action);
   return result.outcome === "wrong_otp" || result.outcome === "refused"
-    ? afterWrongOtp(deps, who, payment, result)
-    : afterOtp(deps, who, payment, attempt, result);
+    ? afterWrongOtp(acting, result)
+    : afterOtp(acting, attempt, result);
 }
 
-async function cancel(deps: ActDeps, who: Initiator, payment: Payment): Promise<Acted> {
+async function cancel(acting: Acting): Promise<Acted> {
+  const { deps, payment } = acting;
   const { attempt, provider } = holderOf(deps, payment, objectionToCancel(payment));
   const result = await submit(provider, attempt, payment, { action: "cancel" });
-  if (result.outcome === "refused") throw conflict(`The provider can no longer cancel the payment: ${result.reason}`);
-  if (result.outcome === "unknown")
-    throw new ApiError(
-      502,
-      "PROVIDER_UNAVAILABLE",
-      "The provider did not answer, so it is unknown whether it canceled the payment; try again",
-    );
-  if (result.outcome === "done" && result.status === "completed")
-    throw conflict("The provider can no longer cancel the payment: it has been paid");
-  const outcome = await record(
-    deps,
-    who,
-    payment,
-    { type: "canceled", note: "canceled on request", source: "action" },
-    "payment.canceled",
-  );
-  return { payment: applied(outcome), message: "Payment canceled" };
+  const tooLate = "The provider can no longer cancel the payment";
+  if (result.outcome === "refused") throw conflict(`${tooLate}: ${result.reason}`);
+  const unanswered = "The provider did not answer, so it is unknown whether it canceled the payment; try again";
+  if (result.outcome === "unknown") throw new ApiError(502, "PROVIDER_UNAVAILABLE", unanswered);
+  if (result.outcome === "done" && result.status === "completed") throw conflict(`${tooLate}: it has been paid`);
+  const move = { type: "canceled", note: "canceled on request", source: "action" } as const;
+  return { payment: applied(await record(acting, move, "payment.canceled")), message: "Payment canceled" };
 }
 
 type Answer<T extends ActionResult["outcome"]> = Extract<ActionResult, { outcome: T }>;
 
-async function afterOtp(
-  deps: ActDeps,
-  who: Initiator,
-  payment: Payment,
-  attempt: Attempt,
-  result: Answer<"done" | "unknown">,
-): Promise<Acted> {
+async function afterOtp(acting: Acting, attempt: Attempt, result: Answer<"done" | "unknown">): Promise<Acted> {
   if (result.outcome === "unknown") {
     // The password may have been accepted: the provider is polled, we do not guess.
-    const outcome = await record(deps, who, payment, { type: "next_action", nextAction: { type: "check_status" } });
+    const outcome = await record(acting, { type: "next_action", nextAction: { type: "check_status" } });
     return { payment: applied(outcome), message: "The provider did not answer; check the status" };
   }
   const { providerStatus, status, nextAction } = result;
   // The provider wants another password: this one was right, and does not count as wrong.
-  if (nextAction?.type === "collect_otp") await record(deps, who, payment, { type: "otp_judged", isRight: true });
+  if (nextAction?.type === "collect_otp") await record(acting, { type: "otp_judged", isRight: true });
   const update = { kind: "payment", reference: attempt.attempt_id, providerStatus, status } as const;
-  const outcome = await record(deps, who, payment, { type: "provider_said", update, source: "action", nextAction });
+  const outcome = await record(acting, { type: "provider_said", update, source: "action", nextAction });
   return { payment: applied(outcome), message: "One-time password accepted" };
 }
 
 /** A refusal counts too: some providers report a wrong password only as a refusal. */
-async function afterWrongOtp(
-  deps: ActDeps,
-  who: Initiator,
-  payment: Payment,
-  result: Answer<"wrong_otp" | "refused">,
-): Promise<never> {
-  const { payment: counted } = await record(deps, who, payment, { type: "otp_judged", isRight: false });
+async function afterWrongOtp(acting: Acting, result: Answer<"wrong_otp" | "refused">): Promise<never> {
+  const { payment: counted } = await record(acting, { type: "otp_judged", isRight: false });
   const endedByProvider = result.outcome === "wrong_otp" && result.attemptsLeft === 0;
-  if (endedByProvider || isLastTryWrong(counted)) return endAfterLastTry(deps, who, payment, endedByProvider);
+  if (endedByProvider || isLastTryWrong(counted)) return endAfterLastTry(acting, endedByProvider);
   if (result.outcome === "refused") throw conflict(result.reason);
   const left = Math.min(otpTriesLeft(counted), result.attemptsLeft ?? MAX_OTP_TRIES);
   throw invalidField("otp", `is wrong; ${left === 1 ? "1 try is" : `${left} tries are`} left`, "INVALID_OTP");
@@ -106,33 +84,22 @@ async function afterWrongOtp(
  * The payment fails. Only a payout whose provider neither ended it nor allows canceling stays pending: its money must
  * not be released while the provider could still pay it out.
  */
-async function endAfterLastTry(
-  deps: ActDeps,
-  who: Initiator,
-  payment: Payment,
-  endedByProvider: boolean,
-): Promise<never> {
+async function endAfterLastTry(acting: Acting, endedByProvider: boolean): Promise<never> {
+  const { deps, payment } = acting;
   const { attempt, provider } = holderOf(deps, payment, null);
   if (flowOf(payment, attempt) === "outbound" && !endedByProvider) {
     const canceled = await submit(provider, attempt, payment, { action: "cancel" });
     if (canceled.outcome !== "done" || canceled.status === "completed")
-      throw invalidField(
-        "otp",
-        "is wrong, and no attempts are left; the payment fails when the provider ends it",
-        "INVALID_OTP",
-      );
+      throw invalidField("otp", `${NO_TRIES_LEFT}; the payment fails when the provider ends it`, "INVALID_OTP");
   }
   const reason = "the one-time password was wrong too often";
-  const update = {
-    kind: "payment",
-    reference: attempt.attempt_id,
-    providerStatus: "wrong_otp",
-    status: "failed",
-    reason,
-  } as const;
-  await record(deps, who, payment, { type: "provider_said", update, source: "action" });
-  throw invalidField("otp", "is wrong, and no attempts are left; the payment has failed", "INVALID_OTP");
+  const end = { providerStatus: "wrong_otp", status: "failed", reason } as const;
+  const update = { kind: "payment", reference: attempt.attempt_id, ...end } as const;
+  await record(acting, { type: "provider_said", update, source: "action" });
+  throw invalidField("otp", `${NO_TRIES_LEFT}; the payment has failed`, "INVALID_OTP");
 }
+
+const NO_TRIES_LEFT = "is wrong, and no attempts are left";
 
 function afterResend(payment: Payment, result: ActionResult): Acted {
   if (result.outcome === "refused") throw conflict(result.reason);
@@ -143,11 +110,7 @@ function afterResend(payment: Payment, result: ActionResult): Acted {
 
 type ActingProvider = Provider & Required<Pick<Provider, "submitAction">>;
 
-function holderOf(
-  deps: ActDeps,
-  payment: Payment,
-  objection: string | null,
-): { attempt: Attempt; provider: ActingProvider } {
+function holderOf(deps: ActDeps, payment: Payment, objection: string | null) {
   const attempt = currentAttempt(payment);
   const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
   const found = objection ?? objectionToActingAt(provider);
@@ -155,26 +118,15 @@ function holderOf(
   return { attempt: attempt!, provider: provider as ActingProvider };
 }
 
-async function submit(
-  provider: ActingProvider,
-  attempt: Attempt,
-  payment: Payment,
-  action: PaymentAction,
-): Promise<ActionResult> {
+async function submit(provider: ActingProvider, attempt: Attempt, payment: Payment, action: PaymentAction) {
   return provider.submitAction(
     { reference: attempt.attempt_id, providerPaymentId: payment.providerPaymentId ?? "", ...action },
     AbortSignal.timeout(ACTION_TIMEOUT_MS),
   );
 }
 
-function record(
-  deps: ActDeps,
-  who: Initiator,
-  payment: Payment,
-  move: Move,
-  action = "payment.otp_submitted",
-): Promise<TransitionOutcome> {
-  return deps.store.applyTransition(payment, move, { actor: who.actor, action, requestId: who.requestId });
+function record({ deps, who, payment }: Acting, move: Move, action = "payment.otp_submitted") {
+  return deps.store.applyTransition(payment, move, auditBy(who, action));
 }
 
 function applied(outcome: TransitionOutcome): Payment {

@@ -3,24 +3,17 @@ import { buyUnder, checkLock, type CheckLockDeps, isAgreedTarget } from "#src/pr
 import { Decimal, readDecimalText } from "@corridor/base/decimal.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import type { Money } from "@corridor/base/money.ts";
-import type { Price } from "./payment-intent.ts";
 
-/** The requested target amount. `targetAmount` is the request's number. */
+/** `targetAmount` is the request's number. `quote`: what the request names instead of a rate. */
 export type AskedTarget = {
   currency: string;
   targetAmount: number;
   orgRateId: string | null | undefined;
-  /** The quote that the request names, instead of a rate. */
   quote?: FoundQuote | undefined;
 };
 
 /** Between two currencies, the request's target must match the locked rate within one minor unit, and ours is kept. */
-export async function agreePrice(
-  deps: CheckLockDeps,
-  orgId: string,
-  amount: Money,
-  asked: AskedTarget,
-): Promise<Price> {
+export async function agreePrice(deps: CheckLockDeps, orgId: string, amount: Money, asked: AskedTarget) {
   const target = readDecimalText(String(asked.targetAmount));
   if (target === null) throw invalidField("target_amount", "must be a decimal number");
   const wanted = Decimal.of(target.digits, target.scale);
@@ -32,8 +25,8 @@ export async function agreePrice(
   const { lock, targetAmount } = asked.quote ?? (await bought(deps, orgId, amount, asked));
   const { rate, orgRateId } = lock;
   if (!isAgreedTarget(wanted, amount, rate, targetAmount.scale)) {
-    const message =
-      `must be ${targetAmount.toDatabase()}: ${amount.toDatabase()} at the locked rate of ` + `${rate.toString()}`;
+    const price = `${amount.toDatabase()} at the locked rate of ${rate.toString()}`;
+    const message = `must be ${targetAmount.toDatabase()}: ${price}`;
     throw invalidField("target_amount", message, "RATE_MISMATCH");
   }
   return { amount, targetAmount, orgRateId };

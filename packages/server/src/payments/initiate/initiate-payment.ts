@@ -9,7 +9,7 @@ import { Money } from "@corridor/base/money.ts";
 import type { CreationOutcome, PaymentIds, PaymentStore, Screening } from "#src/payments/store/index.ts";
 import { type Dispatcher, newAttempt } from "#src/payments/at-providers/index.ts";
 import type { InitiationBody } from "#src/payments/wire/index.ts";
-import type { Initiator, RequestKey } from "#src/payments/requests/index.ts";
+import { auditBy, type Initiator, type RequestKey } from "#src/payments/requests/index.ts";
 import { isGivenUp, type LegName, type Payment, type RouteCandidate } from "#src/payments/core/index.ts";
 import { assertLockTaken } from "./keep-rate-locks.ts";
 import type { PaymentIntent } from "./payment-intent.ts";
@@ -29,29 +29,18 @@ export type InitiateDeps = ReadInitiationDeps & {
   holdPayoutsUntilKyb: boolean;
 };
 
-export async function initiatePayment(
-  deps: InitiateDeps,
-  who: Initiator,
-  body: InitiationBody,
-  key: RequestKey,
-): Promise<Payment> {
+export async function initiatePayment(deps: InitiateDeps, who: Initiator, body: InitiationBody, key: RequestKey) {
   const earlier = await findEarlier(deps, who, key);
-  if (earlier !== undefined) return earlier;
-  const intent = await readInitiation(deps, who.orgId, body);
-  return startPayment(deps, who, intent, key.id);
+  return earlier ?? startPayment(deps, who, await readInitiation(deps, who.orgId, body), key.id);
 }
 
 /**
  * The payment that the same request created before a crash is the answer. Looked up before the rules are checked: its
  * rate or route may be gone since, and a refusal would deny a payment that exists.
  */
-export async function findEarlier(
-  deps: Pick<InitiateDeps, "store">,
-  who: Initiator,
-  { id, repeats }: RequestKey,
-): Promise<Payment | undefined> {
-  const earlier =
-    id === undefined || !repeats ? undefined : await deps.store.findPayment({ orgId: who.orgId, paymentId: id });
+export async function findEarlier(deps: Pick<InitiateDeps, "store">, who: Initiator, { id, repeats }: RequestKey) {
+  if (id === undefined || !repeats) return undefined;
+  const earlier = await deps.store.findPayment({ orgId: who.orgId, paymentId: id });
   return earlier === undefined ? undefined : acceptedBySome(earlier);
 }
 
@@ -61,27 +50,20 @@ function acceptedBySome(payment: Payment): Payment {
 }
 
 /** For payments of the product itself: a paid link, a withdrawal, an escrow payout. The same rules, no request body. */
-export async function startPayment(
-  deps: InitiateDeps,
-  who: Initiator,
-  intent: PaymentIntent,
-  repeatableId?: string,
-): Promise<Payment> {
+export async function startPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, repeatableId?: string) {
   return startPlanned(deps, who, await planIntent(deps, who, intent, repeatableId));
 }
 
 /** The payment that an intent will become; nothing is stored yet. */
-export async function planIntent(
-  deps: InitiateDeps,
-  who: Initiator,
-  intent: PaymentIntent,
-  repeatableId?: string,
-): Promise<Planned> {
+export async function planIntent(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, repeatableId?: string) {
   const profile = await deps.profileOf(who.orgId);
   if (intent.direction === "outbound") assertVerified(deps, profile, "Payouts");
   const payment = await planPayment(deps, who, intent, repeatableId ?? newId());
   const controls = controlsFor(intent, profile.controls);
-  return {
+  const { amount, direction, paymentMethod: method, details } = payment;
+  // Paid to an account that is not the beneficiary's own, under the beneficiary's name.
+  const isElsewhere = details.destination?.matches_beneficiary === false;
+  const planned: Planned = {
     payment,
     newId: repeatableId === undefined,
     card: intent.card,
@@ -90,21 +72,19 @@ export async function planIntent(
     ...(controls === null ? {} : { screening: await screeningOf(deps, who, intent, controls) }),
     action: "payment.initiated",
     changes: {
-      amount: payment.amount.toDatabase(),
-      currency: payment.amount.currency,
-      direction: payment.direction,
-      method: payment.paymentMethod,
-      ...(isElsewhere(intent) ? { destination: intent.details.destination } : {}),
+      amount: amount.toDatabase(),
+      currency: amount.currency,
+      direction,
+      method,
+      ...(isElsewhere ? { destination: details.destination } : {}),
     },
   };
+  return planned;
 }
 
-export function assertVerified(
-  { holdPayoutsUntilKyb }: Pick<InitiateDeps, "holdPayoutsUntilKyb">,
-  { kybStatus }: { kybStatus: string },
-  what: string,
-): void {
-  if (holdPayoutsUntilKyb && kybStatus !== "approved")
+type Verified = { kybStatus: string };
+export function assertVerified(deps: Pick<InitiateDeps, "holdPayoutsUntilKyb">, { kybStatus }: Verified, what: string) {
+  if (deps.holdPayoutsUntilKyb && kybStatus !== "approved")
     throw forbidden(`${what} are held until the organization's business verification (KYB) is approved`);
 }
 
@@ -119,32 +99,20 @@ type Planned = {
   changes: Record<string, unknown>;
 };
 
+type StartDeps = Pick<InitiateDeps, "store" | "dispatcher" | "rates">;
 /** Commits a planned payment of any kind, and dispatches it. */
-export async function startPlanned(
-  deps: Pick<InitiateDeps, "store" | "dispatcher" | "rates">,
-  who: Initiator,
-  planned: Planned,
-): Promise<Payment> {
-  const created = await createPlanned(deps, who, planned);
+export async function startPlanned(deps: StartDeps, who: Initiator, planned: Planned): Promise<Payment> {
+  const { outcome, payment } = await createPlanned(deps, who, planned);
   // Any other outcome: a second request with the same key has created the payment at the same time, and dispatches it.
-  return acceptedBySome(
-    created.outcome === "created"
-      ? await deps.dispatcher.dispatch(created.payment, planned.card, planned.context)
-      : created.payment,
-  );
+  const isOurs = outcome === "created";
+  return acceptedBySome(isOurs ? await deps.dispatcher.dispatch(payment, planned.card, planned.context) : payment);
 }
 
 /** Commit 1, or a thrown refusal. The caller dispatches; a payout batch handles the refusals of its own rows. */
-export async function createPlanned(
-  deps: Pick<InitiateDeps, "store" | "rates">,
-  who: Initiator,
-  { card: _, context: __, action, changes, ...planned }: Planned,
-): Promise<CreationOutcome> {
-  const created = await deps.store.createPayment({
-    ...planned,
-    commitBy: who.commitBy,
-    audit: { actor: who.actor, action, changes, requestId: who.requestId },
-  });
+export async function createPlanned(deps: Pick<StartDeps, "store" | "rates">, who: Initiator, planned: Planned) {
+  const { card: _, context: __, action, changes, ...creation } = planned;
+  const audit = auditBy(who, action, changes);
+  const created = await deps.store.createPayment({ ...creation, commitBy: who.commitBy, audit });
   assertLockTaken(created, deps.rates.lockLimits.maxHourlyUsd);
   assertFunded(created);
   return created;
@@ -153,94 +121,42 @@ export async function createPlanned(
 export class AllProvidersFailed extends ApiError {
   readonly payment: Payment;
   constructor(payment: Payment) {
-    super(
-      502,
-      "ALL_PROVIDERS_FAILED",
-      `No provider accepted the payment ${payment.paymentId} (transaction ${payment.transactionId}): ` +
-        `${payment.progress.failure_reason ?? "all refused"}`,
-      { ids: { payment_id: payment.paymentId, transaction_id: payment.transactionId } },
-    );
+    const { paymentId, transactionId, progress } = payment;
+    const what = `No provider accepted the payment ${paymentId} (transaction ${transactionId})`;
+    super(502, "ALL_PROVIDERS_FAILED", `${what}: ${progress.failure_reason ?? "all refused"}`, { ids: idsOf(payment) });
     this.payment = payment;
   }
 }
 
-class ReferenceUsed extends ApiError {
-  constructor(reference: string, { paymentId, transactionId }: PaymentIds) {
-    super(
-      409,
-      "REFERENCE_USED",
-      `client_reference: the payment ${paymentId} has used ${reference} before; read that payment, or send another ` +
-        "reference",
-      {
-        ids: { payment_id: paymentId, transaction_id: transactionId },
-      },
-    );
-  }
+function idsOf({ paymentId, transactionId }: PaymentIds) {
+  return { payment_id: paymentId, transaction_id: transactionId };
 }
 
-async function planPayment(
-  deps: InitiateDeps,
-  who: Initiator,
-  intent: PaymentIntent,
-  paymentId: string,
-): Promise<Payment> {
-  const {
-    country,
-    method: paymentMethod,
-    direction,
-    amount,
-    targetAmount,
-    orgRateId,
-    clientReference,
-    beneficiaryId,
-    details,
-  } = intent;
+async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, paymentId: string) {
+  const { country, method: paymentMethod, direction, amount, targetAmount, orgRateId } = intent;
+  const { clientReference, beneficiaryId, details } = intent;
   const corridor = { country, paymentMethod, direction };
-  const route = await deps.router.route(
-    corridor,
-    who.orgId,
-    amount,
-    direction === "outbound" ? targetAmount : undefined,
-  );
+  const delivered = direction === "outbound" ? targetAmount : undefined;
+  const route = await deps.router.route(corridor, who.orgId, amount, delivered);
   const [first] = route.taken;
   if (first === undefined) throw noRoute(corridor, route);
   const fee = intent.fee ?? (await deps.fees.charge({ orgId: who.orgId, ...corridor, amount }));
-  const asked = {
-    kind: "payment",
-    ...corridor,
-    amount,
-    targetAmount,
-    orgRateId,
-    clientReference,
-    beneficiaryId,
-    details,
-  } as const;
+  const price = { amount, targetAmount, orgRateId };
+  const asked = { kind: "payment", ...corridor, ...price, clientReference, beneficiaryId, details } as const;
   return draftPayment(who, paymentId, deps.clock.now(), asked, { fee, route: route.considered, first, leg: "payment" });
 }
 
 type Asked = Pick<
   Payment,
-  | "kind"
-  | "country"
-  | "paymentMethod"
-  | "direction"
-  | "amount"
-  | "targetAmount"
-  | "orgRateId"
-  | "clientReference"
-  | "beneficiaryId"
-  | "details"
->;
+  "kind" | "country" | "paymentMethod" | "direction" | "amount" | "targetAmount" | "orgRateId"
+> &
+  Pick<Payment, "clientReference" | "beneficiaryId" | "details">;
 type Terms = { fee: NonNullable<PaymentIntent["fee"]>; route: RouteCandidate[]; first: RouteCandidate; leg: LegName };
 
 /** The initial state of every payment. */
-export function draftPayment(
-  { orgId, userId }: Initiator,
-  paymentId: string,
-  now: Date,
-  asked: Asked,
-  { fee, route, first, leg }: Terms,
-): Payment {
+export function draftPayment(who: Initiator, paymentId: string, now: Date, asked: Asked, terms: Terms): Payment {
+  const { fee, route, first, leg } = terms;
+  const { orgId, userId } = who;
   return {
     ...asked,
     orgId,
@@ -279,39 +195,24 @@ function controlsFor({ direction, approved }: PaymentIntent, controls: Controls 
   return limits.length === 0 ? null : { policies: [], limits };
 }
 
-/** What the organization's controls are checked against when the payment is created. */
-async function screeningOf(
-  deps: InitiateDeps,
-  who: Initiator,
-  intent: PaymentIntent,
-  controls: Controls,
-): Promise<Screening> {
-  const beneficiary =
-    intent.beneficiaryId === null ? undefined : await deps.findBeneficiary(who.orgId, intent.beneficiaryId);
-  return {
-    controls,
-    credentialId: who.actor.id,
-    keyMadeBy: who.keyMadeBy,
-    accountSince: beneficiary?.accountSince ?? null,
-  };
-}
-
-/** Paid to an account that is not the beneficiary's own, under the beneficiary's name. */
-function isElsewhere({ details }: PaymentIntent): boolean {
-  return details.destination?.matches_beneficiary === false;
+async function screeningOf(deps: InitiateDeps, who: Initiator, { beneficiaryId }: PaymentIntent, controls: Controls) {
+  const beneficiary = beneficiaryId === null ? undefined : await deps.findBeneficiary(who.orgId, beneficiaryId);
+  const accountSince = beneficiary?.accountSince ?? null;
+  return { controls, credentialId: who.actor.id, keyMadeBy: who.keyMadeBy, accountSince };
 }
 
 function assertFunded(created: CreationOutcome): void {
   if (created.outcome === "insufficient_funds")
     throw insufficientFunds(created.payment.kind === "ramp" ? "the fee of this ramp" : "this payout and its fee");
-  if (created.outcome === "reference_used") throw new ReferenceUsed(created.payment.clientReference!, created.usedBy!);
+  if (created.outcome === "reference_used") {
+    const used = `the payment ${created.usedBy!.paymentId} has used ${created.payment.clientReference!} before`;
+    const message = `client_reference: ${used}; read that payment, or send another reference`;
+    throw new ApiError(409, "REFERENCE_USED", message, { ids: idsOf(created.usedBy!) });
+  }
   if (created.outcome === "beneficiary_gone")
     throw invalidField("beneficiary_id", "is not a beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
-  if (created.outcome === "over_limit")
-    throw conflict(
-      `The ${created.payment.direction === "inbound" ? "payin" : "payout"} was refused: ${created.reason}`,
-      "LIMIT_EXCEEDED",
-    );
+  const flow = created.payment.direction === "inbound" ? "payin" : "payout";
+  if (created.outcome === "over_limit") throw conflict(`The ${flow} was refused: ${created.reason}`, "LIMIT_EXCEEDED");
   if (created.outcome === "card_not_kept") throw invalidField("payment_method", created.reason!);
   if (created.outcome === "frozen" || created.outcome === "closed") throw conflict(`The account is ${created.outcome}`);
 }

@@ -58,9 +58,7 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
           otp: Type.Optional(OtpInput),
         }),
         answer: plain(InitiationResponse),
-        errors: {
-          502: "The provider did not answer (PROVIDER_UNAVAILABLE)",
-        },
+        errors: { 502: "The provider did not answer (PROVIDER_UNAVAILABLE)" },
       },
       async (request) => {
         const found = await findChangeablePayment(deps, request.caller, request.params.payment_id);

@@ -17,9 +17,8 @@ export type PaymentIntent = Price & {
   clientReference: string | null;
   beneficiaryId: string | null;
   details: PaymentDetails;
-  /** Kept in memory for the dispatch, and never stored. */
+  /** Card and context are kept in memory for the dispatch, and never stored. */
   card: CardDetails | undefined;
-  /** Kept in memory for the dispatch, and never stored. */
   context?: PayerContext;
   /** Others have approved it as a part of something larger, such as a batch. Limits that refuse still apply. */
   approved?: true;

@@ -5,7 +5,7 @@ import type { Beneficiary } from "#src/parties/beneficiaries/index.ts";
 import type { Customer } from "#src/parties/customers/index.ts";
 import type { OrganizationProfile } from "#src/parties/organizations/index.ts";
 import { isFiat } from "@corridor/base/currencies.ts";
-import { type ErrorDetail, invalidField } from "#src/kernel/http/errors.ts";
+import { type ErrorDetail, invalidField, invalidFields } from "#src/kernel/http/errors.ts";
 import { readMoney } from "#src/kernel/http/schemas.ts";
 import { countryOfPhone } from "@corridor/base/phone.ts";
 import type { BankAccount, CardDetails, PayerDetails } from "@corridor/provider-kit/provider.ts";
@@ -22,17 +22,16 @@ import {
   checkMetadata,
   checkWallet,
   declaredFields,
-  type DestinationField,
   destinationOf,
   destinationRecordOf,
   isBlank,
+  type Paths,
   PayerDetailsInput,
   readAmount,
   readPayerContext,
   readWallet,
   recipientOf,
   requireAllowed,
-  validationFailed,
 } from "#src/payments/requests/index.ts";
 import type { PaymentIntent, Price } from "./payment-intent.ts";
 
@@ -48,36 +47,22 @@ export type ReadInitiationDeps = {
   findCustomer(orgId: string, customerId: string): Promise<Customer | undefined>;
 };
 
-export async function readInitiation(
-  deps: ReadInitiationDeps,
-  orgId: string,
-  given: InitiationBody,
-): Promise<PaymentIntent> {
+export async function readInitiation(deps: ReadInitiationDeps, orgId: string, given: InitiationBody) {
   if (isBlank(given.customer_id)) return readPriced(deps, orgId, given);
   const customer = await readCustomer(deps, orgId, given.customer_id!);
-  const intent = await readPriced(
-    deps,
-    orgId,
-    given.direction === "payin" ? { ...given, payer_details: payerOf(customer, given.payer_details) } : given,
-  );
+  const payer = given.direction === "payin" ? { payer_details: payerOf(customer, given.payer_details) } : {};
+  const intent = await readPriced(deps, orgId, { ...given, ...payer });
   return { ...intent, details: { ...intent.details, customer_id: customer.customerId } };
 }
 
-export async function readCustomer(
-  deps: Pick<ReadInitiationDeps, "findCustomer">,
-  orgId: string,
-  customerId: string,
-): Promise<Customer> {
+export async function readCustomer(deps: Pick<ReadInitiationDeps, "findCustomer">, orgId: string, customerId: string) {
   const customer = await deps.findCustomer(orgId, customerId);
   if (customer === undefined) throw invalidField("customer_id", "is not a customer of this organization");
   return customer;
 }
 
 /** Of name, e-mail address and phone, those that a request omits come from the customer. */
-function payerOf(
-  customer: Customer,
-  given: InitiationBody["payer_details"],
-): NonNullable<InitiationBody["payer_details"]> {
+function payerOf(customer: Customer, given: InitiationBody["payer_details"]) {
   const payer = { ...given };
   for (const field of ["name", "email", "phone"] as const)
     if (isBlank(payer[field])) payer[field] = customer[field] ?? undefined;
@@ -95,36 +80,23 @@ async function readPriced(deps: ReadInitiationDeps, orgId: string, body: Initiat
   return { ...intent, fee: quote.fee, details: { ...intent.details, quote_id: quote.lock.orgRateId } };
 }
 
-async function readFields(
-  deps: ReadInitiationDeps,
-  orgId: string,
-  body: InitiationBody,
-  quote?: FoundQuote,
-): Promise<PaymentIntent> {
+async function readFields(deps: ReadInitiationDeps, orgId: string, body: InitiationBody, quote?: FoundQuote) {
   const problems: ErrorDetail[] = [];
   for (const path of ["currency", "target_currency"] as const)
     if (!isFiat(body[path])) problems.push({ path, message: "must be an ISO 4217 currency code" });
   checkFields(body, problems);
-  if (problems.length > 0) throw validationFailed(problems);
+  if (problems.length > 0) throw invalidFields(problems);
   const amount = readAmount(body.amount, body.currency, "amount", problems);
-  if (amount === null) throw validationFailed(problems);
+  if (amount === null) throw invalidFields(problems);
 
   const beneficiary = isBlank(body.beneficiary_id) ? undefined : await findPayee(deps, orgId, body.beneficiary_id!);
-  const asked = {
-    currency: body.target_currency,
-    targetAmount: body.target_amount,
-    orgRateId: body.org_rate_id,
-    quote,
-  };
-  const price = await agreePrice(deps.rates, orgId, amount, asked);
-  if (body.direction === "payout") return payoutOf(deps, orgId, body, beneficiary!, price);
+  const { target_currency: currency, target_amount: targetAmount, org_rate_id: orgRateId } = body;
+  const price = await agreePrice(deps.rates, orgId, amount, { currency, targetAmount, orgRateId, quote });
+  if (body.direction === "payout") return payoutOf(await deps.profileOf(orgId), body, beneficiary!, price);
   const payin = await payinOf(deps, orgId, body, price);
   if (beneficiary === undefined) return payin;
-  return {
-    ...payin,
-    beneficiaryId: beneficiary.beneficiaryId,
-    details: { ...payin.details, recipient_info: recipientOf(beneficiary) },
-  };
+  const details = { ...payin.details, recipient_info: recipientOf(beneficiary) };
+  return { ...payin, beneficiaryId: beneficiary.beneficiaryId, details };
 }
 
 type PayinDeps = Pick<ReadInitiationDeps, "profileOf">;
@@ -133,21 +105,19 @@ type PayinDeps = Pick<ReadInitiationDeps, "profileOf">;
 export type PayinFields = Static<typeof CollectingPayinInput>;
 
 /** The payin of a form that another module shows and prices: a payment link, the funding of an escrow. */
-export async function readPayin(
-  deps: PayinDeps,
-  orgId: string,
-  fields: PayinFields,
-  price: Price,
-): Promise<PaymentIntent> {
+export async function readPayin(deps: PayinDeps, orgId: string, fields: PayinFields, price: Price) {
   const problems: ErrorDetail[] = [];
   checkFields({ ...fields, direction: "payin" }, problems);
-  if (problems.length > 0) throw validationFailed(problems);
+  if (problems.length > 0) throw invalidFields(problems);
   return payinOf(deps, orgId, fields, price);
 }
 
 async function payinOf(deps: PayinDeps, orgId: string, fields: PayinFields, price: Price): Promise<PaymentIntent> {
   const country = fields.country ?? (await countryOfPayer(deps, orgId, fields));
   const card = readCard(fields);
+  const wallet =
+    fields.payment_method === "mobile_money" ? readWallet(fields.mobile_money_details!, country) : undefined;
+  const account = fields.bank_account == null ? undefined : declaredFields(BankAccountInput, fields.bank_account);
   return {
     ...price,
     direction: "inbound",
@@ -159,25 +129,19 @@ async function payinOf(deps: PayinDeps, orgId: string, fields: PayinFields, pric
     context: readPayerContext(fields.payer_details),
     details: {
       ...commonDetails(fields, card),
-      ...(fields.payment_method === "mobile_money"
-        ? { mobile_money_details: readWallet(fields.mobile_money_details!, country) }
-        : {}),
-      ...(fields.bank_account == null
-        ? {}
-        : { bank_account: declaredFields(BankAccountInput, fields.bank_account) as BankAccount }),
+      ...(wallet === undefined ? {} : { mobile_money_details: wallet }),
+      ...(account === undefined ? {} : { bank_account: account as BankAccount }),
     },
   };
 }
 
-async function payoutOf(
-  deps: ReadInitiationDeps,
-  orgId: string,
+function payoutOf(
+  profile: OrganizationProfile,
   body: InitiationBody,
   beneficiary: Beneficiary,
   price: Price,
-): Promise<PaymentIntent> {
+): PaymentIntent {
   const card = readCard(body);
-  const profile = await deps.profileOf(orgId);
   const destination = destinationOf(beneficiary, {
     method: body.payment_method,
     country: body.country ?? beneficiary.country ?? profile.country,
@@ -203,15 +167,13 @@ async function payoutOf(
 }
 
 /** The request fields that correspond to the names in the record's `destination.differs`. */
-const PATHS: Partial<Record<DestinationField, string>> = {
+const PATHS: Paths = {
   account_number: "bank_account.account_number",
   bank_code: "bank_account.bank_code",
   bank_name: "bank_account.bank_name",
   provider: "mobile_money_details.provider",
   phone_number: "mobile_money_details.phone_number",
 };
-
-/* ---- rules ---- */
 
 type CheckedFields = PayinFields & Pick<InitiationBody, "direction" | "beneficiary_id">;
 
@@ -256,11 +218,8 @@ function checkMethod(body: CheckedFields, problems: ErrorDetail[]): void {
   }
 }
 
-export async function findPayee(
-  deps: Pick<ReadInitiationDeps, "findBeneficiary">,
-  orgId: string,
-  beneficiaryId: string,
-): Promise<Beneficiary> {
+type PayeeDeps = Pick<ReadInitiationDeps, "findBeneficiary">;
+export async function findPayee(deps: PayeeDeps, orgId: string, beneficiaryId: string): Promise<Beneficiary> {
   const beneficiary = await deps.findBeneficiary(orgId, beneficiaryId);
   if (beneficiary === undefined)
     throw invalidField("beneficiary_id", "is not a beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
@@ -277,8 +236,6 @@ export async function countryOfPayer(deps: PayinDeps, orgId: string, fields: Wit
   }
   return (await deps.profileOf(orgId)).country;
 }
-
-/* ---- what is kept ---- */
 
 function referenceOf(fields: PayinFields): string | null {
   return isBlank(fields.client_reference) ? null : fields.client_reference!;
@@ -297,16 +254,13 @@ function readCard(fields: PayinFields): CardDetails | undefined {
 }
 
 function commonDetails(fields: PayinFields, card: CardDetails | undefined): PaymentDetails {
+  const { description, payer_details: payer, bank_details: bank, return_url, metadata } = fields;
   return {
-    ...(fields.description == null ? {} : { description: fields.description }),
-    ...(fields.payer_details == null
-      ? {}
-      : { payer_details: declaredFields(PayerDetailsInput, fields.payer_details) as PayerDetails }),
+    ...(description == null ? {} : { description }),
+    ...(payer == null ? {} : { payer_details: declaredFields(PayerDetailsInput, payer) as PayerDetails }),
     ...(card === undefined ? {} : { card_details: storedCardOf(card) }),
-    ...(fields.bank_details == null
-      ? {}
-      : { bank_details: declaredFields(BankDetailsInput, fields.bank_details) as BankAccount }),
-    ...(fields.return_url == null ? {} : { return_url: fields.return_url }),
-    ...(fields.metadata == null ? {} : { metadata: fields.metadata }),
+    ...(bank == null ? {} : { bank_details: declaredFields(BankDetailsInput, bank) as BankAccount }),
+    ...(return_url == null ? {} : { return_url }),
+    ...(metadata == null ? {} : { metadata }),
   };
 }

@@ -9,46 +9,24 @@ import { ApiError, invalidField } from "#src/kernel/http/errors.ts";
  */
 export type RateDeps = QuoteDeps & { clock: Clock };
 
-export async function checkedRate(
-  deps: RateDeps,
-  orgId: string,
-  from: string,
-  to: string,
-  clientRate: number,
-): Promise<Decimal> {
+export async function checkedRate(deps: RateDeps, orgId: string, from: string, to: string, clientRate: number) {
   const live = await liveRate(deps, orgId, from, to);
   const offered = Decimal.parse(clientRate);
   if (isWithinDrift(offered, live)) return live;
   const reversed = isWithinDrift(offered, inverseOf(live)) ? ` it looks like the rate from ${to} to ${from};` : "";
-  const message =
-    `is more than 0.5 percent off the live rate from ${from} to ${to}, which is ` +
-    `${live.toString()};${reversed} fetch it again`;
-  throw invalidField("client_rate", message, "RATE_MISMATCH");
+  const off = `is more than 0.5 percent off the live rate from ${from} to ${to}, which is ${live.toString()}`;
+  throw invalidField("client_rate", `${off};${reversed} fetch it again`, "RATE_MISMATCH");
 }
 
 /** For a pair of about equal value both directions may match, and then the request has to say. */
-export async function directionOfRate(
-  deps: RateDeps,
-  orgId: string,
-  fiat: string,
-  asset: string,
-  clientRate: number,
-): Promise<"on_ramp" | "off_ramp"> {
+export async function directionOfRate(deps: RateDeps, orgId: string, fiat: string, asset: string, clientRate: number) {
   const offered = Decimal.parse(clientRate);
-  const [buying, selling] = (
-    await Promise.all([liveRate(deps, orgId, fiat, asset), liveRate(deps, orgId, asset, fiat)])
-  ).map((live) => isWithinDrift(offered, live));
-  if (buying && selling)
-    throw invalidField(
-      "direction",
-      `is required: on_ramp or off_ramp; ${clientRate} is the rate between ${fiat} and ${asset} either way`,
-    );
-  if (!buying && !selling)
-    throw invalidField(
-      "client_rate",
-      `is the live rate neither from ${fiat} to ${asset} nor from ${asset} to ${fiat}; fetch it again`,
-      "RATE_MISMATCH",
-    );
+  const rates = await Promise.all([liveRate(deps, orgId, fiat, asset), liveRate(deps, orgId, asset, fiat)]);
+  const [buying, selling] = rates.map((live) => isWithinDrift(offered, live));
+  const either = `${clientRate} is the rate between ${fiat} and ${asset} either way`;
+  if (buying && selling) throw invalidField("direction", `is required: on_ramp or off_ramp; ${either}`);
+  const neither = `is the live rate neither from ${fiat} to ${asset} nor from ${asset} to ${fiat}; fetch it again`;
+  if (!buying && !selling) throw invalidField("client_rate", neither, "RATE_MISMATCH");
   return buying ? "on_ramp" : "off_ramp";
 }
 

@@ -47,12 +47,8 @@ async function startSettlement(deps: ContinueRampDeps, payment: Payment): Promis
   const route = isNewRound ? await routeLeg(deps, payment, "settle") : ramp.settle_route;
   const candidate = isNewRound ? firstTaken(route) : (nextOfRoute(payment) ?? undefined);
   if (candidate === undefined) {
-    await deps.store.applyTransition(payment, {
-      type: "settle_impossible",
-      reason: "no provider is configured for the second leg",
-      route,
-    });
-    return;
+    const reason = "no provider is configured for the second leg";
+    return void (await deps.store.applyTransition(payment, { type: "settle_impossible", reason, route }));
   }
   const attempt = newAttempt(candidate, "settle", deps.clock.now());
   const started = await deps.store.applyTransition(payment, { type: "settle_started", attempt, route });
@@ -69,27 +65,15 @@ async function giveBack(deps: ContinueRampDeps, payment: Payment): Promise<Date 
   // The provider is not configured now, but may be again later.
   if (provider === undefined) return nextPollAt(payment, deps.clock.now());
   if (!canRefund(provider)) {
-    await deps.store.applyTransition(payment, {
-      type: "refund_impossible",
-      reason: `the provider ${holder.provider} does not support refunds`,
-    });
-    return undefined;
+    const reason = `the provider ${holder.provider} does not support refunds`;
+    return void (await deps.store.applyTransition(payment, { type: "refund_impossible", reason }));
   }
   const refundId = newId();
-  await sendRefund(deps, {
-    payment,
-    provider,
-    refundId,
-    attempt: holder,
-    amount: payment.amount,
-    reason: "the second leg of the ramp could not be delivered",
-    requestedBy: payment.userId,
-    audit: {
-      actor: { type: "system", id: "ramps" },
-      action: "ramp.refund_requested",
-      changes: { refund_id: refundId, amount: payment.amount.toDatabase(), currency: payment.amount.currency },
-    },
-  });
+  const { amount, userId: requestedBy } = payment;
+  const reason = "the second leg of the ramp could not be delivered";
+  const changes = { refund_id: refundId, amount: amount.toDatabase(), currency: amount.currency };
+  const audit = { actor: { type: "system", id: "ramps" }, action: "ramp.refund_requested", changes } as const;
+  await sendRefund(deps, { payment, provider, refundId, attempt: holder, amount, reason, requestedBy, audit });
   return undefined;
 }
 

@@ -27,12 +27,7 @@ import type { RouteLegDeps } from "./route-leg.ts";
 export type InitiateRampDeps = InitiateDeps & RateDeps & RouteLegDeps;
 
 /** `key`: a ramp of the same request from before a crash is returned. Checked first: the rate may have moved since. */
-export async function initiateRamp(
-  deps: InitiateRampDeps,
-  who: Initiator,
-  body: RampBody,
-  key: RequestKey,
-): Promise<Payment> {
+export async function initiateRamp(deps: InitiateRampDeps, who: Initiator, body: RampBody, key: RequestKey) {
   const earlier = await findEarlier(deps, who, key);
   if (earlier !== undefined) return earlier;
   const profile = await deps.profileOf(who.orgId);
@@ -42,23 +37,20 @@ export async function initiateRamp(
     : readQuoted(deps, who.orgId, body, body.quote_id!));
   const customer = body.customer_id == null ? undefined : await readCustomer(deps, who.orgId, body.customer_id);
   if (customer !== undefined) request.details.customer_id = customer.customerId;
-  const ramp = await plan(deps, who, request, terms, key.id ?? newId());
-  return startPlanned(deps, who, {
-    payment: ramp,
-    newId: key.id === undefined,
-    uniqueReference: profile.uniqueClientReference,
-    action: "ramp.initiated",
-    changes: {
-      direction: request.direction,
-      amount: ramp.amount.toDatabase(),
-      currency: ramp.amount.currency,
-      target_amount: ramp.targetAmount.toDatabase(),
-      target_currency: ramp.targetAmount.currency,
-    },
-  });
+  const payment = await plan(deps, who, request, terms, key.id ?? newId());
+  const { amount, targetAmount } = payment;
+  const changes = {
+    direction: request.direction,
+    amount: amount.toDatabase(),
+    currency: amount.currency,
+    target_amount: targetAmount.toDatabase(),
+    target_currency: targetAmount.currency,
+  };
+  const { uniqueClientReference: uniqueReference } = profile;
+  const planned = { payment, newId: key.id === undefined, uniqueReference, action: "ramp.initiated", changes };
+  return startPlanned(deps, who, planned);
 }
 
-/** The rate and the amounts of a ramp; with a quote its fee, too. */
 type Terms = Pick<Payment, "amount" | "targetAmount"> & { rate: Decimal; quote?: FoundQuote };
 type ReadTerms = { request: RampRequestRead; terms: Terms };
 
@@ -96,35 +88,19 @@ async function readQuoted(deps: InitiateRampDeps, orgId: string, body: RampBody,
   return { request, terms: { amount: amount!, targetAmount: quote.targetAmount, rate, quote } };
 }
 
-async function plan(
-  deps: InitiateRampDeps,
-  who: Initiator,
-  request: RampRequestRead,
-  terms: Terms,
-  paymentId: string,
-): Promise<Payment> {
+async function plan(deps: InitiateRampDeps, who: Initiator, request: RampRequestRead, terms: Terms, paymentId: string) {
   const { country, clientReference, beneficiaryId } = request;
   const { amount, targetAmount, rate, quote } = terms;
   const orgRateId = quote?.lock.orgRateId ?? null;
   const ramp = { ...request.details.ramp, rate: rate.toString() };
-  const details: Payment["details"] = {
-    ...request.details,
-    ...(orgRateId === null ? {} : { quote_id: orgRateId }),
-    ramp,
-  };
+  const quoted = orgRateId === null ? {} : { quote_id: orgRateId };
+  const details: Payment["details"] = { ...request.details, ...quoted, ramp };
   const routed = { country, direction: "external", amount, targetAmount, details } as const;
   const { route, first } = await collectingRoute(deps, { orgId: who.orgId, ...routed });
   const fee = quote?.fee ?? (await rampFee(deps, { orgId: who.orgId, country, amount }));
   if (!fee.total.isZero()) details.fee_funding = { purpose: "settlement" };
-  const asked = {
-    kind: "ramp",
-    paymentMethod: "crypto",
-    ...routed,
-    orgRateId,
-    clientReference,
-    beneficiaryId,
-  } as const;
-  return withProgress(draftPayment(who, paymentId, deps.clock.now(), asked, { fee, route, first, leg: "collect" }), {
-    ramp: NEW_RAMP,
-  });
+  const kind = { kind: "ramp", paymentMethod: "crypto" } as const;
+  const asked = { ...kind, ...routed, orgRateId, clientReference, beneficiaryId };
+  const draft = draftPayment(who, paymentId, deps.clock.now(), asked, { fee, route, first, leg: "collect" });
+  return withProgress(draft, { ramp: NEW_RAMP });
 }

@@ -1,4 +1,4 @@
-import type { Payment, RouteCandidate } from "#src/payments/core/index.ts";
+import type { Payment } from "#src/payments/core/index.ts";
 import type { Fees } from "#src/pricing/fees/index.ts";
 import type { RampQuestion } from "#src/pricing/quotes/index.ts";
 import { convertAt, type PricedPair, type QuoteDeps, quoteRate } from "#src/pricing/rates/index.ts";
@@ -8,14 +8,11 @@ import type { Money } from "@corridor/base/money.ts";
 import { cryptoToSend, firstTaken } from "./ramp.ts";
 import { routeLeg, type RoutedRamp, type RouteLegDeps } from "./route-leg.ts";
 
-/** The price, the result and the route of a ramp, for a quote and for an actual ramp alike. */
 type Amounts = Pick<Payment, "amount" | "targetAmount">;
+type Converted = Pick<RampQuestion, "direction" | "fiat" | "asset">;
 
 /** Bought crypto is rounded like every conversion: nobody gets a satoshi for half its price. */
-export function rampAmounts(
-  { direction, fiat, asset }: Pick<RampQuestion, "direction" | "fiat" | "asset">,
-  rate: Decimal,
-): Amounts {
+export function rampAmounts({ direction, fiat, asset }: Converted, rate: Decimal): Amounts {
   const buying = direction === "on_ramp";
   const crypto = buying ? convertAt(fiat, rate, asset) : cryptoToSend(fiat, rate, asset);
   if (crypto.isZero()) throw invalidField("fiat_amount", `is less than the smallest unit of ${asset}`);
@@ -23,35 +20,24 @@ export function rampAmounts(
 }
 
 /** Refuses a ramp whose second leg no provider could deliver, before any money is collected. */
-export async function collectingRoute(
-  deps: RouteLegDeps,
-  ramp: RoutedRamp,
-): Promise<{ route: RouteCandidate[]; first: RouteCandidate }> {
+export async function collectingRoute(deps: RouteLegDeps, ramp: RoutedRamp) {
   const [route, settling] = await Promise.all([routeLeg(deps, ramp, "collect"), routeLeg(deps, ramp, "settle")]);
   const first = firstTaken(route);
   if (first !== undefined && firstTaken(settling) !== undefined) return { route, first };
-  throw new ApiError(
-    422,
-    "ROUTING_CONFIG_NOT_FOUND",
-    `No provider is configured to ${first === undefined ? "collect" : "settle"} an ${ramp.details.ramp!.direction} ` +
-      `in ${ramp.country} at this amount`,
-  );
+  const missing = `${first === undefined ? "collect" : "settle"} an ${ramp.details.ramp!.direction}`;
+  const message = `No provider is configured to ${missing} in ${ramp.country} at this amount`;
+  throw new ApiError(422, "ROUTING_CONFIG_NOT_FOUND", message);
 }
 
-export function rampFee(
-  { fees }: { fees: Fees },
-  { orgId, country, amount }: Pick<Payment, "orgId" | "country" | "amount">,
-) {
+type Charged = Pick<Payment, "orgId" | "country" | "amount">;
+export function rampFee({ fees }: { fees: Fees }, { orgId, country, amount }: Charged) {
   return fees.charge({ orgId, country, paymentMethod: "crypto", direction: "external", amount });
 }
 
 export type PricedRamp = Amounts & { pair: PricedPair; route: string[]; fee: { feeIds: string[]; total: Money } };
 
 /** Prices a ramp for a quote, and stores nothing. */
-export async function priceRamp(
-  deps: QuoteDeps & RouteLegDeps & { fees: Fees },
-  question: RampQuestion,
-): Promise<PricedRamp> {
+export async function priceRamp(deps: QuoteDeps & RouteLegDeps & { fees: Fees }, question: RampQuestion) {
   const { orgId, direction, fiat, asset, country, fiatMethod } = question;
   const [from, to] = direction === "on_ramp" ? [fiat.currency, asset] : [asset, fiat.currency];
   const pair = await quoteRate(deps, orgId, from, to);

@@ -26,13 +26,8 @@ import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 export const CLEARING: AccountRef = { purpose: "ramp_clearing" };
 
 export function ledgerOfCollection(ramp: Payment, provider: ProviderName, now: Date): LedgerTransaction {
-  return transaction(
-    ramp,
-    "collected",
-    "First leg of a ramp collected",
-    now,
-    move(atProvider(provider), CLEARING, ramp.amount),
-  );
+  const postings = move(atProvider(provider), CLEARING, ramp.amount);
+  return transaction(ramp, "collected", "First leg of a ramp collected", now, postings);
 }
 
 export function ledgerOfSettlement(ramp: Payment, provider: ProviderName, now: Date): LedgerTransaction {
@@ -54,11 +49,6 @@ export function ledgerOfFeeReturn(ramp: Payment, now: Date): LedgerTransaction[]
 }
 
 export function ledgerOfHandOver(ramp: Payment, now: Date): LedgerTransaction {
-  return transaction(
-    ramp,
-    "handed_over",
-    "First leg of a ramp, to be returned by a person",
-    now,
-    move(CLEARING, SUSPENSE, ramp.amount),
-  );
+  const postings = move(CLEARING, SUSPENSE, ramp.amount);
+  return transaction(ramp, "handed_over", "First leg of a ramp, to be returned by a person", now, postings);
 }

@@ -39,6 +39,7 @@ function wireActionOf(action: NextAction | null): NonNullable<RampAnswer["next_a
 function instructionsOf(payment: Payment): RampAnswer["payment_instructions"] {
   const action = payment.nextAction;
   const due = { amount: payment.amount, currency: payment.amount.currency };
+  const dueForUs = { ...due, reference: payment.paymentId };
   const { mobile_money_details: wallet } = payment.details;
   switch (action?.type) {
     case "bank_transfer": {
@@ -46,33 +47,20 @@ function instructionsOf(payment: Payment): RampAnswer["payment_instructions"] {
       return { type, account_name, account_number, bank_name, bank_code, ...due, reference };
     }
     case "crypto_transfer": {
-      const { type, asset, address, network, memo, reference } = action;
-      return {
-        type,
-        account_name: `${asset} deposit address`,
-        account_number: address,
-        bank_name: network,
-        memo,
-        ...due,
-        reference,
-      };
+      const { type, asset, address: account_number, network: bank_name, memo, reference } = action;
+      return { type, account_name: `${asset} deposit address`, account_number, bank_name, memo, ...due, reference };
     }
     case "pay_by_link":
-      return { type: "pay_by_link", payment_link: action.payment_link, ...due, reference: payment.paymentId };
+      return { type: "pay_by_link", payment_link: action.payment_link, ...dueForUs };
     case "redirect":
-      return { type: "redirect", redirect_url: action.redirect_url, ...due, reference: payment.paymentId };
+      return { type: "redirect", redirect_url: action.redirect_url, ...dueForUs };
     case "collect_otp":
-      return { type: "collect_otp", ...due, reference: payment.paymentId };
-    case "wait":
+      return { type: "collect_otp", ...dueForUs };
+    case "wait": {
       if (payment.status !== "pending" || payment.details.ramp!.direction !== "on_ramp" || wallet === undefined)
         return undefined;
-      return {
-        type: "mobile_money",
-        account_number: wallet.phone_number,
-        bank_name: wallet.provider,
-        ...due,
-        reference: payment.paymentId,
-      };
+      return { type: "mobile_money", account_number: wallet.phone_number, bank_name: wallet.provider, ...dueForUs };
+    }
     case "check_status":
     case undefined:
       return undefined;
@@ -82,15 +70,9 @@ function instructionsOf(payment: Payment): RampAnswer["payment_instructions"] {
 function rampMessageOf(payment: Payment): string {
   switch (payment.nextAction?.type) {
     case "bank_transfer":
-      return (
-        "Show the bank details so that the customer can send the funds; the crypto is sent to the wallet once they " +
-        "have arrived"
-      );
+      return `${messageOf(payment)}; the crypto is sent to the wallet once they have arrived`;
     case "crypto_transfer":
-      return (
-        "Show the deposit address so that the customer can send the crypto; the fiat is paid out once it is " +
-        "confirmed"
-      );
+      return `${messageOf(payment)}; the fiat is paid out once it is confirmed`;
     case "wait":
     case undefined:
       return payment.status === "pending"

@@ -58,16 +58,14 @@ const collectTable: LegTable = {
   succeeded(payment, { attempt }, { leg, source, now }) {
     // This deadline was the first leg's; the second leg's provider has its own.
     const { last_word_at: _, ...progress } = payment.progress;
-    const received = leg.received ?? payment.amount;
-    const ready = withRamp(
-      { ...payment, nextAction: { type: "wait" }, progress: { ...progress, received_amount: received.toDatabase() } },
-      {
-        step: "settling",
-        next_step_at: now.toISOString(),
-        collection_under_way: false,
-        round_starts_at: progress.attempts.length,
-      },
-    );
+    const received_amount = (leg.received ?? payment.amount).toDatabase();
+    const collected: Payment = { ...payment, nextAction: { type: "wait" }, progress: { ...progress, received_amount } };
+    const ready = withRamp(collected, {
+      step: "settling",
+      next_step_at: now.toISOString(),
+      collection_under_way: false,
+      round_starts_at: progress.attempts.length,
+    });
     const decision = changeStatus(ready, "processing", source, `collected ${payment.amount.toString()}`, now);
     return { ...decision, ledger: [ledgerOfCollection(payment, attempt.provider, now)] };
   },
@@ -86,24 +84,16 @@ const settleTable: LegTable = {
   in_doubt: (payment, _outcome, { now }) => applied(payment, now),
   succeeded(payment, { attempt }, { source, now }) {
     const { failure_reason: _, ...progress } = payment.progress; // A failure of an earlier round no longer matters.
-    const decision = changeStatus(
-      ended({ ...payment, progress }),
-      "completed",
-      source,
-      `delivered ${payment.targetAmount.toString()}`,
-      now,
-    );
+    const note = `delivered ${payment.targetAmount.toString()}`;
+    const decision = changeStatus(ended({ ...payment, progress }), "completed", source, note, now);
     return { ...decision, ledger: [ledgerOfSettlement(payment, attempt.provider, now)] };
   },
   /** A provider accepted the leg and then reported its failure, so the next provider of the route may carry it. */
   failed(payment, { attempt, reason }, { now }) {
-    const attempts = payment.progress.attempts.map((one) =>
-      one.attempt_id === attempt.attempt_id ? { ...one, reason } : one,
-    );
-    const noted = withRamp(withProgress(payment, { attempts }), {
-      failed_attempts: [...rampOf(payment).failed_attempts, attempt.attempt_id],
-    });
-    return attemptOver(noted, reason, now);
+    const { attempt_id } = attempt;
+    const attempts = payment.progress.attempts.map((one) => (one.attempt_id === attempt_id ? { ...one, reason } : one));
+    const failed_attempts = [...rampOf(payment).failed_attempts, attempt_id];
+    return attemptOver(withRamp(withProgress(payment, { attempts }), { failed_attempts }), reason, now);
   },
   exhausted: (payment, { reason }, { now }) => attemptOver(payment, reason, now),
   postponed: (payment, { reason }, { now }) => attemptOver(payment, reason, now),
@@ -157,8 +147,6 @@ const decideLegs = createMoveRules({
   },
 });
 
-/* ---- the legs ---- */
-
 function collectLeg(payment: Payment) {
   const { step, collection_under_way } = rampOf(payment);
   const received = Money.parse(payment.progress.received_amount ?? "0", payment.amount.currency);
@@ -199,25 +187,20 @@ export function liveSettlement(payment: Payment) {
   });
 }
 
-/* ---- rounds of the second leg ---- */
-
 /** Short: meanwhile we bear the risk of the rate, and the customer has paid and waits. */
 const PAUSES_BETWEEN_ROUNDS_MS = [5_000, 30_000, 120_000] as const;
 export const MAX_ROUNDS = PAUSES_BETWEEN_ROUNDS_MS.length + 1;
 const NOT_READY = "the second leg is already under way, or not due";
 
 function isReady(payment: Payment): boolean {
-  return (
-    payment.status === "processing" && rampOf(payment).step === "settling" && liveSettlement(payment) === undefined
-  );
+  if (payment.status !== "processing" || rampOf(payment).step !== "settling") return false;
+  return liveSettlement(payment) === undefined;
 }
 
 function settleStarted(payment: Payment, { attempt, route }: Of<"settle_started">, now: Date): Decision {
   if (!isReady(payment)) return refuse(payment, NOT_READY);
-  const started = withProgress(
-    { ...payment, nextAction: { type: "wait" } },
-    { attempts: [...payment.progress.attempts, attempt] },
-  );
+  const attempts = [...payment.progress.attempts, attempt];
+  const started = withProgress({ ...payment, nextAction: { type: "wait" } }, { attempts });
   return applied(withRamp(started, { next_step_at: null, settle_route: route }), now);
 }
 
@@ -230,24 +213,15 @@ function attemptOver(payment: Payment, reason: string, now: Date): Decision {
 function roundOver(payment: Payment, reason: string, now: Date): Decision {
   const { settle_round } = rampOf(payment);
   const pauseMs = PAUSES_BETWEEN_ROUNDS_MS[settle_round];
-  const change: Partial<RampProgress> =
-    pauseMs === undefined
-      ? { step: "refunding", next_step_at: now.toISOString() }
-      : {
-          settle_round: settle_round + 1,
-          settle_route: [],
-          round_starts_at: payment.progress.attempts.length,
-          next_step_at: new Date(now.getTime() + pauseMs).toISOString(),
-        };
-  const note =
-    pauseMs === undefined
-      ? `the second leg failed permanently and the first is being returned: ${reason}`
-      : `the second leg failed and is tried again: ${reason}`;
+  const isLast = pauseMs === undefined;
+  const next_step_at = new Date(now.getTime() + (pauseMs ?? 0)).toISOString();
+  const round = { settle_round: settle_round + 1, settle_route: [], round_starts_at: payment.progress.attempts.length };
+  const change: Partial<RampProgress> = isLast ? { step: "refunding", next_step_at } : { ...round, next_step_at };
+  const effect = isLast ? "failed permanently and the first is being returned" : "failed and is tried again";
+  const note = `the second leg ${effect}: ${reason}`;
   const next = withProgress(withRamp({ ...payment, nextAction: { type: "wait" } }, change), { failure_reason: reason });
   return applied(withTimeline(next, payment.status, "dispatch", note, now), now);
 }
-
-/* ---- giving the first leg back ---- */
 
 const PAUSES_BETWEEN_REFUNDS_MS = [10_000, 60_000] as const;
 
@@ -257,10 +231,8 @@ function refundReserved(payment: Payment, move: Of<"refund_reserved">, now: Date
   if (step !== "refunding" || refund_id !== null || holder === undefined)
     return refuse(payment, "a ramp is refunded only once, after its second leg failed for good");
   if (!move.amount.equals(payment.amount)) return refuse(payment, "the first leg of a ramp is refunded whole");
-  const reserved = withRamp(
-    { ...payment, refundedAmount: payment.amount },
-    { refund_id: move.refundId, next_step_at: null },
-  );
+  const change = { refund_id: move.refundId, next_step_at: null };
+  const reserved = withRamp({ ...payment, refundedAmount: payment.amount }, change);
   return applied(reserved, now, [ledgerOfRefund(payment, move, "reserved", CLEARING, holder.provider, now)]);
 }
 
@@ -271,15 +243,13 @@ function refundSettled(payment: Payment, move: Of<"refund_settled">, now: Date):
   const ledger = [ledgerOfRefund(payment, move, move.status, CLEARING, holder.provider, now)];
   if (move.status === "completed") {
     const counted = ended(withProgress(payment, { refunds_completed: move.amount.toDatabase() }));
-    const note =
-      `${payment.amount.toString()} given back: ` + `${payment.progress.failure_reason ?? "the second leg failed"}`;
+    const why = payment.progress.failure_reason ?? "the second leg failed";
+    const note = `${payment.amount.toString()} given back: ${why}`;
     return { ...changeStatus(counted, "failed", "action", note, now), ledger };
   }
   const pauseMs = PAUSES_BETWEEN_REFUNDS_MS[refund_tries];
-  const freed = withRamp(
-    { ...payment, refundedAmount: Money.zero(payment.amount.currency) },
-    { refund_id: null, refund_tries: refund_tries + 1 },
-  );
+  const refundedAmount = Money.zero(payment.amount.currency);
+  const freed = withRamp({ ...payment, refundedAmount }, { refund_id: null, refund_tries: refund_tries + 1 });
   if (pauseMs === undefined) return handOver(freed, "the provider did not return the money", ledger, now);
   return applied(withRamp(freed, { next_step_at: new Date(now.getTime() + pauseMs).toISOString() }), now, ledger);
 }
@@ -292,25 +262,17 @@ function refundImpossible(payment: Payment, move: Of<"refund_impossible">, now: 
 }
 
 function handOver(payment: Payment, reason: string, before: Decision["ledger"], now: Date): Decision {
-  const decision = changeStatus(
-    ended(payment),
-    "failed",
-    "action",
-    `the first leg could not be returned: ${reason}`,
-    now,
-  );
-  const item: Decision["items"][number] = {
-    kind: "ramp_refund_needed",
-    provider: collectingAttempt(payment)?.provider ?? null,
-    message:
-      `${payment.amount.toString()} was collected, could not be delivered and must be returned by hand: ` + `${reason}`,
-    detail: {
-      in_suspense: payment.amount.toDatabase(),
-      currency: payment.amount.currency,
-      failure_reason: payment.progress.failure_reason ?? null,
-    },
+  const { amount, progress } = payment;
+  const note = `the first leg could not be returned: ${reason}`;
+  const provider = collectingAttempt(payment)?.provider ?? null;
+  const message = `${amount.toString()} was collected, could not be delivered and must be returned by hand: ${reason}`;
+  const failure_reason = progress.failure_reason ?? null;
+  const detail = { in_suspense: amount.toDatabase(), currency: amount.currency, failure_reason };
+  return {
+    ...changeStatus(ended(payment), "failed", "action", note, now),
+    ledger: [...before, ledgerOfHandOver(payment, now)],
+    items: [{ kind: "ramp_refund_needed", provider, message, detail }],
   };
-  return { ...decision, ledger: [...before, ledgerOfHandOver(payment, now)], items: [item] };
 }
 
 function ended(payment: Payment): Payment {

@@ -61,11 +61,9 @@ export function firstTaken(route: readonly RouteCandidate[]): RouteCandidate | u
   return route.find((candidate) => candidate.taken);
 }
 
+type Routed = { details: { ramp?: Pick<RampDetails, "direction" | "fiat_method"> } };
 /** Buying crypto collects fiat and settles on the chain; selling it is the other way round. */
-export function methodOfLeg(
-  payment: { details: { ramp?: Pick<RampDetails, "direction" | "fiat_method"> } },
-  leg: "collect" | "settle",
-): "crypto" | "bank_transfer" | "mobile_money" {
+export function methodOfLeg(payment: Routed, leg: "collect" | "settle") {
   const ramp = payment.details.ramp!;
   const onChain = (ramp.direction === "on_ramp") === (leg === "settle");
   return onChain ? "crypto" : ramp.fiat_method;

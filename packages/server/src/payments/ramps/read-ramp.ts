@@ -10,21 +10,20 @@ import {
   checkMetadata,
   checkWallet,
   declaredFields,
-  type DestinationField,
   destinationOf,
   destinationRecordOf,
   type GivenDestination,
   hasReviews,
   isBlank,
+  type Paths,
   type PayoutRules,
   readAmount,
   readWallet,
   recipientOf,
   requireAllowed,
-  validationFailed,
 } from "#src/payments/requests/index.ts";
 import { isFiat } from "@corridor/base/currencies.ts";
-import { type ErrorDetail, invalidField } from "#src/kernel/http/errors.ts";
+import { type ErrorDetail, invalidField, invalidFields } from "#src/kernel/http/errors.ts";
 import type { Money } from "@corridor/base/money.ts";
 import type { BankAccount } from "@corridor/provider-kit/provider.ts";
 import type { RampBody } from "./ramp-schema.ts";
@@ -61,12 +60,10 @@ export async function readRamp(
   if (direction !== null) checkRequired(body, direction, chain?.network, problems);
   checkCountries(body, problems);
   checkMetadata(body.metadata, problems);
-  if (problems.length > 0 || direction === null || fiat === null || chain === null) throw validationFailed(problems);
+  if (problems.length > 0 || direction === null || fiat === null || chain === null) throw invalidFields(problems);
 
-  const payee =
-    direction === "off_ramp" && !isBlank(body.beneficiary_id)
-      ? await findFiatPayee(deps, orgId, body.beneficiary_id!)
-      : undefined;
+  const namesPayee = direction === "off_ramp" && !isBlank(body.beneficiary_id);
+  const payee = namesPayee ? await findFiatPayee(deps, orgId, body.beneficiary_id!) : undefined;
   const ofPayee = isBlank(body.bank_details?.country) ? payee?.country : null;
   const country = body.country ?? ofPayee ?? (await countryOfPayer(deps, orgId, body));
   const { fiat_method, ...accounts } =
@@ -96,8 +93,6 @@ export async function readRamp(
   };
 }
 
-/* ---- rules ---- */
-
 /** As the request says, or by its destination (a wallet, or a payee in fiat). If it names both, the rate decides. */
 async function chooseDirection(
   body: RampBody,
@@ -109,9 +104,8 @@ async function chooseDirection(
   const toPayee = !isBlank(body.beneficiary_id) || body.destination != null;
   if (toWallet !== toPayee) return toWallet ? "on_ramp" : "off_ramp";
   if (toWallet) return byRate();
-  const message =
-    "is required: on_ramp (with wallet_address) or off_ramp (with beneficiary_id, destination, bank_details or " +
-    "mobile_money_details)";
+  const payee = "beneficiary_id, destination, bank_details or mobile_money_details";
+  const message = `is required: on_ramp (with wallet_address) or off_ramp (with ${payee})`;
   problems.push({ path: "direction", message });
   return null;
 }
@@ -160,15 +154,10 @@ function checkRequired(
 
 async function findFiatPayee(deps: ReadRampDeps, orgId: string, beneficiaryId: string): Promise<Beneficiary> {
   const beneficiary = await findPayee(deps, orgId, beneficiaryId);
-  if (beneficiary.accountType === "crypto")
-    throw invalidField(
-      "beneficiary_id",
-      "is a crypto beneficiary; an off_ramp pays fiat to a bank or mobile money account",
-    );
+  const wrong = "is a crypto beneficiary; an off_ramp pays fiat to a bank or mobile money account";
+  if (beneficiary.accountType === "crypto") throw invalidField("beneficiary_id", wrong);
   return beneficiary;
 }
-
-/* ---- what is kept ---- */
 
 type FiatSide = Pick<RampDetails, "fiat_method"> &
   Pick<PaymentDetails, "bank_details" | "bank_account" | "mobile_money_details" | "destination">;
@@ -187,12 +176,8 @@ function fiatSource(body: RampBody, country: string): FiatSide {
 /** The fiat payee: a beneficiary, by the rule of every payout, or the account of a request without one. */
 function fiatTarget(body: RampBody, country: string, payee: Beneficiary | undefined, rules: PayoutRules): FiatSide {
   if (payee !== undefined) return payeeTarget(body, country, payee, rules);
-  if (rules.payoutDestinations === "registered")
-    throw invalidField(
-      "beneficiary_id",
-      "is required: fiat is paid to registered beneficiaries only",
-      "BENEFICIARY_MISMATCH",
-    );
+  const missing = "is required: fiat is paid to registered beneficiaries only";
+  if (rules.payoutDestinations === "registered") throw invalidField("beneficiary_id", missing, "BENEFICIARY_MISMATCH");
   return accountTarget(body, country);
 }
 
@@ -212,10 +197,7 @@ function payeeTarget(body: RampBody, country: string, payee: Beneficiary, rules:
   };
 }
 
-type GivenTarget = Pick<GivenDestination, "account" | "wallet"> & {
-  method: RampDetails["fiat_method"];
-  paths: Partial<Record<DestinationField, string>>;
-};
+type GivenTarget = Pick<GivenDestination, "account" | "wallet"> & { method: RampDetails["fiat_method"]; paths: Paths };
 
 /**
  * As the request gives it, under the request's names: the first one, in the order of the contract. Without one, the
@@ -223,18 +205,14 @@ type GivenTarget = Pick<GivenDestination, "account" | "wallet"> & {
  */
 function givenTarget(body: RampBody, payee?: Beneficiary): GivenTarget {
   if (body.destination != null) {
-    const { accountNumber, bankCode, bankName } = body.destination;
+    const { accountNumber: account_number, bankCode: bank_code, bankName: bank_name } = body.destination;
     const paths = {
       payment_method: "destination",
       account_number: "destination.accountNumber",
       bank_code: "destination.bankCode",
       bank_name: "destination.bankName",
     };
-    return {
-      method: "bank_transfer",
-      account: { account_number: accountNumber, bank_code: bankCode, bank_name: bankName },
-      paths,
-    };
+    return { method: "bank_transfer", account: { account_number, bank_code, bank_name }, paths };
   }
   if (body.bank_details != null) {
     const paths = {

@@ -15,27 +15,17 @@ export type RoutedRamp = Pick<Payment, "orgId" | "country" | "direction" | "amou
   details: { ramp?: Pick<RampDetails, "direction" | "fiat_method"> };
 };
 
-export async function routeLeg(
-  deps: RouteLegDeps,
-  payment: RoutedRamp,
-  leg: "collect" | "settle",
-): Promise<RouteCandidate[]> {
+export async function routeLeg(deps: RouteLegDeps, payment: RoutedRamp, leg: "collect" | "settle") {
   const { country, orgId } = payment;
   const corridor = { country, paymentMethod: "crypto", direction: "external" } as const;
-  const { considered } = await deps.router.route(
-    corridor,
-    orgId,
-    fiatAmountOf(payment),
-    leg === "settle" ? payment.targetAmount : undefined,
-  );
+  const delivered = leg === "settle" ? payment.targetAmount : undefined;
+  const { considered } = await deps.router.route(corridor, orgId, fiatAmountOf(payment), delivered);
   const method = methodOfLeg(payment, leg);
   const direction = flowOf(payment, { leg });
-  return considered.map((candidate) => {
-    if (
-      !candidate.taken ||
-      serves(deps.providers.get(candidate.provider)?.corridors ?? [], { country, method, direction })
-    )
-      return candidate;
-    return { ...candidate, taken: false, reason: `this provider does not support this leg (${direction} ${method})` };
+  const reason = `this provider does not support this leg (${direction} ${method})`;
+  return considered.map((candidate): RouteCandidate => {
+    const corridors = deps.providers.get(candidate.provider)?.corridors ?? [];
+    const isUsable = !candidate.taken || serves(corridors, { country, method, direction });
+    return isUsable ? candidate : { ...candidate, taken: false, reason };
   });
 }

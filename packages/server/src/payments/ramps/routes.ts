@@ -16,8 +16,7 @@ export function rampRoutes(deps: InitiateRampDeps): (app: App) => void {
         summary: "Buy crypto with fiat (on_ramp) or sell it for fiat (off_ramp)",
         description:
           "Collects the customer's payment, then delivers the other side: crypto to wallet_address, or fiat to the " +
-          "beneficiary, destination, bank or mobile money account. 400 RATE_MISMATCH: client_rate differs from " +
-          "the " +
+          "beneficiary, destination, bank or mobile money account. 400 RATE_MISMATCH: client_rate differs from the " +
           "live rate by more than 0.5 percent, in the direction of the funds. 422 ROUTING_CONFIG_NOT_FOUND: no " +
           "provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused to collect.",
         body: RampRequest,

@@ -3,23 +3,19 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";
 import { badRequest, type ErrorDetail, notFound } from "#src/kernel/http/errors.ts";
-import { checkMetadata, type Initiator } from "#src/payments/requests/index.ts";
+import { auditBy, checkMetadata, type Initiator } from "#src/payments/requests/index.ts";
 import type { Payment, PaymentDetails } from "#src/payments/core/index.ts";
 import { detailsUpdate, detailWrites, lockPayments } from "#src/payments/store/index.ts";
 
 /** A field that is null is removed. */
 export type PaymentChange = { description?: string | null; metadata?: Record<string, unknown> | null };
 
+type Deps = { db: Db; clock: Clock };
 /**
  * Changes description and metadata at any time, with an event and an audit entry. Metadata field by field, because two
  * systems may each keep their own field. A provider keeps what it got at the dispatch.
  */
-export async function changePayment(
-  { db, clock }: { db: Db; clock: Clock },
-  who: Initiator,
-  paymentId: string,
-  change: PaymentChange,
-): Promise<Payment> {
+export async function changePayment({ db, clock }: Deps, who: Initiator, paymentId: string, change: PaymentChange) {
   return db.transaction(async (tx) => {
     const [before] = await lockPayments(tx, [{ orgId: who.orgId, paymentId }]);
     if (before === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
@@ -28,12 +24,7 @@ export async function changePayment(
     const now = clock.now();
     const after: Payment = { ...before, details, eventSequence: before.eventSequence + 1, updatedAt: now };
     // Only names are logged, never values: the audit log is kept forever, and a customer's data may have to be erased.
-    const audit = {
-      actor: who.actor,
-      action: "payment.changed",
-      changes: { fields: Object.keys(change) },
-      requestId: who.requestId,
-    };
+    const audit = auditBy(who, "payment.changed", { fields: Object.keys(change) });
     await writeTogether(tx, [detailsUpdate(after), ...detailWrites(before, after, audit, now)]);
     return after;
   });

@@ -32,12 +32,7 @@ export function createReviewPayment(deps: ReviewDeps) {
   };
 }
 
-export async function reviewPayment(
-  deps: ReviewDeps,
-  request: ReviewRequest,
-  payment: Payment,
-  review: Review,
-): Promise<Payment> {
+export async function reviewPayment(deps: ReviewDeps, request: ReviewRequest, payment: Payment, review: Review) {
   const { caller } = request;
   const { decision, comment } = review;
   joinTrace(payment.paymentId);
@@ -71,13 +66,7 @@ export async function reviewPayment(
 }
 
 /** True when nobody else has to decide. A payout that was held before approvals were stored needs one person. */
-async function decide(
-  tx: Tx,
-  deps: ReviewDeps,
-  request: ReviewRequest,
-  payment: Payment,
-  review: Review,
-): Promise<boolean> {
+async function decide(tx: Tx, deps: ReviewDeps, request: ReviewRequest, payment: Payment, review: Review) {
   const approval = await findApprovalOfPayment(tx, payment.orgId, payment.paymentId);
   if (approval === undefined) return true;
   // Earlier versions committed a decision before the payment's move, so the move may be missing. Then one more person
@@ -87,12 +76,6 @@ async function decide(
     if (objection !== null) throw forbidden(objection);
     return true;
   }
-  const after = await decideApproval(
-    tx,
-    deps,
-    request,
-    { orgId: payment.orgId, approvalId: approval.approval_id },
-    review,
-  );
-  return after.status !== "pending";
+  const key = { orgId: payment.orgId, approvalId: approval.approval_id };
+  return (await decideApproval(tx, deps, request, key, review)).status !== "pending";
 }

@@ -113,10 +113,8 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         const { decision, comment = null } = request.body;
         const reviewed = await reviewPayment(deps, request, payment, { decision, comment });
-        return success(
-          decision === "approve" ? "Payment approved" : "Payment rejected",
-          recordOf(request.caller, reviewed),
-        );
+        const message = decision === "approve" ? "Payment approved" : "Payment rejected";
+        return success(message, recordOf(request.caller, reviewed));
       },
     );
 
@@ -164,8 +162,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         const { status, payment_id } = request.query;
         if (payment_id !== undefined && !isId(payment_id)) throw invalidField("payment_id", "must be an id");
         const items = await listReconciliationItems(deps.reads, scope, { status, payment_id }, page);
-        const shown = pageOf(items, page, ({ item_id }) => [item_id]);
-        return shown;
+        return pageOf(items, page, ({ item_id }) => [item_id]);
       },
     );
 
@@ -181,38 +178,22 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       },
       async (request) => {
         const { item_id } = request.params;
-        const item = isId(item_id)
-          ? await findReconciliationItem(deps.db, scopeOf(request.caller), item_id)
-          : undefined;
+        const { caller, body, id: requestId } = request;
+        const item = isId(item_id) ? await findReconciliationItem(deps.db, scopeOf(caller), item_id) : undefined;
         if (item === undefined) throw notFound("Reconciliation item");
+        const { org_id: orgId, item_id: resourceId } = item;
         const at = deps.clock.now();
-        const resolved = await deps.db.transaction(async (tx) => {
-          await announceItem(tx, item.item_id, at);
-          const row = await resolveItem(
-            tx,
-            item.org_id,
-            item.item_id,
-            request.body.resolution,
-            request.caller.userId,
-            at,
-          );
+        return deps.db.transaction(async (tx) => {
+          await announceItem(tx, resourceId, at);
+          const row = await resolveItem(tx, orgId, resourceId, body.resolution, caller.userId, at);
           if (row === undefined) throw conflict("The item is already resolved");
           await publishItems(tx, "reconciliation.item_resolved", [row], at);
-          await appendAudit(tx, [
-            {
-              orgId: item.org_id,
-              actor: actorOf(request.caller),
-              action: "reconciliation_item.resolved",
-              resourceType: "reconciliation_item",
-              resourceId: item.item_id,
-              changes: { resolution: request.body.resolution },
-              requestId: request.id,
-              at,
-            },
-          ]);
+          const action = "reconciliation_item.resolved";
+          const about = { orgId, resourceType: "reconciliation_item", resourceId };
+          const changes = { resolution: body.resolution };
+          await appendAudit(tx, [{ ...about, actor: actorOf(caller), action, changes, requestId, at }]);
           return row;
         });
-        return resolved;
       },
     );
   };

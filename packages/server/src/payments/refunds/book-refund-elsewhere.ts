@@ -23,9 +23,8 @@ export async function bookRefundElsewhereIn(
   if (known.some((refund) => refund.provider === from && refund.providerRefundId === providerRefundId)) return;
   const at = deps.clock.now();
   const refundId = newId();
-  const [outcome] = await deps.store.applyTransitionsIn(tx, [
-    { ...owner, move: { type: "refunded_elsewhere", refundId, providerRefundId, amount, from } },
-  ]);
+  const move = { type: "refunded_elsewhere", refundId, providerRefundId, amount, from } as const;
+  const [outcome] = await deps.store.applyTransitionsIn(tx, [{ ...owner, move }]);
   if (outcome!.outcome !== "applied") return;
   const refund: Refund = {
     ...owner,

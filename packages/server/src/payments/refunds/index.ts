@@ -6,7 +6,7 @@ export { createRefundWrites } from "./refund-writes.ts";
 export { bookRefundElsewhereIn } from "./book-refund-elsewhere.ts";
 export { canRefund, receiptIn, type RefundDeps, refundPayment, sendRefund } from "./refund-payment.ts";
 export { findRefund } from "./refund-queries.ts";
-export { fetchRefundStatus, hearRefundsIn, settleRefundsIn } from "./settle-refund.ts";
+export { fetchRefundStatus, recordRefundUpdatesIn, settleRefundsIn } from "./settle-refund.ts";
 
 export function composeRefunds(deps: Needs<typeof refundRoutes | typeof createRefundJob>): Part {
   return { routes: [refundRoutes(deps)], jobs: [createRefundJob(deps)] };

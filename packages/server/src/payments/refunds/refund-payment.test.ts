@@ -161,7 +161,7 @@ test("two words of one refund in one batch are heard in their order: it ends onc
   const heard = (["pending", "completed", "completed", "failed"] as const).map((status) => ({
     orgId: order.payment.orgId,
     refundId: order.refundId,
-    word: { status },
+    report: { status },
   }));
   await database.db.transaction((tx) => settleRefundsIn(tx, deps, heard));
   expect(await refundsOfPayment(database.db, order.payment, null, 10)).toMatchObject([{ status: "completed" }]);
@@ -224,7 +224,7 @@ test("a provider that completes a refund which was given up is heard: the money 
   await sendRefund(deps, order);
   const settle = (status: "completed" | "failed") =>
     database.db.transaction((tx) =>
-      settleRefundsIn(tx, deps, [{ orgId: order.payment.orgId, refundId: order.refundId, word: { status } }]),
+      settleRefundsIn(tx, deps, [{ orgId: order.payment.orgId, refundId: order.refundId, report: { status } }]),
     );
   await settle("failed");
   await settle("failed");
@@ -246,7 +246,7 @@ test("only the provider that carries a refund has a word about it", async () => 
   await sendRefund(deps, order);
   await database.db.transaction((tx) =>
     settleRefundsIn(tx, deps, [
-      { orgId: order.payment.orgId, refundId: order.refundId, word: { status: "completed", from: "hybrid" } },
+      { orgId: order.payment.orgId, refundId: order.refundId, report: { status: "completed", from: "hybrid" } },
     ]),
   );
   expect(await refundsOfPayment(database.db, order.payment, null, 10)).toMatchObject([{ status: "pending" }]);

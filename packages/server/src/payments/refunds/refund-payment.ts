@@ -1,34 +1,20 @@
-import type { Db } from "#src/kernel/db/client.ts";
-import type { Logger } from "#src/kernel/log.ts";
 import { startDeadline } from "@corridor/provider-kit/deadline.ts";
 import { ApiError, conflict } from "#src/kernel/http/errors.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { Money } from "@corridor/base/money.ts";
-import { callbackUrlOf, type Provider, type ProviderName, type RefundResult } from "@corridor/provider-kit/provider.ts";
-import type { Initiator, RequestKey } from "#src/payments/requests/index.ts";
+import { callbackUrlOf, type Provider } from "@corridor/provider-kit/provider.ts";
+import { auditBy, type Initiator, type RequestKey } from "#src/payments/requests/index.ts";
 import { collectingAttempt, objectionToRefund, objectionToRefundAt, type Payment } from "#src/payments/core/index.ts";
 import { findRefund, type Refund } from "./refund-queries.ts";
 import type { RefundingProvider, RefundOrder, RefundWrites } from "./refund-writes.ts";
-import { REFUND_TIMEOUT_MS, type SettleRefundDeps } from "./settle-refund.ts";
+import { REFUND_TIMEOUT_MS, type RefundJobDeps } from "./settle-refund.ts";
 
 /** The amount is reserved on the payment, under its lock, before the provider is called: refunds never exceed it. */
-export type RefundDeps = SettleRefundDeps & {
-  log: Logger;
-  providers: ReadonlyMap<ProviderName, Provider>;
-  publicBaseUrl: string;
-  db: Db;
-  refundWrites: RefundWrites;
-};
+export type RefundDeps = Omit<RefundJobDeps, "absence"> & { publicBaseUrl: string; refundWrites: RefundWrites };
 
-type RefundInput = { amount?: Money; reason: string; by?: string };
+type Input = { amount?: Money; reason: string; by?: string };
 
-export async function refundPayment(
-  deps: RefundDeps,
-  who: Initiator,
-  payment: Payment,
-  input: RefundInput,
-  key: RequestKey,
-): Promise<Refund> {
+export async function refundPayment(deps: RefundDeps, who: Initiator, payment: Payment, input: Input, key: RequestKey) {
   const refundId = key.id ?? newId();
   const repeated = key.repeats ? await findRefund(deps.db, who.orgId, refundId) : undefined;
   if (repeated !== undefined) return repeated; // The same request, repeated after a crash.
@@ -37,21 +23,17 @@ export async function refundPayment(
   if (objection !== null) throw conflict(objection);
   // The reservation compares the amount with concurrent reservations.
   const amount = input.amount ?? payment.amount.minus(payment.refundedAmount);
+  const { reason } = input;
   const { refund, result } = await sendRefund(deps, {
     payment,
     provider: provider as RefundingProvider,
     refundId,
     amount,
-    reason: input.reason,
+    reason,
     requestedBy: who.userId,
     commitBy: who.commitBy,
     attempt: collectingAttempt(payment)!,
-    audit: {
-      actor: who.actor,
-      action: "payment.refund_requested",
-      changes: { refund_id: refundId, amount: amount.toDatabase(), reason: input.reason },
-      requestId: who.requestId,
-    },
+    audit: auditBy(who, "payment.refund_requested", { refund_id: refundId, amount: amount.toDatabase(), reason }),
   });
   if (result.outcome === "refused")
     throw new ApiError(502, "REFUND_REFUSED", `The provider refused the refund: ${result.reason}`);
@@ -68,33 +50,24 @@ export function receiptIn(data: Readonly<Record<string, unknown>> | undefined): 
 }
 
 /** Commit the reservation -> call the provider -> commit its answer. The refund job handles a crash or no answer. */
-export async function sendRefund(
-  deps: RefundDeps,
-  order: RefundOrder,
-): Promise<{ refund: Refund; result: RefundResult }> {
+export async function sendRefund(deps: RefundDeps, order: RefundOrder) {
   const reserved = await deps.refundWrites.reserve(order);
   const result = await ask(deps, order, reserved);
   if (result.outcome === "unknown") return { refund: reserved, result };
-  const word =
+  const report =
     result.outcome === "accepted"
       ? { status: result.status, providerRefundId: result.providerRefundId }
       : { status: "failed" as const, reason: result.reason };
-  return { refund: (await deps.refundWrites.settle({ ...reserved, word }))!, result };
+  return { refund: (await deps.refundWrites.settle({ ...reserved, report }))!, result };
 }
 
-async function ask(
-  deps: RefundDeps,
-  { provider, payment, attempt, refundId, amount, reason }: RefundOrder,
-  reserved: Refund,
-): Promise<RefundResult> {
+const NOT_SENT = "reserving the amount took too long, so nothing was sent to the provider";
+
+async function ask(deps: RefundDeps, order: RefundOrder, reserved: Refund) {
+  const { provider, payment, attempt, refundId, amount, reason } = order;
   // The job gives up a refund that the provider does not know: a suspended process must not request it after that.
   const leftMs = reserved.createdAt.getTime() + REFUND_TIMEOUT_MS - deps.clock.now().getTime();
-  if (leftMs <= 0)
-    return {
-      outcome: "refused",
-      code: "NOT_SENT",
-      reason: "reserving the amount took too long, so nothing was sent to the provider",
-    };
+  if (leftMs <= 0) return { outcome: "refused", code: "NOT_SENT", reason: NOT_SENT } as const;
   const deadline = startDeadline(leftMs);
   try {
     return await provider.refund(
@@ -112,7 +85,7 @@ async function ask(
     );
   } catch (error) {
     deps.log.error({ err: error, refund_id: refundId }, "a refund failed unexpectedly; its outcome is unknown");
-    return { outcome: "unknown", reason: "the provider's adapter failed" };
+    return { outcome: "unknown", reason: "the provider's adapter failed" } as const;
   } finally {
     deadline.clear();
   }

@@ -1,6 +1,6 @@
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import { datedTable, idsOfDates } from "#src/kernel/db/ids-of-dates.ts";
-import { type Column, inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
+import { assigned, type Column, inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
 import { writesOf } from "#src/kernel/db/write-together.ts";
 import { claimHolds } from "#src/kernel/http/claim-over.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
@@ -46,9 +46,8 @@ const COLUMNS = {
   created_at: ["timestamptz", (refund) => refund.createdAt],
   ...CHANGING,
 } as const satisfies Record<string, Column<Refund>>;
-export type NewRefund = Refund & {
-  /** When the claim of the `Idempotency-Key` is over. */ commitBy?: Date | undefined;
-};
+/** `commitBy`: when the claim of the `Idempotency-Key` is over. */
+export type NewRefund = Refund & { commitBy?: Date | undefined };
 const NAMES = Object.keys(COLUMNS).join(", ");
 const NEW_REFUNDS = rowSource<NewRefund>({
   ...COLUMNS,
@@ -62,9 +61,7 @@ export const refundInserts = writesOf(INSERT_REFUNDS, NEW_REFUNDS);
 
 const CHANGED_REFUNDS = rowSource<Refund>({ ...KEY, ...CHANGING });
 const UPDATE_REFUNDS = `
-  UPDATE refunds AS refund SET ${Object.keys(CHANGING)
-    .map((name) => `${name} = r.${name}`)
-    .join(", ")}
+  UPDATE refunds AS refund SET ${assigned(CHANGING)}
   FROM ${CHANGED_REFUNDS.source} WHERE refund.org_id = r.org_id AND refund.refund_id = r.refund_id`;
 export const refundUpdates = writesOf(UPDATE_REFUNDS, CHANGED_REFUNDS);
 
@@ -97,20 +94,13 @@ export async function lockRefundsOfPayment(tx: Tx, { orgId, paymentId }: Payment
 }
 
 export async function findRefund(db: Queryable, orgId: string, refundId: string): Promise<Refund | undefined> {
-  const [row] = await db.query<Row>(`SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND refund_id = $2`, [
-    orgId,
-    refundId,
-  ]);
+  const text = `SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND refund_id = $2`;
+  const [row] = await db.query<Row>(text, [orgId, refundId]);
   return row === undefined ? undefined : refundOf(row);
 }
 
 /** Refunds, newest first: `limit` refunds before `beforeId`. */
-export async function refundsOfPayment(
-  db: Queryable,
-  key: PaymentKey,
-  beforeId: string | null,
-  limit: number,
-): Promise<Refund[]> {
+export async function refundsOfPayment(db: Queryable, key: PaymentKey, beforeId: string | null, limit: number) {
   const rows = await db.query<Row>(
     `SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND payment_id = $2
       AND ($3::uuid IS NULL OR refund_id < $3) ORDER BY refund_id DESC LIMIT $4`,
@@ -156,18 +146,11 @@ export async function findVisibleRefund(db: Db, scope: Scope, refundId: string):
   return row === undefined ? undefined : refundOf(row);
 }
 
-type DueRefunds = {
-  untouchedSince: Date;
-  now: Date;
-  limit: number;
-  /** Ids of refunds that need not wait for a share of their age. */ decidable?: readonly string[];
-};
+/** `decidable`: refunds that need not wait for a share of their age. */
+type DueRefunds = { untouchedSince: Date; now: Date; limit: number; decidable?: readonly string[] };
 
 /** Claims refunds that wait for their provider by touching them, so that two workers do not poll at once. */
-export async function claimPendingRefunds(
-  db: Queryable,
-  { untouchedSince, now, limit, decidable = [] }: DueRefunds,
-): Promise<Refund[]> {
+export async function claimPendingRefunds(db: Queryable, { untouchedSince, now, limit, decidable = [] }: DueRefunds) {
   const rows = await db.query<Row>(
     `WITH due AS (
        SELECT org_id, refund_id FROM refunds

@@ -3,7 +3,6 @@ import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";
 import { ClaimOver } from "#src/kernel/http/claim-over.ts";
 import { ApiError, conflict, insufficientFunds } from "#src/kernel/http/errors.ts";
-import type { Money } from "@corridor/base/money.ts";
 import type { Provider } from "@corridor/provider-kit/provider.ts";
 import type { Attempt, Payment } from "#src/payments/core/index.ts";
 import {
@@ -15,7 +14,7 @@ import {
 } from "#src/payments/store/index.ts";
 import { type NewRefund, type Refund, refundInserts } from "./refund-queries.ts";
 import { announcements } from "./refund-record.ts";
-import { type HeardRefund, type SettleRefundDeps, settleRefundsIn } from "./settle-refund.ts";
+import { type ReportedRefund, type SettleRefundDeps, settleRefundsIn } from "./settle-refund.ts";
 
 /**
  * The two commits of a refund, around the call of the provider. Concurrent refunds share them: each holds the lock of
@@ -24,21 +23,18 @@ import { type HeardRefund, type SettleRefundDeps, settleRefundsIn } from "./sett
 export type RefundWrites = {
   /** Reserves the amount on the payment, or throws the reason why it cannot. */
   reserve(order: RefundOrder): Promise<Refund>;
-  settle(heard: HeardRefund): Promise<Refund | undefined>;
+  settle(reported: ReportedRefund): Promise<Refund | undefined>;
 };
 
 export type RefundingProvider = Provider & Required<Pick<Provider, "refund">>;
 
-export type RefundOrder = {
+/** `attempt`: the one that collected the money. */
+export type RefundOrder = Pick<NewRefund, "refundId" | "amount" | "reason" | "commitBy"> & {
   payment: Payment;
-  /** The provider that collected the money. */ attempt: Attempt;
+  attempt: Attempt;
   provider: RefundingProvider;
-  refundId: string;
-  amount: Money;
-  reason: string;
   requestedBy: string;
   audit: Audited;
-  /** When the claim of the `Idempotency-Key` is over. */ commitBy?: Date | undefined;
 };
 
 export function createRefundWrites(deps: SettleRefundDeps & { db: Db }): RefundWrites {
@@ -47,10 +43,10 @@ export function createRefundWrites(deps: SettleRefundDeps & { db: Db }): RefundW
     name: "write refund",
     run: (orders) => deps.db.transaction((tx) => reserveIn(tx, deps, orders)),
   });
-  const settle = combine<HeardRefund, Refund | undefined>({
+  const settle = combine<ReportedRefund, Refund | undefined>({
     ...BATCHES,
     name: "write refund answer",
-    run: (heard) => deps.db.transaction((tx) => settleRefundsIn(tx, deps, heard)),
+    run: (reported) => deps.db.transaction((tx) => settleRefundsIn(tx, deps, reported)),
   });
   return {
     async reserve(order) {
@@ -68,11 +64,7 @@ export function createRefundWrites(deps: SettleRefundDeps & { db: Db }): RefundW
 }
 
 /** A refund that the payment does not allow does not affect the others of the batch. */
-async function reserveIn(
-  tx: Tx,
-  deps: SettleRefundDeps,
-  orders: readonly RefundOrder[],
-): Promise<(Refund | ApiError)[]> {
+async function reserveIn(tx: Tx, deps: SettleRefundDeps, orders: readonly RefundOrder[]) {
   const now = deps.clock.now();
   const moves = orders.map(({ payment: { orgId, paymentId }, refundId, amount, audit }): TransitionInput => {
     return { orgId, paymentId, move: { type: "refund_reserved", refundId, amount }, audit };
@@ -86,22 +78,16 @@ async function reserveIn(
   });
   const refunds = answers.filter((answer): answer is NewRefund => !(answer instanceof ApiError));
   const references = refunds.map(({ refundId: reference, orgId, paymentId }) => ({ reference, orgId, paymentId }));
-  const written = await writeTogether(tx, [
-    ...refundInserts(refunds),
-    ...announcements(refunds),
-    ...referenceInserts(references),
-  ]);
+  const writes = [...refundInserts(refunds), ...announcements(refunds), ...referenceInserts(references)];
+  const written = await writeTogether(tx, writes);
   if (written.length < refunds.length) throw new ClaimOver();
   return answers;
 }
 
-function refundOf(
-  { payment: { orgId, paymentId }, provider, refundId, amount, reason, requestedBy }: RefundOrder,
-  now: Date,
-): Refund {
+function refundOf({ payment, provider, refundId, amount, reason, requestedBy }: RefundOrder, now: Date): Refund {
   return {
-    orgId,
-    paymentId,
+    orgId: payment.orgId,
+    paymentId: payment.paymentId,
     refundId,
     amount,
     reason,

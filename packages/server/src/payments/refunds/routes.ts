@@ -70,9 +70,8 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
       { id: "getRefund", summary: "Read a refund", answer: ok("Refund", RefundSchema) },
       async (request) => {
         const { refund_id } = request.params;
-        const refund = isId(refund_id)
-          ? await findVisibleRefund(deps.db, scopeOf(request.caller), refund_id.toLowerCase())
-          : undefined;
+        const scope = scopeOf(request.caller);
+        const refund = isId(refund_id) ? await findVisibleRefund(deps.db, scope, refund_id.toLowerCase()) : undefined;
         if (refund === undefined) throw notFound("Refund");
         return refundWire(refund);
       },
@@ -86,12 +85,7 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
         body: Named("RefundRequest", {
           amount: [Type.Optional(MoneyInput), "What to refund, in the payment's currency; absent: all that is left"],
           reason: [
-            Type.String({
-              minLength: 1,
-              maxLength: 500,
-              pattern: "\\S",
-              "x-pattern-message": "must not be blank",
-            }),
+            Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", "x-pattern-message": "must not be blank" }),
             "The reason of the refund, stored with it",
           ],
         }),
@@ -106,17 +100,9 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
       async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         const { amount: asked, reason } = request.body;
-        const input = {
-          reason,
-          ...(asked === undefined ? {} : { amount: readMoney(asked, payment.amount.currency, "amount") }),
-        };
-        const refund = await refundPayment(
-          deps,
-          initiatorOf(request, payment.orgId),
-          payment,
-          input,
-          requestKeyOf(request),
-        );
+        const amount = asked === undefined ? {} : { amount: readMoney(asked, payment.amount.currency, "amount") };
+        const who = initiatorOf(request, payment.orgId);
+        const refund = await refundPayment(deps, who, payment, { reason, ...amount }, requestKeyOf(request));
         return success(refund.status === "completed" ? "Refund completed" : "Refund requested", refundWire(refund));
       },
     );
@@ -131,11 +117,7 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
       },
       async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
-        const page = readPage(
-          request,
-          { name: `refunds/${payment.paymentId}`, cursorName: "last_evaluated_key" },
-          payment,
-        );
+        const page = readPage(request, { ...REFUNDS, name: `refunds/${payment.paymentId}` }, payment);
         const rows = await refundsOfPayment(deps.db, payment, page.after?.[0] ?? null, page.limit + 1);
         return refundList(rows, page);
       },

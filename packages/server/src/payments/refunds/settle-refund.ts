@@ -3,7 +3,7 @@ import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import type { Logger } from "#src/kernel/log.ts";
-import type { Provider, ProviderName, RefundAnswer } from "@corridor/provider-kit/provider.ts";
+import type { Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
 import {
   type AbsenceJudge,
   itemInserts,
@@ -18,48 +18,32 @@ import { claimPendingRefunds, lockRefunds, type Refund, type RefundKey, refundUp
 /** A refund ends once: later updates change nothing. One that contradicts the end is for a person to review. */
 export type SettleRefundDeps = { clock: Clock; store: PaymentStore };
 
-export type RefundWord = {
-  status: Refund["status"];
-  providerRefundId?: string;
-  reason?: string;
-  /** The provider that signed the update, if it was a callback. */ from?: ProviderName;
-};
-
-/** A provider's update about a refund. */
-export type HeardRefund = RefundKey & { word: RefundWord };
-
-type RefundChanges = { refunds: (Refund | undefined)[]; moves: TransitionInput[] };
+/** A provider's update about a refund. `from`: who signed it, if it was a callback. */
+type RefundReport = { status: Refund["status"]; providerRefundId?: string; reason?: string; from?: ProviderName };
+export type ReportedRefund = RefundKey & { report: RefundReport };
 
 /** Returns each refund in its new state; nothing for a refund that does not exist. */
-export async function settleRefundsIn(
-  tx: Tx,
-  deps: SettleRefundDeps,
-  heard: readonly HeardRefund[],
-): Promise<(Refund | undefined)[]> {
-  const { refunds, moves } = await hearRefundsIn(tx, deps, heard);
+export async function settleRefundsIn(tx: Tx, deps: SettleRefundDeps, reported: readonly ReportedRefund[]) {
+  const { refunds, moves } = await recordRefundUpdatesIn(tx, deps, reported);
   if (moves.length > 0) await deps.store.applyTransitionsIn(tx, moves);
   return refunds;
 }
 
 /** Returns the moves of the payments for the caller to apply. Refunds are locked first, each group at once. */
-export async function hearRefundsIn(
-  tx: Tx,
-  deps: SettleRefundDeps,
-  heard: readonly HeardRefund[],
-): Promise<RefundChanges> {
-  if (heard.length === 0) return { refunds: [], moves: [] };
+export async function recordRefundUpdatesIn(tx: Tx, deps: SettleRefundDeps, reported: readonly ReportedRefund[]) {
+  if (reported.length === 0) return { refunds: [], moves: [] };
   const at = deps.clock.now();
-  const current = new Map((await lockRefunds(tx, heard)).map((refund) => [textOf(refund), refund]));
+  const current = new Map((await lockRefunds(tx, reported)).map((refund) => [textOf(refund), refund]));
   const changed = new Map<string, Refund>();
   const ended: Refund[] = [];
   const items: NewReconciliationItem[] = [];
-  const refunds = heard.map(({ word, ...key }): Refund | undefined => {
+  const refunds = reported.map(({ report, ...key }): Refund | undefined => {
     const refund = current.get(textOf(key));
     if (refund === undefined) return undefined;
-    const problem = problemOf(refund, word);
+    const problem = problemOf(refund, report);
     if (problem !== null) items.push({ ...problem, orgId: refund.orgId, paymentId: refund.paymentId, at });
     if (problem !== null || refund.status !== "pending") return refund;
-    const after = afterWord(refund, word, at);
+    const after = afterReport(refund, report, at);
     current.set(textOf(key), after);
     changed.set(textOf(key), after);
     if (after.status !== "pending") ended.push(after);
@@ -73,8 +57,8 @@ function textOf({ orgId, refundId }: RefundKey): string {
   return `${orgId} ${refundId}`;
 }
 
-function afterWord(refund: Refund, word: RefundWord, at: Date): Refund {
-  const { status, providerRefundId = refund.providerRefundId, reason = null } = word;
+function afterReport(refund: Refund, report: RefundReport, at: Date): Refund {
+  const { status, providerRefundId = refund.providerRefundId, reason = null } = report;
   return { ...refund, status, providerRefundId, failureReason: reason, updatedAt: at };
 }
 
@@ -83,21 +67,17 @@ function settlementOf({ orgId, paymentId, refundId, amount, status }: Refund): T
   return { orgId, paymentId, move: { type: "refund_settled", refundId, amount, status } };
 }
 
-function problemOf(refund: Refund, word: RefundWord): ReconciliationItem | null {
+function problemOf(refund: Refund, report: RefundReport): ReconciliationItem | null {
   const about = `a refund of ${refund.amount.toString()} (${refund.refundId})`;
-  const detail = { refund_id: refund.refundId, said: word.status, reason: word.reason ?? null };
+  const detail = { refund_id: refund.refundId, said: report.status, reason: report.reason ?? null };
   const { provider } = refund;
-  if (word.from !== undefined && word.from !== provider) {
-    const message = `${word.from} reported ${word.status} for ${about} that ${provider} carries`;
+  if (report.from !== undefined && report.from !== provider) {
+    const message = `${report.from} reported ${report.status} for ${about} that ${provider} carries`;
     return { kind: "said_by_another", provider, message, detail };
   }
-  if (refund.status === "pending" || word.status === "pending" || word.status === refund.status) return null;
-  return {
-    kind: "contradicts_refund",
-    provider,
-    message: `${provider} reported ${word.status} for ${about} that is ${refund.status}`,
-    detail,
-  };
+  if (refund.status === "pending" || report.status === "pending" || report.status === refund.status) return null;
+  const message = `${provider} reported ${report.status} for ${about} that is ${refund.status}`;
+  return { kind: "contradicts_refund", provider, message, detail };
 }
 
 /** How long a provider may take to answer a refund request. */
@@ -128,20 +108,14 @@ export function createRefundJob(deps: RefundJobDeps): Job {
       const decidable = [...decidableAt].filter(([, at]) => at <= now).map(([refundId]) => refundId);
       // Each is tried once: it may have ended by a callback, or another worker may have taken it.
       for (const refundId of decidable) decidableAt.delete(refundId);
-      const due = await claimPendingRefunds(deps.db, {
-        untouchedSince: new Date(now.getTime() - ASK_AGAIN_AFTER_MS),
-        now,
-        limit: CLAIM_ROWS,
-        decidable,
-      });
+      const untouchedSince = new Date(now.getTime() - ASK_AGAIN_AFTER_MS);
+      const due = await claimPendingRefunds(deps.db, { untouchedSince, now, limit: CLAIM_ROWS, decidable });
       await Promise.all(
         due.map(async (refund) => {
           const askAgainAt = await checkRefund(deps, refund);
           if (askAgainAt === undefined || decidableAt.size >= MAX_DECIDABLE) return;
-          decidableAt.set(
-            refund.refundId,
-            new Date(Math.max(askAgainAt.getTime(), now.getTime() + ASK_AGAIN_AFTER_MS)),
-          );
+          const againMs = Math.max(askAgainAt.getTime(), now.getTime() + ASK_AGAIN_AFTER_MS);
+          decidableAt.set(refund.refundId, new Date(againMs));
         }),
       );
       return 0;
@@ -161,31 +135,24 @@ async function checkRefund(deps: RefundJobDeps, refund: Refund): Promise<Date | 
       // A refund that the provider once accepted may still be paid, whatever it reports now.
       if (refund.providerRefundId !== null) return;
       const { orgId, paymentId, refundId: reference, createdAt: sentAt } = refund;
-      if (
-        !(await deps.absence.hearNotFound({ orgId, paymentId, reference, kind: "refund", sentAt }, provider, askedAtMs))
-      )
-        return deps.absence.askAgainAt(reference);
+      const request = { orgId, paymentId, reference, kind: "refund", sentAt } as const;
+      const isAbsent = await deps.absence.recordNotFound(request, provider, askedAtMs);
+      if (!isAbsent) return deps.absence.askAgainAt(reference);
     }
-    const word =
+    const report =
       answer.outcome === "found"
         ? { status: answer.status }
         : { status: "failed" as const, reason: "the request never reached the provider" };
-    await deps.db.transaction((tx) => settleRefundsIn(tx, deps, [{ ...refund, word }]));
+    await deps.db.transaction((tx) => settleRefundsIn(tx, deps, [{ ...refund, report }]));
   } catch (error) {
-    deps.log.warn(
-      { err: error, refund_id: refund.refundId },
-      "a refund could not be checked; it is checked again later",
-    );
+    const failed = "a refund could not be checked; it is checked again later";
+    deps.log.warn({ err: error, refund_id: refund.refundId }, failed);
   }
 }
 
-export async function fetchRefundStatus(
-  deps: Pick<SettleRefundDeps, "store">,
-  provider: Provider,
-  refund: Refund,
-): Promise<RefundAnswer> {
+export async function fetchRefundStatus(deps: Pick<SettleRefundDeps, "store">, provider: Provider, refund: Refund) {
   if (provider.fetchRefund === undefined)
-    return { outcome: "unknown", reason: `${provider.name} does not support status lookups of refunds` };
+    return { outcome: "unknown", reason: `${provider.name} does not support status lookups of refunds` } as const;
   const payment = await deps.store.findPayment(refund);
   const attempt = payment === undefined ? undefined : collectingAttempt(payment);
   if (attempt === undefined) throw new Error("the payment of this refund has no attempt that collected money");

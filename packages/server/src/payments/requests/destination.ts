@@ -1,10 +1,10 @@
 import type { BankDetails, Beneficiary } from "#src/parties/beneficiaries/index.ts";
 import { bankNamesLike, findBank, findNetwork, plainName } from "@corridor/base/networks/reference-data.ts";
 import type { Controls, PayoutDestinations } from "#src/parties/organizations/index.ts";
-import { badRequest, invalidField } from "#src/kernel/http/errors.ts";
+import { invalidField, invalidFields } from "#src/kernel/http/errors.ts";
 import { toE164 } from "@corridor/base/phone.ts";
 import type { BankAccount, MobileMoneyDetails } from "@corridor/provider-kit/provider.ts";
-import { isBlank, readWallet } from "./fields.ts";
+import { type GivenWallet, isBlank, readWallet } from "./fields.ts";
 
 /**
  * Where outgoing money goes: one rule for payouts, off-ramps, withdrawals and escrow.
@@ -17,12 +17,8 @@ import { isBlank, readWallet } from "./fields.ts";
  * The name on the record is always the beneficiary's. So a payment to another account must say so; otherwise a reviewer
  * would read one name and pay another.
  */
-/** The organization's rules for destinations. */
-export type PayoutRules = {
-  /** The stricter of the platform's rule and the organization's own. */
-  payoutDestinations: PayoutDestinations;
-  controls: Controls | null;
-};
+/** `payoutDestinations`: the stricter of the platform's rule and the organization's own. */
+export type PayoutRules = { payoutDestinations: PayoutDestinations; controls: Controls | null };
 
 /** If payouts are reviewed at all, every payout to an account that is not the beneficiary's own is reviewed. */
 export function hasReviews({ controls }: PayoutRules): boolean {
@@ -46,13 +42,7 @@ export type GivenDestination = {
   account?: GivenAccount;
   wallet?: GivenWallet;
 };
-type GivenAccount = {
-  account_number?: string | null;
-  bank_code?: string | null;
-  bank_name?: string | null;
-  account_name?: string | null;
-};
-type GivenWallet = { provider?: string | null; phone_number?: string | null };
+type GivenAccount = { [K in "account_number" | "bank_code" | "bank_name" | "account_name"]?: string | null };
 
 export type Destination = {
   country: string;
@@ -82,46 +72,31 @@ export function destinationRecordOf({ differs }: Destination): { matches_benefic
   return { matches_beneficiary: differs.length === 0, differs: [...differs] };
 }
 
-const CURES: Partial<Record<DestinationField, string>> = {
-  payment_method: "pay to the account that the beneficiary is registered with",
-};
+const OWN_ACCOUNT = "pay to the account that the beneficiary is registered with";
+/** The request's names of the fields, if they differ from the record's. */
+export type Paths = Partial<Record<DestinationField, string>>;
 
-/** `paths`: the request's names of the fields, if they differ from the record's. */
-export function requireAllowed(
-  { differs }: Destination,
-  rules: PayoutRules,
-  paths: Partial<Record<DestinationField, string>>,
-): void {
+export function requireAllowed({ differs }: Destination, rules: PayoutRules, paths: Paths): void {
   if (differs.length === 0 || rules.payoutDestinations === "any") return;
-  const details = differs.map((field) => ({
-    path: paths[field] ?? field,
-    message: `is not the beneficiary's own; ${CURES[field] ?? "leave it out"}, or register a beneficiary for it`,
-  }));
-  throw badRequest(
-    details.map(({ path, message }) => `${path}: ${message}`).join("; "),
-    details,
-    "BENEFICIARY_MISMATCH",
-  );
+  const details = differs.map((field) => {
+    const cure = field === "payment_method" ? OWN_ACCOUNT : "leave it out";
+    const message = `is not the beneficiary's own; ${cure}, or register a beneficiary for it`;
+    return { path: paths[field] ?? field, message };
+  });
+  throw invalidFields(details, "BENEFICIARY_MISMATCH");
 }
-
-/* ---- bank accounts ---- */
 
 type Bank = { bank_code?: string; bank_name?: string };
 
-function accountOf(
-  own: BankDetails | null,
-  written: GivenAccount,
-  country: string,
-): { account: BankAccount; differs: DestinationField[] } {
+type Account = { account: BankAccount; differs: DestinationField[] };
+function accountOf(own: BankDetails | null, written: GivenAccount, country: string): Account {
   const { bank_code, bank_name, account_number: number, account_name: holder } = withoutBlanks(written);
   const bank: Bank = withoutBlanks({ bank_code, bank_name });
   if (own === null) {
     if (number === undefined)
       throw invalidField("bank_account.account_number", "is required: the beneficiary has no bank account");
-    return {
-      account: { account_number: number, ...bank, ...withoutBlanks({ account_name: holder }) },
-      differs: ["payment_method"],
-    };
+    const account = { account_number: number, ...bank, ...withoutBlanks({ account_name: holder }) };
+    return { account, differs: ["payment_method"] };
   }
   const bankDiffers = bankDifference(own, bank, country);
   const isOwnNumber = number === undefined || numbersOf(own).includes(compact(number));
@@ -158,12 +133,8 @@ function bankDifference(own: BankDetails, given: Bank, country: string): "bank_c
 function ownBankOf(own: BankDetails, given: Bank, country: string): Bank & Pick<BankAccount, "swift_code"> {
   const name = bankNameOf(own, country);
   const isChecked = own.swift_code !== undefined || name !== undefined;
-  const { swift_code } = own;
-  return withoutBlanks({
-    bank_code: own.bank_code ?? (isChecked ? given.bank_code : undefined),
-    bank_name: name,
-    swift_code,
-  });
+  const bank_code = own.bank_code ?? (isChecked ? given.bank_code : undefined);
+  return withoutBlanks({ bank_code, bank_name: name, swift_code: own.swift_code });
 }
 
 function bankNameOf(own: BankDetails, country: string): string | undefined {
@@ -198,26 +169,18 @@ function isSameName(given: string, own: string, country: string): boolean {
   );
 }
 
-/* ---- mobile money ---- */
-
-function walletOf(
-  beneficiary: Beneficiary,
-  written: GivenWallet,
-  country: string,
-): { wallet: MobileMoneyDetails; differs: DestinationField[] } {
+type Wallet = { wallet: MobileMoneyDetails; differs: DestinationField[] };
+function walletOf(beneficiary: Beneficiary, written: GivenWallet, country: string): Wallet {
   const own = beneficiary.momoDetails;
   // The two fields alone: a request may hold others, of any type.
   const given = withoutBlanks({ provider: written.provider, phone_number: written.phone_number });
   const { provider = own?.provider, phone_number = own?.phone_number } = given;
   const wallet = readWallet({ provider, phone_number }, country);
   if (own === null) return { wallet, differs: ["payment_method"] };
-  const ownWallet = {
-    network: findNetwork(beneficiary.country ?? country, own.provider)?.code,
-    phone: toE164(own.phone_number, country),
-  };
   const differs: DestinationField[] = [];
-  if (findNetwork(country, wallet.provider)?.code !== ownWallet.network) differs.push("provider");
-  if (wallet.phone_number !== ownWallet.phone) differs.push("phone_number");
+  const ownNetwork = findNetwork(beneficiary.country ?? country, own.provider)?.code;
+  if (findNetwork(country, wallet.provider)?.code !== ownNetwork) differs.push("provider");
+  if (wallet.phone_number !== toE164(own.phone_number, country)) differs.push("phone_number");
   return { wallet, differs };
 }
 

@@ -4,6 +4,7 @@ export {
   destinationRecordOf,
   type GivenDestination,
   hasReviews,
+  type Paths,
   type PayoutRules,
   requireAllowed,
 } from "./destination.ts";
@@ -16,9 +17,8 @@ export {
   readAmount,
   readWallet,
   recipientOf,
-  validationFailed,
 } from "./fields.ts";
-export { type Initiator, initiatorOf, type RequestKey, requestKeyOf } from "./initiator.ts";
+export { auditBy, type Initiator, initiatorOf, type RequestKey, requestKeyOf } from "./initiator.ts";
 export {
   BankAccountInput,
   BankDetailsInput,

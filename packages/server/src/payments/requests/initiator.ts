@@ -11,16 +11,14 @@ export type Initiator = {
   /** The time after which the claim of the `Idempotency-Key` allows no more writes. */ commitBy?: Date | undefined;
 };
 
-export function initiatorOf(request: FastifyRequest, orgId: string): Initiator {
-  const { caller, commitBy } = request;
-  return {
-    orgId,
-    userId: caller.userId,
-    actor: actorOf(caller),
-    requestId: request.id,
-    keyMadeBy: caller.keyMadeBy,
-    commitBy,
-  };
+export function initiatorOf({ caller, commitBy, id: requestId }: FastifyRequest, orgId: string): Initiator {
+  const { userId, keyMadeBy } = caller;
+  return { orgId, userId, actor: actorOf(caller), requestId, keyMadeBy, commitBy };
+}
+
+/** The audit entry of what an initiator does to a payment. */
+export function auditBy({ actor, requestId }: Initiator, action: string, changes?: object) {
+  return { actor, action, changes, requestId };
 }
 
 /** Of an `Idempotency-Key`: the id of the resource to create, and whether an earlier run may have created it. */

@@ -44,10 +44,7 @@ export const CardInput = Named("CardInput", {
     "Month in which the card expires, 01 to 12",
   ],
   expiry_year: [
-    Type.String({
-      pattern: "^[0-9]{2}([0-9]{2})?$",
-      "x-pattern-message": "must be a year of 2 or 4 digits",
-    }),
+    Type.String({ pattern: "^[0-9]{2}([0-9]{2})?$", "x-pattern-message": "must be a year of 2 or 4 digits" }),
     "Year in which the card expires, two or four digits",
   ],
   cvv: [

@@ -20,13 +20,10 @@ export function readPayerContext(payer: object | null | undefined): PayerContext
 }
 
 /** Data sent by the browser itself overrides the request's fields. */
-export function withBrowser(
-  context: PayerContext,
-  seen: { ip: string; headers: Readonly<Record<string, unknown>> },
-): PayerContext {
+export function withBrowser(context: PayerContext, seen: { ip: string; headers: Readonly<Record<string, unknown>> }) {
   const { "user-agent": userAgent, accept: acceptHeader } = seen.headers;
-  const told = { ...text("userAgent", userAgent), ...text("acceptHeader", acceptHeader), ...ip(seen.ip) };
-  return { ...context, payerDevice: { ...context.payerDevice, ...told } };
+  const browser = { ...text("userAgent", userAgent), ...text("acceptHeader", acceptHeader), ...ip(seen.ip) };
+  return { ...context, payerDevice: { ...context.payerDevice, ...browser } };
 }
 
 type Fields = Readonly<Record<string, unknown>>;

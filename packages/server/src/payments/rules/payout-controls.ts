@@ -65,10 +65,7 @@ const CARD_NOT_KEPT =
 export const NEVER_PAID = "the beneficiary was never paid at this account before";
 const ELSEWHERE = "the destination is not the beneficiary's own account";
 
-function isOf(
-  { currency, except }: { currency: string; except?: readonly string[] },
-  { amount }: PayoutFacts,
-): boolean {
+function isOf({ currency, except }: { currency: string; except?: readonly string[] }, { amount }: PayoutFacts) {
   return currency === amount.currency || (currency === "*" && except?.includes(amount.currency) !== true);
 }
 

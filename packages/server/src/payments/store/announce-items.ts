@@ -31,12 +31,7 @@ export async function announceItem(tx: Tx, itemId: string, now: Date): Promise<v
 
 type ItemEvent = "reconciliation.item_opened" | "reconciliation.item_resolved";
 
-export async function publishItems(
-  tx: Tx,
-  type: ItemEvent,
-  items: readonly ReconciliationRow[],
-  at: Date,
-): Promise<void> {
+export async function publishItems(tx: Tx, type: ItemEvent, items: readonly ReconciliationRow[], at: Date) {
   if (items.length === 0) return;
   const events = items.map(({ event_sequence: sequence, ...data }) => ({
     orgId: data.org_id,

@@ -31,11 +31,7 @@ export type TransitionInput = queries.PaymentKey & { move: Move; audit?: Audited
 export type TransitionOutcome = Pick<Decision, "outcome" | "reason"> & { payment: Payment };
 export type TransitionDeps = { clock: Clock; kinds: PaymentKinds; listeners: readonly PaymentListener[] };
 
-export async function applyTransitionsIn(
-  tx: Tx,
-  deps: TransitionDeps,
-  inputs: readonly TransitionInput[],
-): Promise<TransitionOutcome[]> {
+export async function applyTransitionsIn(tx: Tx, deps: TransitionDeps, inputs: readonly TransitionInput[]) {
   const now = deps.clock.now();
   const locked = inputs.length === 0 ? [] : await queries.lockPayments(tx, uniqueKeys(inputs));
   return carryOut(
@@ -117,12 +113,7 @@ function decideAll(
 }
 
 /** The followers run one after another, and after the ledger: that is the order of locks (ARCHITECTURE.md). */
-async function carryOut(
-  tx: Tx,
-  { listeners }: TransitionDeps,
-  decided: Decided,
-  now: Date,
-): Promise<TransitionOutcome[]> {
+async function carryOut(tx: Tx, { listeners }: TransitionDeps, decided: Decided, now: Date) {
   await Promise.all([
     write(tx, decided),
     postOrFail(tx, decided.ledger).then(() => tellFollowers(tx, listeners, decided.changes, now)),

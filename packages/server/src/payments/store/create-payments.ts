@@ -59,11 +59,7 @@ export type RequestPaymentApprovals = (tx: Tx, held: readonly HeldPayment[]) => 
 
 type CreateDeps = { clock: Clock; listeners: readonly PaymentListener[]; requestApprovals?: RequestPaymentApprovals };
 
-export async function createPaymentsIn(
-  tx: Tx,
-  deps: CreateDeps,
-  given: readonly Creation[],
-): Promise<CreationOutcome[]> {
+export async function createPaymentsIn(tx: Tx, deps: CreateDeps, given: readonly Creation[]) {
   const now = deps.clock.now();
   const used = await holdReferences(tx, given); // Advisory locks are taken before row locks.
   const refusals = await holdPayees(tx, given);
@@ -88,7 +84,7 @@ export async function createPaymentsIn(
   const found = repeated.length === 0 ? [] : await queries.findPayments(tx, repeated);
   const existing = new Map(found.map(({ payment }) => [payment.paymentId, payment]));
   if (repeated.some(({ paymentId }) => !existing.has(paymentId))) throw new ClaimOver();
-  return creations.map(({ payment }) => {
+  return creations.map(({ payment }): CreationOutcome => {
     const refusal = refusals.get(payment.paymentId);
     const verdict = verdicts.get(payment.paymentId);
     if (refusal === "reference_used") return { outcome: refusal, payment, usedBy: used.get(payment.paymentId)! };
@@ -121,13 +117,7 @@ function heldBack(creation: Creation, verdict: PayoutVerdict | undefined, now: D
   };
 }
 
-async function afterScreening(
-  tx: Tx,
-  deps: CreateDeps,
-  created: readonly Creation[],
-  verdicts: Verdicts,
-  now: Date,
-): Promise<void> {
+async function afterScreening(tx: Tx, deps: CreateDeps, created: readonly Creation[], verdicts: Verdicts, now: Date) {
   if (verdicts.size === 0) return;
   await countPayouts(tx, screenedOf(created), now);
   const held = created.flatMap(({ payment, audit, screening }) => {
@@ -151,24 +141,17 @@ export function needsNothingFirst({ payment, newId, screening, uniqueReference }
 }
 
 /** Creations that need no read, lock or check: one statement, which is the transaction. */
-export async function createAtOnce(
-  db: Queryable,
-  deps: CreateDeps,
-  given: readonly Creation[],
-): Promise<CreationOutcome[]> {
+export async function createAtOnce(db: Queryable, deps: CreateDeps, given: readonly Creation[]) {
   const creations = given.map(withFirstEvent);
   const versions = await insert(db, deps, creations, deps.clock.now());
-  return creations.map(({ payment }) => ({ outcome: "created", payment, version: versions.get(payment.paymentId)! }));
+  return creations.map(({ payment }): CreationOutcome => {
+    return { outcome: "created", payment, version: versions.get(payment.paymentId)! };
+  });
 }
 
 /** Returns the versions of the inserted payments. If all are certainly new, one statement writes everything. */
-async function insert(
-  to: Queryable,
-  { listeners }: CreateDeps,
-  creations: readonly Creation[],
-  now: Date,
-): Promise<Map<string, string>> {
-  if (creations.length === 0) return new Map();
+async function insert(to: Queryable, { listeners }: CreateDeps, creations: readonly Creation[], now: Date) {
+  if (creations.length === 0) return new Map<string, string>();
   const areNew = creations.every(({ newId }) => newId);
   const rows = creations.map(({ payment, commitBy }) => (commitBy === undefined ? payment : { ...payment, commitBy }));
   const insertion = queries.paymentInserts(rows, areNew);

@@ -7,12 +7,7 @@ const OF_CUSTOMERS = "SELECT payment_id FROM payment_search_keys WHERE key = ANY
 const FINAL_STATUSES = PAYMENT_STATUSES.filter(isFinal);
 
 /** Removes personal data from finished payments, and returns their ids. Amounts, ids, references and history stay. */
-export async function erasePayments(
-  tx: Tx,
-  orgId: string,
-  customerIds: readonly string[],
-  limit: number,
-): Promise<string[]> {
+export async function erasePayments(tx: Tx, orgId: string, customerIds: readonly string[], limit: number) {
   const rows = await tx.query<{ paymentId: string; before: PaymentDetails; after: PaymentDetails }>(
     `WITH due AS (
        SELECT p.payment_id, p.details FROM payments p

@@ -13,17 +13,14 @@ export type PaymentIds = { paymentId: string; transactionId: string };
  * An advisory lock and a lookup, not a unique index: the setting can be switched on at any time, and earlier payments
  * count. Payments of the product itself (a withdrawal, a paid link) may repeat references.
  */
-export async function holdReferences(
-  tx: Tx,
-  creations: readonly { payment: Payment; uniqueReference?: boolean }[],
-): Promise<Map<string, PaymentIds>> {
+export async function holdReferences(tx: Tx, creations: readonly { payment: Payment; uniqueReference?: boolean }[]) {
   const uses: ReferenceUse[] = creations.flatMap(
     ({ payment: { orgId, paymentId, clientReference, details }, uniqueReference }) =>
       uniqueReference === true && clientReference !== null && details.origin === undefined
         ? [{ orgId, paymentId, clientReference }]
         : [],
   );
-  if (uses.length === 0) return new Map();
+  if (uses.length === 0) return new Map<string, PaymentIds>();
   if (new Set(uses.map(({ orgId, clientReference }) => `${orgId} ${clientReference}`)).size < uses.length)
     throw new SameReferenceInBatch();
   await lockClientReferences(tx, uses);

@@ -7,7 +7,7 @@ import { createTestDatabase, silentLog, type TestDatabase } from "@corridor/test
 import type { PaymentDetails } from "#src/payments/core/payment.ts";
 import { listPayments, sortKeyOf, sumPayments } from "./list-queries.ts";
 import { searchKeyInserts } from "./search-keys.ts";
-import { purgeCallbacksJob } from "#src/payments/at-providers/purge-callbacks.ts";
+import { purgeCallbacksJob } from "#src/payments/at-providers/callback-queries.ts";
 
 const PAYMENTS = 20_000;
 const ORGANIZATIONS = 4;

@@ -126,12 +126,7 @@ export type ReconciliationRow = Omit<Selectable<ReconciliationItems>, keyof Narr
 
 type ItemFilters = { status?: string; payment_id?: string };
 
-export async function listReconciliationItems(
-  db: Reader,
-  scope: Scope,
-  filters: ItemFilters,
-  page: Page,
-): Promise<ReconciliationRow[]> {
+export async function listReconciliationItems(db: Reader, scope: Scope, filters: ItemFilters, page: Page) {
   let query = db.kysely
     .selectFrom("reconciliation_items")
     .selectAll()
@@ -144,25 +139,14 @@ export async function listReconciliationItems(
   return (await query.execute()) as ReconciliationRow[];
 }
 
-export async function findReconciliationItem(
-  db: Db,
-  scope: Scope,
-  itemId: string,
-): Promise<ReconciliationRow | undefined> {
+export async function findReconciliationItem(db: Db, scope: Scope, itemId: string) {
   let query = db.kysely.selectFrom("reconciliation_items").selectAll().where("item_id", "=", itemId);
   if ("orgId" in scope) query = query.where("org_id", "=", scope.orgId);
   return (await query.executeTakeFirst()) as ReconciliationRow | undefined;
 }
 
 /** Undefined when the item was already resolved. */
-export async function resolveItem(
-  tx: Tx,
-  orgId: string,
-  itemId: string,
-  resolution: string,
-  by: string,
-  at: Date,
-): Promise<ReconciliationRow | undefined> {
+export async function resolveItem(tx: Tx, orgId: string, itemId: string, resolution: string, by: string, at: Date) {
   const [row] = await tx.query<ReconciliationRow>(
     `UPDATE reconciliation_items SET status = 'resolved', resolution = $3, resolved_by = $4, resolved_at = $5,
       event_sequence = event_sequence + 1 WHERE org_id = $1 AND item_id = $2 AND status = 'open' RETURNING *`,
@@ -172,10 +156,7 @@ export async function resolveItem(
 }
 
 /** Takes unpublished items (all, or one) and sets their event sequence to 1, for the caller to publish. */
-export async function takeUnannounced(
-  tx: Tx,
-  { itemId, limit }: { itemId: string | null; limit: number },
-): Promise<ReconciliationRow[]> {
+export async function takeUnannounced(tx: Tx, { itemId, limit }: { itemId: string | null; limit: number }) {
   return tx.query<ReconciliationRow>(
     `UPDATE reconciliation_items SET event_sequence = 1 WHERE (org_id, item_id) IN
        (SELECT org_id, item_id FROM reconciliation_items WHERE event_sequence = 0 AND ($1::uuid IS NULL OR item_id = $1)

@@ -143,11 +143,11 @@ export async function chooseRemedy(tx: Tx, request: MissingRequest, remedyRefere
 export async function noteOnItem(
   tx: Tx,
   item: PaymentKey & { kind: ReconciliationKind; message: string },
-  told: Record<string, string>,
+  note: Record<string, string>,
 ): Promise<void> {
   await tx.query(
     `UPDATE reconciliation_items SET detail = detail || $5::jsonb
       WHERE org_id = $1 AND payment_id = $2 AND kind = $3 AND message = $4 AND status = 'open'`,
-    [item.orgId, item.paymentId, item.kind, item.message, JSON.stringify(told)],
+    [item.orgId, item.paymentId, item.kind, item.message, JSON.stringify(note)],
   );
 }

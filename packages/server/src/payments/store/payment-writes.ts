@@ -82,13 +82,7 @@ function wasAccepted({ progress }: Payment): boolean {
 }
 
 /** Adds the consequences of an applied move, and returns the payment as it will be stored: with its events counted. */
-export function causedBy(
-  caused: Caused,
-  before: Payment,
-  decision: Decision,
-  audit: Audited | undefined,
-  now: Date,
-): Payment {
+export function causedBy(caused: Caused, before: Payment, decision: Decision, audit: Audited | undefined, now: Date) {
   const { payment } = decision;
   const isSubmitted = !wasAccepted(before) && wasAccepted(payment);
   const isNews = isSubmitted || decision.isNews === true;

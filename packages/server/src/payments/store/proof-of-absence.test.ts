@@ -28,7 +28,7 @@ afterAll(async () => {
 /** Real time passes for all clocks; the database's clock is real time plus its offset. */
 let passedMs: number;
 let databaseStepMs: number;
-let request: Parameters<AbsenceJudge["hearNotFound"]>[0];
+let request: Parameters<AbsenceJudge["recordNotFound"]>[0];
 beforeEach(() => {
   passedMs = 0;
   databaseStepMs = 0;
@@ -48,7 +48,7 @@ async function ask({ judge, clock, bornMs }: Process, answerTookMs = 0): Promise
   passedMs += answerTookMs;
   clock.advance(answerTookMs);
   await time.set(new Date(BEGIN.getTime() + passedMs + databaseStepMs));
-  return judge.hearNotFound(request, provider, askedAtMs);
+  return judge.recordNotFound(request, provider, askedAtMs);
 }
 
 test("a first 'not found' proves nothing, nor does any before the provider's time has passed, nor the first after it; the second a pause later does", async () => {
@@ -136,7 +136,7 @@ test("workers that take turns add up what they waited for", async () => {
 test("'not found' proves nothing about requests that were sent with earlier settings: they may have gone to another account", async () => {
   const { judge } = start();
   for (const setUpAt of [new Date(BEGIN.getTime() + 1), BEGIN, new Date(BEGIN.getTime() - 4_000)])
-    expect(await judge.hearNotFound(request, { settlesWithinMs: -WAIT_MS, setUpAt }, 0)).toBe(false);
+    expect(await judge.recordNotFound(request, { settlesWithinMs: -WAIT_MS, setUpAt }, 0)).toBe(false);
   expect(await database.db.query("SELECT 1 FROM missing_requests WHERE reference = $1", [request.reference])).toEqual(
     [],
   );

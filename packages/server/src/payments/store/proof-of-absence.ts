@@ -21,7 +21,7 @@ import { RECOVERY_AFTER_MS } from "#src/payments/core/index.ts";
  */
 export type AbsenceJudge = {
   /** Records one "not found"; true when it is believed by now. `askedAtMs`: the monotonic time before the poll. */
-  hearNotFound(
+  recordNotFound(
     request: MissingRequest & { sentAt: Date },
     provider: Pick<Provider, "setUpAt" | "settlesWithinMs">,
     askedAtMs: number,
@@ -43,7 +43,7 @@ export function createAbsenceJudge({ db, clock }: { db: Queryable; clock: Clock 
   const watched = new Map<string, { sinceMs: number; waitedBeforeMs: number; askAgainAt: Date }>();
 
   return {
-    async hearNotFound(request, provider, askedAtMs) {
+    async recordNotFound(request, provider, askedAtMs) {
       if (!hadTheseSettings(provider, request.sentAt)) return false;
       const known = watched.get(request.reference);
       const verdict = await noteMissing(db, request, {

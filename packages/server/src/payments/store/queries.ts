@@ -188,10 +188,7 @@ export async function findByReferences(db: Queryable, references: readonly strin
 }
 
 /** By the beginning of a reference. At most two per table, which is enough to see an ambiguity. */
-export function findByReferenceRange(
-  db: Queryable,
-  { from, to }: { from: string; to: string },
-): Promise<NewReference[]> {
+export function findByReferenceRange(db: Queryable, { from, to }: { from: string; to: string }) {
   return db.query<NewReference>(
     `(SELECT reference, org_id AS "orgId", payment_id AS "paymentId" FROM payment_references
      WHERE reference BETWEEN $1 AND $2 LIMIT 2)
@@ -246,11 +243,7 @@ export async function rescheduleCheck(db: Queryable, key: PaymentKey, dueAt: Dat
 type Versions = readonly (string | null)[];
 
 /** The existing payments whose version differs from the given one; null: any version. */
-export async function findPayments(
-  db: Queryable,
-  keys: readonly PaymentKey[],
-  versions: Versions = [],
-): Promise<VersionedPayment[]> {
+export async function findPayments(db: Queryable, keys: readonly PaymentKey[], versions: Versions = []) {
   const rows = await db.query<PaymentRow & { version: string }>(
     `SELECT ${SELECTED}, p.xmin::text AS version
      FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS k (org_id, payment_id, version)
@@ -262,11 +255,7 @@ export async function findPayments(
 }
 
 /** In any organization: the caller compares the organization before anything is shown. */
-export async function findByTransactionIds(
-  db: Queryable,
-  transactionIds: readonly string[],
-  versions: Versions,
-): Promise<VersionedPayment[]> {
+export async function findByTransactionIds(db: Queryable, transactionIds: readonly string[], versions: Versions) {
   const rows = await db.query<PaymentRow & { version: string }>(
     `SELECT ${SELECTED}, p.xmin::text AS version
      FROM unnest($1::uuid[], $2::text[]) AS k (transaction_id, version)

@@ -4,7 +4,7 @@ import { Decimal } from "@corridor/base/decimal.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Payment } from "#src/payments/core/index.ts";
 import { NEVER_PAID } from "#src/payments/rules/index.ts";
-import { paidBeneficiaries } from "./screen-payouts.ts";
+import { paidBeneficiaries, payeeOf } from "./screen-payouts.ts";
 import type { HeldPayment, RequestPaymentApprovals } from "./create-payments.ts";
 
 /** In the transaction that creates the payouts. */
@@ -49,14 +49,7 @@ async function findUnusual(tx: Tx, held: readonly HeldPayment[]): Promise<(payme
   const payouts = held.filter(
     ({ payment: { direction, beneficiaryId } }) => direction === "outbound" && beneficiaryId !== null,
   );
-  const known = await paidBeneficiaries(
-    tx,
-    payouts.map(({ payment: { orgId, beneficiaryId }, screening: { accountSince } }) => ({
-      orgId,
-      beneficiaryId,
-      accountSince,
-    })),
-  );
+  const known = await paidBeneficiaries(tx, payouts.map(payeeOf));
   const averages = await averagePayouts(
     tx,
     payouts.map(({ payment }) => payment),

@@ -37,25 +37,14 @@ export type Count = {
 const HOUR_MS = 3_600_000;
 const HOURS_OF_DAY = 24;
 
-export async function screenPayouts(
-  tx: Tx,
-  payouts: readonly Screened[],
-  now: Date,
-): Promise<Map<string, PayoutVerdict>> {
+export async function screenPayouts(tx: Tx, payouts: readonly Screened[], now: Date) {
   for (const orgId of [...new Set(payouts.map(({ payment }) => payment.orgId))].sort()) await lockLedger(tx, orgId);
   const counts = await countsBefore(tx, payouts, now);
   const needsHistory = ({ screening }: Screened): boolean =>
     screening.controls.policies.some(({ when }) => when === "new_beneficiary");
-  const compared = payouts
-    .filter(needsHistory)
-    .map(({ payment: { orgId, beneficiaryId }, screening: { accountSince } }) => ({
-      orgId,
-      beneficiaryId,
-      accountSince,
-    }));
-  const known = await paidBeneficiaries(tx, compared);
+  const known = await paidBeneficiaries(tx, payouts.filter(needsHistory).map(payeeOf));
   return new Map(
-    payouts.map((payout) => {
+    payouts.map((payout): [string, PayoutVerdict] => {
       const { payment, screening } = payout;
       const verdict = judgePayout(screening.controls, {
         amount: payment.amount,
@@ -135,38 +124,27 @@ function countsOf(payout: Screened, now: Date): Count[] {
 }
 
 /** Whole clock hours: a window is at least as long as its name says, never too short. */
-function sum(
-  counts: readonly Count[],
-  payout: Screened,
-  scope: LimitScope,
-  window: "hour" | "day",
-  now: Date,
-): Counted | null {
-  const sums = scopesOf(payout).flatMap(([name, scopeId]) =>
-    name === scope ? [sumOf(counts, payout, scope, scopeId, window, now)] : [],
+function sum(counts: readonly Count[], payout: Screened, scope: LimitScope, window: "hour" | "day", now: Date) {
+  const { orgId: org_id, amount } = payout.payment;
+  const since = now.getTime() - (window === "hour" ? 1 : HOURS_OF_DAY) * HOUR_MS;
+  const sums = scopesOf(payout).flatMap(([name, scope_id]) =>
+    name === scope ? [sumOf(counts, { org_id, scope, scope_id, currency: amount.currency, since })] : [],
   );
   if (sums.length === 0) return null;
   return {
     count: Math.max(...sums.map(({ count }) => count)),
-    amount: sums.map(({ amount }) => amount).reduce((most, amount) => (amount.compare(most) > 0 ? amount : most)),
+    amount: sums.map((one) => one.amount).reduce((most, one) => (one.compare(most) > 0 ? one : most)),
   };
 }
 
-function sumOf(
-  counts: readonly Count[],
-  payout: Screened,
-  scope: LimitScope,
-  scopeId: string,
-  window: "hour" | "day",
-  now: Date,
-): Counted {
-  const since = now.getTime() - (window === "hour" ? 1 : HOURS_OF_DAY) * HOUR_MS;
+type Sums = Pick<Count, "org_id" | "scope" | "scope_id" | "currency"> & { since: number };
+function sumOf(counts: readonly Count[], { org_id, scope, scope_id, currency, since }: Sums): Counted {
   const counted = counts.filter(
     (one) =>
-      one.org_id === payout.payment.orgId &&
+      one.org_id === org_id &&
       one.scope === scope &&
-      one.scope_id === scopeId &&
-      one.currency === payout.payment.amount.currency &&
+      one.scope_id === scope_id &&
+      one.currency === currency &&
       one.hour.getTime() + HOUR_MS > since,
   );
   return {
@@ -198,6 +176,10 @@ export function readCounts(
 }
 
 type Payee = Pick<Payment, "orgId" | "beneficiaryId"> & Pick<Screening, "accountSince">;
+
+export function payeeOf({ payment: { orgId, beneficiaryId }, screening: { accountSince } }: Screened): Payee {
+  return { orgId, beneficiaryId, accountSince };
+}
 
 /**
  * As `org/beneficiary`. A payin or a ramp that names a beneficiary is no proof of its current account, nor is a payout

@@ -15,11 +15,7 @@ const USUAL_DURATION = `
 type Corridor = Pick<Payment, "country" | "paymentMethod" | "direction">;
 
 /** The median time to completion of the organization's latest payments in a corridor; null if none completed. */
-export async function usualDurationMs(
-  db: Queryable,
-  orgId: string,
-  { country, paymentMethod, direction }: Corridor,
-): Promise<number | null> {
+export async function usualDurationMs(db: Queryable, orgId: string, { country, paymentMethod, direction }: Corridor) {
   const [row] = await db.query<{ ms: number | null }>(USUAL_DURATION, [orgId, country, paymentMethod, direction]);
   return row?.ms ?? null;
 }

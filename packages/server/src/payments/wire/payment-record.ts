@@ -13,12 +13,9 @@ import type { PaymentRecord } from "./record-schema.ts";
 export type RecordDeps = { access: AccessTable; providers: Parameters<typeof actionsOf>[2]; clock: Clock };
 
 /** The record of a payment as one caller sees it. */
-export function recordFor(
-  { access, providers, clock }: RecordDeps,
-  caller: Caller,
-): (payment: Payment) => PaymentRecord {
+export function recordFor({ access, providers, clock }: RecordDeps, caller: Caller) {
   const actor = actorFor(caller, access);
-  return (payment) => recordOf(payment, actionsOf(payment, actor, providers, clock.now()));
+  return (payment: Payment) => recordOf(payment, actionsOf(payment, actor, providers, clock.now()));
 }
 
 type MoneyField = "amount" | "target_amount" | "total_fees" | "refunded_amount" | "received_amount";
