@@ -5,11 +5,8 @@ import type { Stats } from "./queries.ts";
 import { addTo, type Cells, cellsOf, type Dimension, partsOf, readCells } from "./stat-cells.ts";
 
 /**
- * Sums for people. Pure.
- *
- * Volume is money that really moved: the amounts of completed payments, refunded later or not, never added across
- * currencies. The success rate is completed / (completed + failed), null when there is neither: payments that are in
- * progress, canceled or rejected by a person say nothing about how well payments go through.
+ * Volume is money that really moved: the amounts of completed payments, refunded or not, never added across currencies.
+ * Payments in progress, canceled or rejected by a person say nothing about success, so they are not in its rate.
  */
 export type Counts = { count: number; completed: number; failed: number; success_rate: number | null };
 export type Volume = { currency: string; amount: Money };
@@ -98,25 +95,16 @@ function addVolume(tally: Tally, direction: string, volume: Money): void {
   const { currency } = volume;
   let sums = tally.volumes.get(currency);
   if (sums === undefined) {
-    const zero = zeroOf(currency);
+    const zero = Money.zero(currency);
     tally.volumes.set(currency, (sums = { currency, inbound: zero, outbound: zero, external: zero, total: zero }));
   }
   const side = direction as "inbound" | "outbound" | "external";
-  sums[side] = sums[side].isZero() ? volume : sums[side].plus(volume);
-  sums.total = sums.total.isZero() ? volume : sums.total.plus(volume);
-}
-
-const zeros = new Map<string, Money>();
-
-function zeroOf(currency: string): Money {
-  let zero = zeros.get(currency);
-  if (zero === undefined) zeros.set(currency, (zero = Money.zero(currency)));
-  return zero;
+  sums[side] = sums[side].plus(volume);
+  sums.total = sums.total.plus(volume);
 }
 
 function figuresOf({ count, completed, failed, volumes }: Tally): Figures {
-  const volume: DirectedVolume[] = [];
-  for (const sums of volumes.values()) if (!sums.total.isZero()) volume.push(sums);
+  const volume = [...volumes.values()].filter(({ total }) => !total.isZero());
   volume.sort((a, b) => (a.currency < b.currency ? -1 : 1));
   return { count, completed, failed, success_rate: rateOf(completed, completed + failed), volume };
 }

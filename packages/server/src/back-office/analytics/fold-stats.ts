@@ -30,20 +30,12 @@ async function foldBatch(tx: Tx): Promise<number> {
 
 export async function addToSheets(tx: Tx, changes: readonly StatChange[]): Promise<void> {
   const added = sheetsOf(changes);
-  const stored = new Map(
-    (
-      await findSheets(
-        tx,
-        [...added.values()].map((sheet) => sheet.name),
-      )
-    ).map((sheet) => [sheetIdOf(sheet), sheet.cells]),
-  );
-  await writeSheets(
-    tx,
-    [...added].map(([id, { name, cells }]) => {
-      const before: Cells = readCells(stored.get(id) ?? []);
-      for (const [key, sums] of cells) addTo(before, key, sums);
-      return { ...name, cells: writeCells(before) };
-    }),
-  );
+  const names = [...added.values()].map(({ name }) => name);
+  const stored = new Map((await findSheets(tx, names)).map((sheet) => [sheetIdOf(sheet), sheet.cells]));
+  const sheets = [...added].map(([id, { name, cells }]) => {
+    const before: Cells = readCells(stored.get(id) ?? []);
+    for (const [key, sums] of cells) addTo(before, key, sums);
+    return { ...name, cells: writeCells(before) };
+  });
+  await writeSheets(tx, sheets);
 }

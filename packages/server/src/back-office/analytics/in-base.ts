@@ -16,9 +16,7 @@ export function trendsInBase(trends: Trends, to: RatesTo): Trends {
   return {
     ...trends,
     base: to.base,
-    without_rate: trends.totals.volume
-      .map(({ currency }) => currency)
-      .filter((currency) => to.rates.get(currency) == null),
+    without_rate: trends.totals.volume.map(({ currency }) => currency).filter((one) => to.rates.get(one) == null),
     totals: directed(trends.totals),
     days: trends.days.map(directed),
     providers: trends.providers.map(plain),
@@ -27,17 +25,14 @@ export function trendsInBase(trends: Trends, to: RatesTo): Trends {
 }
 
 function directedInBase(volume: readonly DirectedVolume[], to: RatesTo): DirectedVolume[] {
-  const sum = (pick: (one: DirectedVolume) => Money): Money => sumIn(volume.map(pick), to);
+  const sum = (side: Exclude<keyof DirectedVolume, "currency">): Money =>
+    sumIn(
+      volume.map((one) => one[side]),
+      to,
+    );
   if (volume.length === 0) return [];
-  return [
-    {
-      currency: to.base,
-      inbound: sum(({ inbound }) => inbound),
-      outbound: sum(({ outbound }) => outbound),
-      external: sum(({ external }) => external),
-      total: sum(({ total }) => total),
-    },
-  ];
+  const sides = { inbound: sum("inbound"), outbound: sum("outbound"), external: sum("external"), total: sum("total") };
+  return [{ currency: to.base, ...sides }];
 }
 
 function volumeInBase(volume: readonly Volume[], to: RatesTo): Volume[] {

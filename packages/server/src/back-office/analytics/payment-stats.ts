@@ -6,12 +6,9 @@ import { Money } from "@corridor/base/money.ts";
 import { bucketOf } from "./duration-buckets.ts";
 
 /**
- * How a change of a payment changes the counts: the payment leaves one cell and enters another. Pure.
- *
- * A payment's day, direction, method, country, currency and amount never change. Its status does, and its provider may
- * until it is finished (a fallback takes over). So an unfinished payment is counted without a provider, and every
- * addition can be subtracted again. A payment is counted from its first answer on: while it is being sent it is not
- * counted, which saves a write per creation.
+ * How a change of a payment changes the counts: it leaves one cell and enters another. Only its status changes, and its
+ * provider until it is finished (a fallback takes over). So an unfinished payment is counted without a provider, and
+ * every addition can be subtracted again. While it is being sent it is not counted, which saves a write per creation.
  */
 export type StatStatus = PaymentStatus | "awaiting_review";
 
@@ -39,15 +36,8 @@ export const PLATFORM = "00000000-0000-0000-0000-000000000000";
 
 /** Adds up the changes of one batch: traffic of one corridor becomes a few rows, however many payments there were. */
 export function statChangesOf(changes: readonly StatusChange[]): StatChange[] {
-  const cells = new Map<
-    string,
-    {
-      change: Counted & Omit<StatChange, keyof Counted | "count" | "volume" | "fees">;
-      count: number;
-      volume: Money;
-      fees: Money;
-    }
-  >();
+  type Change = Counted & Omit<StatChange, keyof Counted | "count" | "volume" | "fees">;
+  const cells = new Map<string, { change: Change; count: number; volume: Money; fees: Money }>();
   const add = (payment: Payment, counted: Counted, provider: string, sign: 1 | -1): void => {
     const change = {
       org_id: payment.orgId,
@@ -69,14 +59,10 @@ export function statChangesOf(changes: readonly StatusChange[]): StatChange[] {
       `${change.org_id} ${change.day} ${kind} ${change.direction} ${change.payment_method} ` +
       `${change.country} ${change.currency} ${provider} ${status} ${change.outcome}`;
     const known = cells.get(key);
-    if (known === undefined) cells.set(key, { change, count: sign, volume, fees });
-    else
-      cells.set(key, {
-        change,
-        count: known.count + sign,
-        volume: known.volume.plus(volume),
-        fees: known.fees.plus(fees),
-      });
+    if (known === undefined) return void cells.set(key, { change, count: sign, volume, fees });
+    known.count += sign;
+    known.volume = known.volume.plus(volume);
+    known.fees = known.fees.plus(fees);
   };
   for (const { before, after } of changes) {
     if (before !== null && isCounted(before))

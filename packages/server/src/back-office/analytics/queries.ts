@@ -9,10 +9,10 @@ export function statsOwnerOf(scope: Scope): string {
   return "every" in scope ? PLATFORM : scope.orgId;
 }
 
-export type Sheet = { grain: Grain; dimension: Dimension; period: string; cells: StoredCells };
+type Sheet = { grain: Grain; dimension: Dimension; period: string; cells: StoredCells };
 export type Stats = { sheets: Sheet[]; unfolded: StatChange[] };
 
-export type StatsQuestion = {
+type StatsQuestion = {
   owner: string;
   range: DateRange;
   /** Dimensions that are read day by day. */
@@ -32,11 +32,10 @@ const UNFOLDED = `
       status, outcome
   ) c`;
 
-type Row =
-  | { grain: Grain; dimension: Dimension; period: string; cells: StoredCells }
-  | { grain: null; cells: StatChange[] | null };
+type Row = Sheet | { grain: null; cells: StatChange[] | null };
 
 export async function readStats(db: Queryable, question: StatsQuestion): Promise<Stats> {
+  const { owner, range, daily, total, days, months } = question;
   return statsOf(
     await db.query<Row>(
       `SELECT grain, dimension, period::text AS period, cells FROM payment_stats
@@ -49,15 +48,7 @@ export async function readStats(db: Queryable, question: StatsQuestion): Promise
          WHERE org_id = $1 AND grain = 'month' AND dimension = ANY ($5::text[]) AND period = ANY ($7::date[])
        UNION ALL
        SELECT NULL, NULL, NULL, (${UNFOLDED} WHERE day BETWEEN $3 AND $4 AND ($1 = '${PLATFORM}' OR org_id = $1))`,
-      [
-        question.owner,
-        question.daily,
-        question.range.from,
-        question.range.to,
-        question.total,
-        question.days,
-        question.months,
-      ],
+      [owner, daily, range.from, range.to, total, days, months],
     ),
   );
 }

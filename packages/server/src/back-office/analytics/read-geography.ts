@@ -2,7 +2,7 @@ import { usersByCountry } from "#src/parties/organizations/index.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
 import { type DateRange, periodsOf } from "./date-range.ts";
-import { linesOf, totalsOf } from "./figures.ts";
+import { countsOf, linesOf, totalsOf } from "./figures.ts";
 import { readStats, readStatsOfAllTime, statsOwnerOf } from "./queries.ts";
 
 /** People by the country they entered (null: none), payments by the country they were made in. */
@@ -19,13 +19,7 @@ export async function readGeography(db: Queryable, scope: Scope, range: DateRang
     linesOf(totalsOf(stats).get("country")).map(({ value, ...line }) => [value as string | null, line]),
   );
   const countries = [...new Set([...payments.keys(), ...users.keys()])].map((country) => {
-    const { count, ...counts } = payments.get(country) ?? {
-      count: 0,
-      completed: 0,
-      failed: 0,
-      success_rate: null,
-      volume: [],
-    };
+    const { count, ...counts } = payments.get(country) ?? { ...countsOf([]), volume: [] };
     return { country, users: users.get(country) ?? 0, payments: count, ...counts };
   });
   return {

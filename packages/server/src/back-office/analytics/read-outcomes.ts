@@ -6,28 +6,22 @@ import { medianSecondsOf } from "./duration-buckets.ts";
 import { rateOf, totalsOf } from "./figures.ts";
 import { readStats, type Stats, statsOwnerOf } from "./queries.ts";
 import { type DaySums, daySumsOf } from "./read-sums.ts";
+import type { Cells } from "./stat-cells.ts";
 
 /** Why payments failed, and how each provider did from day to day. */
 export async function readOutcomes(db: Queryable, scope: Scope, range: DateRange) {
-  const question = {
-    owner: statsOwnerOf(scope),
-    range,
-    daily: ["provider", "duration"],
-    total: ["decline"],
-    ...periodsOf(range),
-  } as const;
-  const stats = await readStats(db, question);
+  const asked = { daily: ["provider", "duration"], total: ["decline"] } as const;
+  const stats = await readStats(db, { owner: statsOwnerOf(scope), range, ...asked, ...periodsOf(range) });
   return { date_from: range.from, date_to: range.to, declines: declinesOf(stats), providers: providersOf(stats) };
 }
 
 function declinesOf(stats: Stats) {
-  const cells =
-    totalsOf({ ...stats, sheets: stats.sheets.filter(({ dimension }) => dimension === "decline") }).get("decline") ??
-    new Map();
+  const ofDeclines = { ...stats, sheets: stats.sheets.filter(({ dimension }) => dimension === "decline") };
+  const cells: Cells = totalsOf(ofDeclines).get("decline") ?? new Map();
   return [...cells]
     .map(([value, { count }]) => {
       const [cause, provider] = value.split("/") as [FailureCause, string];
-      return { cause, provider: provider === "" ? null : provider, count: count as number };
+      return { cause, provider: provider === "" ? null : provider, count };
     })
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count || (a.cause < b.cause ? -1 : 1));

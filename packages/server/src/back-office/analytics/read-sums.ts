@@ -7,16 +7,10 @@ import { cellsOf, type Dimension, partsOf, readCells, type Sums } from "./stat-c
 export type DaySums = Sums & { day: string; value: string; currency: string };
 
 /** The sums of each day along one dimension. A day, value and currency may come twice; they are to be added up. */
-export async function readSums(
-  db: Queryable,
-  scope: Scope,
-  range: DateRange,
-  dimension: Dimension,
-): Promise<DaySums[]> {
-  return daySumsOf(
-    await readStats(db, { owner: statsOwnerOf(scope), range, daily: [dimension], total: [], days: [], months: [] }),
-    dimension,
-  );
+export async function readSums(db: Queryable, scope: Scope, range: DateRange, dimension: Dimension) {
+  const owner = statsOwnerOf(scope);
+  const stats = await readStats(db, { owner, range, daily: [dimension], total: [], days: [], months: [] });
+  return daySumsOf(stats, dimension);
 }
 
 export function daySumsOf({ sheets, unfolded }: Stats, dimension: Dimension): DaySums[] {

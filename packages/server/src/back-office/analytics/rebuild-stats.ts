@@ -20,14 +20,11 @@ export async function rebuildStats(deps: { db: Db }): Promise<void> {
     if (times === null) return;
     let counted: StatChange[] = [];
     // One day at a time keeps each statement within the statement timeout: a month of 250,000 payments took longer.
-    for (let fromMs = startOfDay(times.first); fromMs <= times.last.getTime(); fromMs += DAY_MS) {
+    const firstDay = Math.floor(times.first.getTime() / DAY_MS) * DAY_MS;
+    for (let fromMs = firstDay; fromMs <= times.last.getTime(); fromMs += DAY_MS) {
       counted = counted.concat(await recountPayments(tx, new Date(fromMs), new Date(fromMs + DAY_MS)));
       while (counted.length >= BATCH_ROWS) await addToSheets(tx, counted.splice(0, BATCH_ROWS));
     }
     if (counted.length > 0) await addToSheets(tx, counted);
   });
-}
-
-function startOfDay(at: Date): number {
-  return Math.floor(at.getTime() / DAY_MS) * DAY_MS;
 }

@@ -16,7 +16,6 @@ import {
 } from "#src/kernel/http/schemas.ts";
 import { ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
-import { isId } from "@corridor/base/ids.ts";
 import { FailureCauseSchema, PaymentStatusSchema } from "#src/payments/wire/index.ts";
 import { type DateRange, MAX_DAYS, readDateRange } from "./date-range.ts";
 import { trendsInBase } from "./in-base.ts";
@@ -193,15 +192,15 @@ const Base = {
   ),
 };
 
-export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
-  async function scopeFor(caller: Caller, orgId: string | undefined): Promise<Scope> {
-    if (orgId !== undefined && !isId(orgId)) throw notFound("Organization");
-    const scope = scopeOf(caller, orgId?.toLowerCase());
-    if (orgId !== undefined && caller.platformRole !== null && !(await organizationExists(deps.db, orgId)))
-      throw notFound("Organization");
-    return scope;
-  }
+/** The organizations whose figures a call may see. One that a platform person names must exist. */
+export async function scopeFor(db: Reader, caller: Caller, orgId: string | undefined): Promise<Scope> {
+  const scope = scopeOf(caller, orgId);
+  if (orgId !== undefined && caller.platformRole !== null && !(await organizationExists(db, orgId)))
+    throw notFound("Organization");
+  return scope;
+}
 
+export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
   async function trendsOf(scope: Scope, range: DateRange, base: string | undefined) {
     const trends = await readTrends(deps.db, scope, range);
     if (base === undefined) return trends;
@@ -223,7 +222,7 @@ export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
       },
       async (request) => {
         const range = readDateRange(request.query, deps.clock.now());
-        return await trendsOf(await scopeFor(request.caller, request.query.org_id), range, request.query.base);
+        return await trendsOf(await scopeFor(deps.db, request.caller, request.query.org_id), range, request.query.base);
       },
     );
 
@@ -240,7 +239,7 @@ export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
       },
       async (request) => {
         const range = readDateRange(request.query, deps.clock.now());
-        const scope = await scopeFor(request.caller, request.query.org_id);
+        const scope = await scopeFor(deps.db, request.caller, request.query.org_id);
         const [trends, attention] = await Promise.all([
           trendsOf(scope, range, request.query.base),
           readAttention(deps, scope),
@@ -259,7 +258,7 @@ export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
       },
       async (request) => {
         const range = readDateRange(request.query, deps.clock.now());
-        return await readOutcomes(deps.db, await scopeFor(request.caller, request.query.org_id), range);
+        return await readOutcomes(deps.db, await scopeFor(deps.db, request.caller, request.query.org_id), range);
       },
     );
 
@@ -276,7 +275,7 @@ export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
         const { org_id, dateFrom, dateTo } = request.query;
         const range =
           dateFrom === undefined && dateTo === undefined ? null : readDateRange(request.query, deps.clock.now());
-        return await readGeography(deps.db, await scopeFor(request.caller, org_id), range);
+        return await readGeography(deps.db, await scopeFor(deps.db, request.caller, org_id), range);
       },
     );
   };

@@ -3,11 +3,8 @@ import { Money } from "@corridor/base/money.ts";
 import { PLATFORM, type StatChange, type StatStatus } from "./payment-stats.ts";
 
 /**
- * Where changes are counted, and how sums are added. Pure: the fold uses the same rules as the readers, who add the
- * changes that are not folded yet.
- *
  * A sum is a cell of a sheet: one sheet per owner (organization or platform), grain, dimension and period, one cell per
- * value and currency.
+ * value and currency. The fold and the readers, who add the changes that are not folded yet, use the same rules.
  */
 export type Dimension =
   | "direction"
@@ -33,7 +30,7 @@ export type Sums = {
 export type SheetName = { org_id: string; grain: Grain; dimension: Dimension; period: string };
 
 /** A stored cell. Currency, volume and fees are missing if currencies are not distinguished; fees also if none. */
-export type StoredCell = [
+type StoredCell = [
   value: string,
   count: number,
   completed: number,
@@ -81,8 +78,10 @@ const RESULT_OF_ATTEMPT: Record<AttemptOutcome, Result> = {
   unknown: null,
 };
 
+type Counted = { dimension: Dimension; key: string; sums: Sums };
+
 /** The cells in which a change counts. */
-export function cellsOf(change: StatChange): { dimension: Dimension; key: string; sums: Sums }[] {
+export function cellsOf(change: StatChange): Counted[] {
   const { direction, payment_method: method, country, currency, provider, count } = change;
   const result = change.kind === "attempt" ? RESULT_OF_ATTEMPT[change.status] : RESULT_OF_PAYMENT[change.status];
   const isCompleted = result === "completed";
@@ -107,11 +106,7 @@ export function cellsOf(change: StatChange): { dimension: Dimension; key: string
   ];
 }
 
-function outcomeCellsOf(
-  { outcome, provider }: StatChange,
-  result: Result,
-  sums: Sums,
-): { dimension: Dimension; key: string; sums: Sums }[] {
+function outcomeCellsOf({ outcome, provider }: StatChange, result: Result, sums: Sums): Counted[] {
   if (outcome === "" || result === null) return [];
   return [
     result === "failed"
@@ -126,10 +121,8 @@ export function sheetsOf(changes: readonly StatChange[]): Map<string, { name: Sh
   for (const change of changes) {
     const cells = cellsOf(change);
     for (const org_id of [change.org_id, PLATFORM]) {
-      for (const [grain, period] of [
-        ["day", change.day],
-        ["month", `${change.day.slice(0, 7)}-01`],
-      ] as const) {
+      for (const grain of ["day", "month"] as const) {
+        const period = grain === "day" ? change.day : `${change.day.slice(0, 7)}-01`;
         for (const { dimension, key, sums } of cells) {
           const id = sheetIdOf({ org_id, grain, dimension, period });
           let sheet = sheets.get(id);
@@ -149,18 +142,14 @@ export function sheetIdOf({ org_id, grain, dimension, period }: SheetName): stri
 
 export function addTo(cells: Cells, key: string, sums: Sums): void {
   const known = cells.get(key);
-  cells.set(
-    key,
-    known === undefined
-      ? sums
-      : {
-          count: known.count + sums.count,
-          completed: known.completed + sums.completed,
-          failed: known.failed + sums.failed,
-          volume: sumOf(known.volume, sums.volume),
-          fees: sumOf(known.fees, sums.fees),
-        },
-  );
+  if (known === undefined) return void cells.set(key, sums);
+  cells.set(key, {
+    count: known.count + sums.count,
+    completed: known.completed + sums.completed,
+    failed: known.failed + sums.failed,
+    volume: sumOf(known.volume, sums.volume),
+    fees: sumOf(known.fees, sums.fees),
+  });
 }
 
 function sumOf(one: Money | null, other: Money | null): Money | null {

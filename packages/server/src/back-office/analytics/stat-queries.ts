@@ -3,9 +3,9 @@ import { isFinal, PAYMENT_STATUSES } from "#src/payments/core/index.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { datedTable, timesOfRows } from "#src/kernel/db/ids-of-dates.ts";
 import { rowSource } from "#src/kernel/db/row-source.ts";
-import type { Write } from "#src/kernel/db/write-together.ts";
+import type { PaymentListener } from "#src/payments/store/index.ts";
 import { THRESHOLDS_SECONDS } from "./duration-buckets.ts";
-import type { StatChange } from "./payment-stats.ts";
+import { type StatChange, statChangesOf } from "./payment-stats.ts";
 import type { SheetName, StoredCells } from "./stat-cells.ts";
 
 /** The statements that write the counts of payments. */
@@ -29,9 +29,13 @@ const CHANGES = rowSource<StatChange>({
 const APPEND_CHANGES = `INSERT INTO payment_stat_changes (${CHANGES.names}) SELECT ${CHANGES.names}
   FROM ${CHANGES.source}`;
 
-export function changeInserts(rows: readonly StatChange[]): Write {
-  return { text: APPEND_CHANGES, values: CHANGES.values(rows) };
-}
+/** Writes the change of the counts together with the payments: neither can be stored without the other. */
+export const countPayments: PaymentListener = {
+  writes(changes) {
+    const rows = statChangesOf(changes);
+    return rows.length === 0 ? [] : [{ text: APPEND_CHANGES, values: CHANGES.values(rows) }];
+  },
+};
 
 /** One process folds at a time, until its transaction ends. Every version of this code must share this number. */
 const FOLDER_LOCK = 7_305_214;

@@ -1,10 +1,10 @@
-import { appendAudit, type AuditActor, type Person } from "#src/record/audit/index.ts";
-import { type LedgerTransaction, postTransactions } from "#src/record/ledger/index.ts";
+import { audit, type Person } from "#src/record/audit/index.ts";
+import { type AccountRef, type LedgerTransaction, postTransactions } from "#src/record/ledger/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { requireClaim } from "#src/kernel/http/claim-over.ts";
+import { idOf } from "#src/kernel/http/caller.ts";
 import { conflict, forbidden, notFound } from "#src/kernel/http/errors.ts";
-import { isId } from "@corridor/base/ids.ts";
 import type { Adjustment } from "./adjustment.ts";
 import { findAdjustment, insertAdjustment, lockAdjustment, writeDecision } from "./adjustment-queries.ts";
 import { type NotifyPlatform, organizationExists } from "#src/parties/organizations/index.ts";
@@ -12,11 +12,10 @@ import { type NotifyPlatform, organizationExists } from "#src/parties/organizati
 type Deps = { db: Db; clock: Clock };
 /** `commitBy`: when the claim of the `Idempotency-Key` is over. */
 type Requester = Person & { commitBy?: Date | undefined };
-/** Notifies everybody who may approve the adjustment, by bell and e-mail. */
-type RequestDeps = Deps & { notifyPlatform: NotifyPlatform };
 
+/** Notifies everybody who may approve the adjustment, by bell and e-mail. */
 export async function requestAdjustment(
-  deps: RequestDeps,
+  deps: Deps & { notifyPlatform: NotifyPlatform },
   who: Requester,
   request: Pick<Adjustment, "adjustmentId" | "orgId" | "amount" | "provider" | "reason">,
 ): Promise<Adjustment> {
@@ -34,7 +33,7 @@ export async function requestAdjustment(
     if (repeated !== undefined) return repeated; // The same request, repeated after a crash.
     if (!(await organizationExists(tx, request.orgId))) throw notFound("Organization");
     await insertAdjustment(tx, adjustment);
-    await audit(tx, who.actor, "balance_adjustment.requested", adjustment, adjustment.createdAt);
+    await auditAdjustment(tx, who, adjustment, adjustment.createdAt);
     await deps.notifyPlatform(tx, noticeOf(adjustment));
     await requireClaim(tx, who.commitBy);
     return adjustment;
@@ -59,18 +58,16 @@ export async function decideAdjustment(
   adjustmentId: string,
   decision: { status: "approved" | "rejected"; comment: string | null },
 ): Promise<Adjustment> {
-  if (!isId(adjustmentId)) throw notFound("Adjustment");
   return deps.db.transaction(async (tx) => {
-    const before = await lockAdjustment(tx, adjustmentId);
+    const before = await lockAdjustment(tx, idOf(adjustmentId, "Adjustment"));
     if (before === undefined) throw notFound("Adjustment");
     if (before.status !== "requested") throw conflict(`The adjustment is already ${before.status}`);
-    if (decision.status === "approved" && before.requestedBy === who.userId) {
+    if (decision.status === "approved" && before.requestedBy === who.userId)
       throw forbidden("You requested this adjustment, so another platform admin must approve it");
-    }
     const at = deps.clock.now();
     const after: Adjustment = { ...before, ...decision, decidedBy: who.userId, decidedAt: at };
     await writeDecision(tx, after);
-    await audit(tx, who.actor, `balance_adjustment.${decision.status}`, after, at);
+    await auditAdjustment(tx, who, after, at);
     if (decision.status === "approved") {
       const [outcome] = await postTransactions(tx, [ledgerOf(after, at)]);
       if (outcome !== "posted") throw new Error(`the ledger refused the adjustment ${adjustmentId}: ${outcome}`);
@@ -81,6 +78,8 @@ export async function decideAdjustment(
 }
 
 function ledgerOf({ adjustmentId, orgId, amount, provider, reason }: Adjustment, at: Date): LedgerTransaction {
+  const source: AccountRef =
+    provider === null ? { purpose: "adjustments" } : { purpose: "provider", ownerId: provider };
   return {
     orgId,
     cause: `${adjustmentId}:adjustment`,
@@ -88,26 +87,14 @@ function ledgerOf({ adjustmentId, orgId, amount, provider, reason }: Adjustment,
     at,
     hasHappened: true,
     postings: [
-      {
-        account: provider === null ? { purpose: "adjustments" } : { purpose: "provider", ownerId: provider },
-        amount: amount.negate(),
-      },
+      { account: source, amount: amount.negate() },
       { account: { purpose: "settlement" }, amount },
     ],
   };
 }
 
-async function audit(tx: Tx, actor: AuditActor, action: string, adjustment: Adjustment, at: Date): Promise<void> {
-  const { adjustmentId, orgId, amount, provider, reason, comment } = adjustment;
-  await appendAudit(tx, [
-    {
-      orgId,
-      actor,
-      action,
-      resourceType: "balance_adjustment",
-      resourceId: adjustmentId,
-      changes: { amount: amount.toDatabase(), currency: amount.currency, provider, reason, comment },
-      at,
-    },
-  ]);
+async function auditAdjustment(tx: Tx, { actor }: Person, adjustment: Adjustment, at: Date): Promise<void> {
+  const { adjustmentId, orgId, amount, provider, reason, status, comment } = adjustment;
+  const changes = { amount: amount.toDatabase(), currency: amount.currency, provider, reason, comment };
+  await audit(tx, { orgId, actor, at }, `balance_adjustment.${status}`, adjustmentId, changes);
 }

@@ -1,41 +1,16 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import { inCamelCase } from "#src/kernel/db/row-source.ts";
 import { Money } from "@corridor/base/money.ts";
-import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 import type { Adjustment } from "./adjustment.ts";
 
-type Row = {
-  adjustment_id: string;
-  org_id: string;
-  currency: string;
-  amount: string;
-  provider: string | null;
-  reason: string;
-  status: Adjustment["status"];
-  requested_by: string;
-  decided_by: string | null;
-  comment: string | null;
-  created_at: Date;
-  decided_at: Date | null;
-};
+type Row = Omit<Adjustment, "amount"> & { amount: string; currency: string };
 
-const COLUMNS =
-  "adjustment_id, org_id, currency, amount, provider, reason, status, requested_by, decided_by, comment, created_at, " +
-  "decided_at";
+const COLUMNS = `adjustment_id, org_id, currency, amount, provider, reason, status, requested_by, decided_by, comment,
+  created_at, decided_at`;
+const SELECT = `SELECT ${inCamelCase("a", COLUMNS)} FROM balance_adjustments a`;
 
-function adjustmentOf(row: Row): Adjustment {
-  return {
-    adjustmentId: row.adjustment_id,
-    orgId: row.org_id,
-    amount: Money.fromDatabase(row.amount, row.currency),
-    provider: row.provider as ProviderName | null,
-    reason: row.reason,
-    status: row.status,
-    requestedBy: row.requested_by,
-    decidedBy: row.decided_by,
-    comment: row.comment,
-    createdAt: row.created_at,
-    decidedAt: row.decided_at,
-  };
+function adjustmentOf({ currency, ...row }: Row): Adjustment {
+  return { ...row, amount: Money.fromDatabase(row.amount, currency) };
 }
 
 export async function insertAdjustment(tx: Tx, adjustment: Adjustment): Promise<void> {
@@ -49,23 +24,15 @@ export async function insertAdjustment(tx: Tx, adjustment: Adjustment): Promise<
 }
 
 export async function findAdjustment(db: Queryable, adjustmentId: string): Promise<Adjustment | undefined> {
-  const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM balance_adjustments WHERE adjustment_id = $1`, [
-    adjustmentId,
-  ]);
-  return row === undefined ? undefined : adjustmentOf(row);
+  return (await db.query<Row>(`${SELECT} WHERE adjustment_id = $1`, [adjustmentId])).map(adjustmentOf)[0];
 }
 
 export async function lockAdjustment(tx: Tx, adjustmentId: string): Promise<Adjustment | undefined> {
-  const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM balance_adjustments WHERE adjustment_id = $1 FOR UPDATE`, [
-    adjustmentId,
-  ]);
-  return row === undefined ? undefined : adjustmentOf(row);
+  return (await tx.query<Row>(`${SELECT} WHERE adjustment_id = $1 FOR UPDATE`, [adjustmentId])).map(adjustmentOf)[0];
 }
 
-export async function writeDecision(
-  tx: Tx,
-  { adjustmentId, status, decidedBy, comment, decidedAt }: Adjustment,
-): Promise<void> {
+export async function writeDecision(tx: Tx, decided: Adjustment): Promise<void> {
+  const { adjustmentId, status, decidedBy, comment, decidedAt } = decided;
   await tx.query(
     `UPDATE balance_adjustments SET status = $2, decided_by = $3, comment = $4, decided_at = $5
       WHERE adjustment_id = $1`,
@@ -73,17 +40,15 @@ export async function writeDecision(
   );
 }
 
-export type AdjustmentFilter = { orgId: string | null; status: Adjustment["status"] | null };
-
 /** Newest first. */
 export async function listAdjustments(
   db: Queryable,
-  filter: AdjustmentFilter,
+  filter: { orgId: string | null; status: Adjustment["status"] | null },
   beforeId: string | null,
   limit: number,
 ): Promise<Adjustment[]> {
   const rows = await db.query<Row>(
-    `SELECT ${COLUMNS} FROM balance_adjustments
+    `${SELECT}
      WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::text IS NULL OR status = $2)
        AND adjustment_id < coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
      ORDER BY adjustment_id DESC LIMIT $4`,

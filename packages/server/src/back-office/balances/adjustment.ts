@@ -2,12 +2,10 @@ import type { Money } from "@corridor/base/money.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 
 /**
- * Prefunding and corrections that an operator books by hand.
+ * Prefunding and corrections by hand. An approved one has happened: two people saw the money, so no floor refuses it.
  *
  *   requested --approved by another platform admin--> approved, and posted
  *             --rejected, also by the requester--> rejected
- *
- * An approved adjustment has already happened: two people have seen the money, or its absence, so no floor refuses it.
  */
 export const ADJUSTMENT_STATUSES = ["requested", "approved", "rejected"] as const;
 

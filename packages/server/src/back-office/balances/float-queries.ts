@@ -15,30 +15,42 @@ export type ProviderFloat = {
   readonly isLow: boolean;
 };
 
-type Row = {
-  provider: ProviderName;
-  currency: string;
-  expected: string;
-  available: string | null;
-  fetched_at: Date | null;
-  threshold: string | null;
-  is_low: boolean | null;
-};
+/** A float as its endpoint and its events show it. */
+export function floatRecordOf({ provider, currency, expected, reported, threshold, isLow }: ProviderFloat) {
+  return {
+    provider,
+    currency,
+    expected,
+    reported: reported?.amount ?? null,
+    reported_at: reported?.at ?? null,
+    difference: reported === null ? null : reported.amount.minus(expected),
+    threshold,
+    is_low: isLow,
+  };
+}
 
 /** One row for each provider and currency that the ledger, the provider or a threshold knows. */
 export async function readFloats(db: Queryable): Promise<ProviderFloat[]> {
-  const rows = await db.query<Row>(
+  const rows = await db.query<{
+    provider: ProviderName;
+    currency: string;
+    expected: string;
+    available: string | null;
+    fetched_at: Date | null;
+    threshold: string | null;
+    is_low: boolean | null;
+  }>(
     `SELECT provider, currency, coalesce(l.expected, 0) AS expected, f.available, f.fetched_at, f.threshold, f.is_low
      FROM (SELECT owner_id AS provider, currency, -sum(balance) AS expected FROM ledger_accounts
        WHERE purpose = 'provider' GROUP BY owner_id, currency) l
      FULL JOIN provider_floats f USING (provider, currency)
      ORDER BY provider, currency`,
   );
-  return rows.map((row) => {
-    const money = (text: string): Money => Money.fromDatabase(text, row.currency);
+  return rows.map(({ provider, currency, ...row }) => {
+    const money = (text: string): Money => Money.fromDatabase(text, currency);
     return {
-      provider: row.provider,
-      currency: row.currency,
+      provider,
+      currency,
       expected: money(row.expected),
       reported: row.available === null ? null : { amount: money(row.available), at: row.fetched_at! },
       threshold: row.threshold === null ? null : money(row.threshold),
@@ -48,28 +60,20 @@ export async function readFloats(db: Queryable): Promise<ProviderFloat[]> {
 }
 
 /** What providers reported since a given time; routing uses it. */
-export async function readReported(
-  db: Queryable,
-  since: Date,
-): Promise<{ provider: string; amount: Money; at: Date }[]> {
-  const rows = await db.query<{ provider: string; currency: string; available: string; fetched_at: Date }>(
-    "SELECT provider, currency, available, fetched_at FROM provider_floats WHERE fetched_at >= $1",
+export async function readReported(db: Queryable, since: Date) {
+  const rows = await db.query<{ provider: string; currency: string; available: string; at: Date }>(
+    "SELECT provider, currency, available, fetched_at AS at FROM provider_floats WHERE fetched_at >= $1",
     [since],
   );
-  return rows.map((row) => ({
-    provider: row.provider,
-    amount: Money.fromDatabase(row.available, row.currency),
-    at: row.fetched_at,
+  return rows.map(({ provider, currency, available, at }) => ({
+    provider,
+    amount: Money.fromDatabase(available, currency),
+    at,
   }));
 }
 
 /** A currency that the provider no longer reports keeps its last reading, which grows old. */
-export async function writeReported(
-  tx: Tx,
-  provider: ProviderName,
-  balances: readonly Money[],
-  at: Date,
-): Promise<void> {
+export async function writeReported(tx: Tx, provider: ProviderName, balances: readonly Money[], at: Date) {
   await tx.query(
     `INSERT INTO provider_floats (provider, currency, available, fetched_at)
      SELECT $1, currency, available, $4 FROM unnest($2::text[], $3::numeric[]) AS r(currency, available)
@@ -78,12 +82,7 @@ export async function writeReported(
   );
 }
 
-export async function writeThreshold(
-  tx: Tx,
-  provider: ProviderName,
-  currency: string,
-  threshold: Money | null,
-): Promise<void> {
+export async function writeThreshold(tx: Tx, provider: ProviderName, currency: string, threshold: Money | null) {
   await tx.query(
     `INSERT INTO provider_floats (provider, currency, threshold) VALUES ($1, $2, $3)
      ON CONFLICT (provider, currency) DO UPDATE SET threshold = excluded.threshold, is_low = provider_floats.is_low
@@ -93,11 +92,7 @@ export async function writeThreshold(
 }
 
 /** The sequence of the event of a float that this call found low; null when it is not, or another worker was first. */
-export async function markLow(
-  tx: Tx,
-  { provider, currency }: Pick<ProviderFloat, "provider" | "currency">,
-  isLow: boolean,
-): Promise<number | null> {
+export async function markLow(tx: Tx, { provider, currency }: ProviderFloat, isLow: boolean): Promise<number | null> {
   const [row] = await tx.query<{ event_sequence: number }>(
     `UPDATE provider_floats SET is_low = $3, event_sequence = event_sequence + $3::int
      WHERE provider = $1 AND currency = $2 AND is_low <> $3 RETURNING event_sequence`,

@@ -1,11 +1,12 @@
+import type { FastifyRequest } from "fastify";
 import Type from "typebox";
 import { actorIn, personIn } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import { type Scope, scopeOf } from "#src/kernel/http/caller.ts";
+import { idOf, type Scope, scopeOf } from "#src/kernel/http/caller.ts";
 import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
-import { invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { invalidField } from "#src/kernel/http/errors.ts";
+import { type List, pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   Closed,
   CreatedAt,
@@ -23,17 +24,17 @@ import {
 import type { ApprovalDeps } from "#src/parties/approvals/index.ts";
 import { findNames, namedPeople } from "#src/parties/users/index.ts";
 import type { NotifyPlatform } from "#src/parties/organizations/index.ts";
+import { inSnakeCase } from "#src/kernel/http/in-snake-case.ts";
 import { created, ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
-import { isId, newId } from "@corridor/base/ids.ts";
+import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
 import { decideAdjustment, requestAdjustment } from "./adjust-balance.ts";
 import { type Adjustment, ADJUSTMENT_STATUSES } from "./adjustment.ts";
 import { listAdjustments } from "./adjustment-queries.ts";
 import { balanceRecordOf } from "#src/record/ledger/index.ts";
 import { ProviderNameSchema } from "#src/pricing/provider-accounts/index.ts";
-import { readFloats } from "./float-queries.ts";
-import { floatRecordOf } from "./float-record.ts";
+import { floatRecordOf, readFloats } from "./float-queries.ts";
 import { type CreditLine, listCreditLines } from "./queries.ts";
 import { BalanceSchema, TAG } from "./routes.ts";
 import { changeCreditLine } from "./set-credit-line.ts";
@@ -113,10 +114,7 @@ function creditLineRoutes(app: App, deps: OperatorDeps): void {
       const scope = scopeOf(request.caller, request.query.org_id);
       const page = readPage(request, CREDIT_LINES, scope);
       const rows = await listCreditLines(deps.db, orgIdIn(scope), page.after?.[0] ?? null, page.limit + 1);
-      return mapPage(
-        pageOf(rows, page, ({ accountId }) => [accountId]),
-        creditLineWire,
-      );
+      return shownPage(rows, page, ({ accountId }) => [accountId], creditLineWire);
     },
   );
 
@@ -128,8 +126,7 @@ function creditLineRoutes(app: App, deps: OperatorDeps): void {
       description:
         "For new payouts, refunds and ramp fees. `amount` 0 removes the line, even if it was used. Lowering takes " +
         "effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has " +
-        "approved " +
-        "it (`/approvals`); then repeat the request.",
+        "approved it (`/approvals`); then repeat the request.",
       body: Closed({
         org_id: OrgId,
         currency: CurrencyCode,
@@ -146,13 +143,8 @@ function creditLineRoutes(app: App, deps: OperatorDeps): void {
     async (request) => {
       const { org_id, currency, amount, reason } = request.body;
       const line = amount === 0 ? Money.zero(currency) : readMoney(amount, currency, "amount");
-      const balance = await changeCreditLine(deps, request.caller, {
-        orgId: organizationId(org_id),
-        amount: line,
-        reason,
-        actor: actorIn(request),
-      });
-      return balanceRecordOf(balance);
+      const change = { orgId: idOf(org_id, "Organization"), amount: line, reason, actor: actorIn(request) };
+      return balanceRecordOf(await changeCreditLine(deps, request.caller, change));
     },
   );
 }
@@ -177,10 +169,7 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
       const filter = { orgId: orgIdIn(scope), status: request.query.status ?? null };
       const rows = await listAdjustments(deps.db, filter, page.after?.[0] ?? null, page.limit + 1);
       const show = await adjustmentView(deps.db, rows);
-      return mapPage(
-        pageOf(rows, page, ({ adjustmentId }) => [adjustmentId]),
-        show,
-      );
+      return shownPage(rows, page, ({ adjustmentId }) => [adjustmentId], show);
     },
   );
 
@@ -192,8 +181,7 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
       description:
         "A positive `amount` is credited to the organization, a negative one is debited. Nothing is posted before " +
         "another platform admin approves it. `provider` names the provider that holds the money, if any: it " +
-        "counts " +
-        "toward the float expected there.",
+        "counts toward the float expected there.",
       body: Closed({
         org_id: OrgId,
         currency: CurrencyCode,
@@ -207,17 +195,13 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
       const { org_id, currency, amount, provider = null, reason } = request.body;
       if (amount === 0) throw invalidField("amount", "must not be zero");
       const size = readMoney(Math.abs(amount), currency, "amount");
-      const adjustment = await requestAdjustment(
-        deps,
-        { ...personIn(request), commitBy: request.commitBy },
-        {
-          adjustmentId: request.idempotencyId ?? newId(),
-          orgId: organizationId(org_id),
-          amount: amount < 0 ? size.negate() : size,
-          provider,
-          reason,
-        },
-      );
+      const adjustment = await requestAdjustment(deps, requesterIn(request), {
+        adjustmentId: request.idempotencyId ?? newId(),
+        orgId: idOf(org_id, "Organization"),
+        amount: amount < 0 ? size.negate() : size,
+        provider,
+        reason,
+      });
       return (await adjustmentView(deps.db, [adjustment]))(adjustment);
     },
   );
@@ -239,8 +223,7 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
       },
       async (request) => {
         const decision = { status, comment: request.body.comment ?? null };
-        const who = { ...personIn(request), commitBy: request.commitBy };
-        const adjustment = await decideAdjustment(deps, who, request.params.adjustment_id, decision);
+        const adjustment = await decideAdjustment(deps, requesterIn(request), request.params.adjustment_id, decision);
         return success(`Adjustment ${status}`, (await adjustmentView(deps.db, [adjustment]))(adjustment));
       },
     );
@@ -286,49 +269,25 @@ function floatRoutes(app: App, deps: { db: Db; clock: Clock }): void {
   );
 }
 
-function organizationId(orgId: string): string {
-  if (!isId(orgId)) throw notFound("Organization");
-  return orgId.toLowerCase();
+function requesterIn(request: FastifyRequest) {
+  return { ...personIn(request), commitBy: request.commitBy };
 }
 
 function orgIdIn(scope: Scope): string | null {
   return "orgId" in scope ? scope.orgId : null;
 }
 
-function creditLineWire({ accountId, orgId, currency, creditLine, available, createdAt, updatedAt }: CreditLine) {
-  return {
-    account_id: accountId,
-    org_id: orgId,
-    currency,
-    credit_line: creditLine,
-    available,
-    created_at: createdAt,
-    updated_at: updatedAt,
-  };
+function creditLineWire(line: CreditLine) {
+  return inSnakeCase(line, "accountId", "orgId", "currency", "creditLine", "available", "createdAt", "updatedAt");
 }
 
 async function adjustmentView(db: Db, adjustments: readonly Adjustment[]) {
   const peopleOf = ({ requestedBy, decidedBy }: Adjustment): string[] => [requestedBy, decidedBy ?? requestedBy];
   const names = await findNames(db, adjustments.flatMap(peopleOf));
   return (adjustment: Adjustment) => ({
-    ...adjustmentWire(adjustment),
+    ...inSnakeCase(adjustment, "adjustmentId", "orgId", "amount", "provider", "reason", "status", "requestedBy"),
+    ...inSnakeCase(adjustment, "decidedBy", "comment", "createdAt", "decidedAt"),
+    currency: adjustment.amount.currency,
     people: namedPeople(names, peopleOf(adjustment)),
   });
-}
-
-function adjustmentWire(adjustment: Adjustment) {
-  return {
-    adjustment_id: adjustment.adjustmentId,
-    org_id: adjustment.orgId,
-    currency: adjustment.amount.currency,
-    amount: adjustment.amount,
-    provider: adjustment.provider,
-    reason: adjustment.reason,
-    status: adjustment.status,
-    requested_by: adjustment.requestedBy,
-    decided_by: adjustment.decidedBy,
-    comment: adjustment.comment,
-    created_at: adjustment.createdAt,
-    decided_at: adjustment.decidedAt,
-  };
 }

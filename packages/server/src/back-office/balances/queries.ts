@@ -1,4 +1,5 @@
 import type { Queryable } from "#src/kernel/db/client.ts";
+import { inCamelCase } from "#src/kernel/db/row-source.ts";
 import { Money } from "@corridor/base/money.ts";
 
 /** Reads of the ledger's tables. Nothing here writes them: postings go through `postTransactions`. */
@@ -19,30 +20,18 @@ export async function listCreditLines(
   beforeId: string | null,
   limit: number,
 ): Promise<CreditLine[]> {
-  const rows = await db.query<{
-    org_id: string;
-    account_id: string;
-    currency: string;
-    floor: string;
-    available: string;
-    created_at: Date;
-    updated_at: Date;
-  }>(
-    `SELECT org_id, account_id, currency, floor, balance - held AS available, created_at, updated_at
-     FROM ledger_accounts
+  const rows = await db.query<Omit<CreditLine, "creditLine" | "available"> & { floor: string; available: string }>(
+    `SELECT ${inCamelCase("a", "org_id, account_id, currency, floor, created_at, updated_at")},
+       balance - held AS available FROM ledger_accounts a
      WHERE floor < 0 AND ($1::uuid IS NULL OR org_id = $1)
        AND account_id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
      ORDER BY account_id DESC LIMIT $3`,
     [orgId, beforeId, limit],
   );
-  return rows.map((row) => ({
-    orgId: row.org_id,
-    accountId: row.account_id,
-    createdAt: row.created_at,
-    currency: row.currency,
-    creditLine: Money.fromDatabase(row.floor, row.currency).negate(),
+  return rows.map(({ floor, ...row }) => ({
+    ...row,
+    creditLine: Money.fromDatabase(floor, row.currency).negate(),
     available: Money.fromDatabase(row.available, row.currency),
-    updatedAt: row.updated_at,
   }));
 }
 
@@ -70,7 +59,7 @@ export type HistoryEntry = {
   at: Date;
 };
 
-export type HistoryQuery = {
+type HistoryQuery = {
   currency: string;
   from: Date | null;
   to: Date | null;
@@ -92,47 +81,29 @@ export async function listHistory(db: Queryable, orgId: string, query: HistoryQu
     to === null ? null : positionAt(db, orgId, to.getTime() + CLOCKS_DIFFER_MS),
   ]);
   if (account === undefined) return [];
+  const [lastPosition = LAST_POSITION, lastIndex = 0] = query.before ?? [];
   const rows = await db.query<HistoryRow>(
-    `SELECT p.position, p.index, p.amount, p.balance_after - p.held_after AS available_after, p.floor, t.cause,
+    `SELECT p.position, p.index, p.amount, p.balance_after - p.held_after AS "availableAfter", p.floor, t.cause,
      t.description, t.at
      FROM ledger_postings p JOIN ledger_transactions t ON t.org_id = p.org_id AND t.position = p.position
      WHERE p.org_id = $1 AND p.account_id = $2 AND p.position >= $3 AND p.position < $4
        AND (p.position, p.index) < ($5::bigint, $6::smallint)
        AND ($7::timestamptz IS NULL OR t.at >= $7) AND ($8::timestamptz IS NULL OR t.at < $8)
      ORDER BY p.position DESC, p.index DESC LIMIT $9`,
-    [
-      orgId,
-      account.account_id,
-      first ?? 1,
-      end ?? LAST_POSITION,
-      query.before?.[0] ?? LAST_POSITION,
-      query.before?.[1] ?? 0,
-      from,
-      to,
-      query.limit,
-    ],
+    [orgId, account.account_id, first ?? 1, end ?? LAST_POSITION, lastPosition, lastIndex, from, to, query.limit],
   );
-  return rows.map((row) => ({
-    position: row.position,
-    index: row.index,
+  return rows.map(({ floor, ...row }) => ({
+    ...row,
     amount: Money.fromDatabase(row.amount, currency),
-    availableAfter: Money.fromDatabase(row.available_after, currency),
-    creditLine: row.floor === null ? null : Money.fromDatabase(row.floor, currency).negate(),
-    cause: row.cause,
-    description: row.description,
-    at: row.at,
+    availableAfter: Money.fromDatabase(row.availableAfter, currency),
+    creditLine: floor === null ? null : Money.fromDatabase(floor, currency).negate(),
   }));
 }
 
-type HistoryRow = {
-  position: number;
-  index: number;
+type HistoryRow = Omit<HistoryEntry, "amount" | "availableAfter" | "creditLine"> & {
   amount: string;
-  available_after: string;
+  availableAfter: string;
   floor: string | null;
-  cause: string;
-  description: string;
-  at: Date;
 };
 
 const LAST_POSITION = "9223372036854775807";

@@ -1,4 +1,10 @@
-import { type AccountPurpose, type BalanceAt, readBalances, readBalancesAt } from "#src/record/ledger/index.ts";
+import {
+  type AccountPurpose,
+  type BalanceAt,
+  readBalances,
+  readBalancesAt,
+  unusedBalance,
+} from "#src/record/ledger/index.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { Money } from "@corridor/base/money.ts";
 
@@ -37,20 +43,12 @@ export async function readDailyBalances(
     readBalances(db, orgId, currency),
   ]);
   const zero = Money.zero(currency);
-  const { available, pending, reserved, creditLine } = current ?? {
-    available: zero,
-    pending: zero,
-    reserved: zero,
-    creditLine: zero,
-  };
+  const { available, pending, reserved, creditLine } = current ?? unusedBalance(orgId, currency);
   return [
-    ...earlier.map((day, index) => ({
-      date: dateOf(day),
-      ...dayOf(
-        balances.filter(({ moment }) => moment === index),
-        zero,
-      ),
-    })),
+    ...earlier.map((day, index) => {
+      const accounts = balances.filter(({ moment }) => moment === index);
+      return { date: dateOf(day), ...dayOf(accounts, zero) };
+    }),
     { date: dateOf(today), available, pending, reserved, credit_line: creditLine },
   ];
 }

@@ -4,7 +4,7 @@ import { CRYPTO_CURRENCIES, FIAT_CURRENCIES } from "@corridor/base/currencies.ts
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Reader } from "#src/kernel/db/client.ts";
 import { organizationOf } from "#src/kernel/http/caller.ts";
-import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { type List, pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   CreatedAt,
   CurrencyCode,
@@ -16,6 +16,7 @@ import {
   OrgId,
   Timestamp,
 } from "#src/kernel/http/schemas.ts";
+import { inSnakeCase } from "#src/kernel/http/in-snake-case.ts";
 import { ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import type { Money } from "@corridor/base/money.ts";
@@ -76,8 +77,7 @@ export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app
           "`available` is what the organization has; `pending` are completed payins that their provider has not " +
           "paid out to us yet; `reserved` is set aside for payouts and refunds in progress; `credit_line` is how " +
           "far below zero `available` may go for new payouts and refunds; `spendable` is what can be spent now. " +
-          "In " +
-          "development every currency starts with a sandbox balance.",
+          "In development every currency starts with a sandbox balance.",
         query: Type.Object({ ...OrgQuery, currency: Type.Optional(CurrencyCode) }),
         answer: ok("Balances", Type.Array(BalanceSchema)),
       },
@@ -135,10 +135,8 @@ export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app
         const to =
           date_to === undefined ? null : new Date(new Date(date_to).getTime() + (DATE_ONLY.test(date_to) ? DAY_MS : 0));
         const rows = await listHistory(db, orgId, { currency, from, to, before: page.after, limit: page.limit + 1 });
-        return mapPage(
-          pageOf(rows, page, ({ position, index }) => [String(position), String(index)]),
-          (entry) => entryOf(entry, currency),
-        );
+        const sortKeyOf = ({ position, index }: HistoryEntry) => [String(position), String(index)];
+        return shownPage(rows, page, sortKeyOf, (entry) => entryOf(entry, currency));
       },
     );
   };
@@ -154,14 +152,10 @@ function unopened(orgId: string, known: readonly Balance[], openings: ReadonlyMa
 
 function entryOf(entry: HistoryEntry, currency: string) {
   return {
+    ...inSnakeCase(entry, "amount", "availableAfter", "creditLine", "description", "cause"),
     entry: `${entry.position}-${entry.index}`,
     currency,
-    amount: entry.amount,
-    available_after: entry.availableAfter,
-    credit_line: entry.creditLine,
-    description: entry.description,
     resource_id: entry.cause.slice(0, entry.cause.indexOf(":")),
-    cause: entry.cause,
     created_at: entry.at,
   };
 }

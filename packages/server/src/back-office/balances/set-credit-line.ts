@@ -1,4 +1,4 @@
-import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import { audit, type AuditActor } from "#src/record/audit/index.ts";
 import { type Balance, lockLedger, postTransactions, readBalances, unusedBalance } from "#src/record/ledger/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
@@ -36,12 +36,9 @@ export async function changeCreditLine(
 }
 
 /**
- * Sets how far below zero an organization's balance may go for new payouts and refunds. The change is a separate
- * posting in the organization's chain, so `corridor verify` recomputes every credit line. A line may be withdrawn at
- * any time, even if it was used: the balance is then overdrawn, and nothing can be started until it is covered.
- *
- * This function carries out a decision and does not judge it; `changeCreditLine` does. `decided` is the line that the
- * decision was about, and the approval that it consumes.
+ * Carries out a decision, which `changeCreditLine` judges; `decided` is the line it was about, and its approval. The
+ * change is a separate posting in the organization's chain, so `corridor verify` recomputes every credit line. A line
+ * may be withdrawn even if it was used: the balance is then overdrawn, and nothing can be started until it is covered.
  */
 export async function setCreditLine(
   deps: { db: Db; clock: Clock },
@@ -60,36 +57,19 @@ export async function setCreditLine(
     if (!before.equals(amount)) {
       const at = deps.clock.now();
       const changeId = newId();
-      const [outcome] = await postTransactions(tx, [
-        {
-          orgId,
-          cause: `${changeId}:credit_line`,
-          description: `Credit line of ${amount.toString()}`,
-          at,
-          postings: [],
-          floorChange: { account: { purpose: "settlement" }, floor: amount.negate() },
-        },
-      ]);
+      const floorChange = { account: { purpose: "settlement" }, floor: amount.negate() } as const;
+      const [cause, description] = [`${changeId}:credit_line`, `Credit line of ${amount.toString()}`];
+      const [outcome] = await postTransactions(tx, [{ orgId, cause, description, at, postings: [], floorChange }]);
       if (outcome !== "posted")
         throw new Error(`the ledger refused the credit line of organization ${orgId}: ${outcome}`);
-      await appendAudit(tx, [
-        {
-          orgId,
-          actor,
-          action: "credit_line.changed",
-          resourceType: "balance",
-          resourceId: currency,
-          changes: {
-            currency,
-            from: before.toDatabase(),
-            to: amount.toDatabase(),
-            reason,
-            change_id: changeId,
-            ...(decided?.approvalId === undefined ? {} : { approval_id: decided.approvalId }),
-          },
-          at,
-        },
-      ]);
+      await audit(tx, { orgId, actor, at, resourceType: "balance" }, "credit_line.changed", currency, {
+        currency,
+        from: before.toDatabase(),
+        to: amount.toDatabase(),
+        reason,
+        change_id: changeId,
+        ...(decided?.approvalId === undefined ? {} : { approval_id: decided.approvalId }),
+      });
     }
     const [balance] = await readBalances(tx, orgId, currency);
     // There is no balance when a credit line is removed that never existed.

@@ -7,12 +7,9 @@ import type { Job } from "#src/kernel/jobs/loop.ts";
 import { claimDueSettlements, deleteSettlements, settlementInserts } from "./settlement-queries.ts";
 
 /**
- * Payins that their provider settles later (`settlement_delay_hours` of the config that carried them).
+ * Payins that their provider settles later (`settlement_delay_hours` of the config). Those without a delay never come.
  *
- *   completed --posted to pending_settlement, and recorded here--> pending --when due--> posted to settlement:
- *   available
- *
- * A config without a delay costs nothing: its payins never come here.
+ *   completed --posted to pending_settlement--> recorded here --when due--> posted to settlement: available
  */
 export const notePendingSettlements: PaymentListener = {
   writes(changes) {
@@ -21,14 +18,8 @@ export const notePendingSettlements: PaymentListener = {
         const pending =
           before?.status !== "completed" && after.status === "completed" ? pendingSettlementOf(after) : null;
         if (pending === null) return [];
-        return [
-          {
-            orgId: after.orgId,
-            paymentId: after.paymentId,
-            amount: pending.amount,
-            dueAt: new Date(after.updatedAt.getTime() + pending.delayMs),
-          },
-        ];
+        const { orgId, paymentId, updatedAt } = after;
+        return [{ orgId, paymentId, amount: pending.amount, dueAt: new Date(updatedAt.getTime() + pending.delayMs) }];
       }),
     );
   },
@@ -54,18 +45,12 @@ export function settlePayinsJob({ db, clock, store, onSettled }: SettlePayinsDep
         const at = clock.now();
         const due = await claimDueSettlements(tx, at, CLAIM_ROWS);
         if (due.length === 0) return 0;
-        const outcomes = await postTransactions(
-          tx,
-          due.map((settlement) => ledgerOfSettlement(settlement, settlement.amount, at)),
-        );
+        const postings = due.map((settlement) => ledgerOfSettlement(settlement, settlement.amount, at));
+        const outcomes = await postTransactions(tx, postings);
         const refused = outcomes.find((outcome) => outcome !== "posted" && outcome !== "already_posted");
         if (refused !== undefined) throw new Error(`the ledger refused the settlement of a payin: ${refused}`);
-        const payments = await Promise.all(due.map(store.findPayment));
-        await onSettled(
-          tx,
-          payments.filter((payment) => payment !== undefined),
-          at,
-        );
+        const payments = (await Promise.all(due.map(store.findPayment))).filter((payment) => payment !== undefined);
+        await onSettled(tx, payments, at);
         await deleteSettlements(tx, due);
         return due.length;
       }),

@@ -1,5 +1,5 @@
 import type { Tx } from "#src/kernel/db/client.ts";
-import { rowSource } from "#src/kernel/db/row-source.ts";
+import { inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
 import { writesOf } from "#src/kernel/db/write-together.ts";
 import { Money } from "@corridor/base/money.ts";
 
@@ -17,17 +17,12 @@ export const settlementInserts = writesOf(INSERT, ROWS);
 
 /** The rows are locked until the transaction ends; a second worker skips them. */
 export async function claimDueSettlements(tx: Tx, now: Date, limit: number): Promise<PendingSettlement[]> {
-  const rows = await tx.query<{ org_id: string; payment_id: string; currency: string; amount: string; due_at: Date }>(
-    `SELECT org_id, payment_id, currency, amount, due_at FROM pending_settlements WHERE due_at <= $1 ORDER BY due_at
+  const rows = await tx.query<Omit<PendingSettlement, "amount"> & { currency: string; amount: string }>(
+    `SELECT ${inCamelCase("s", ROWS.names)} FROM pending_settlements s WHERE due_at <= $1 ORDER BY due_at
       LIMIT $2 FOR UPDATE SKIP LOCKED`,
     [now, limit],
   );
-  return rows.map((row) => ({
-    orgId: row.org_id,
-    paymentId: row.payment_id,
-    amount: Money.fromDatabase(row.amount, row.currency),
-    dueAt: row.due_at,
-  }));
+  return rows.map(({ currency, ...row }) => ({ ...row, amount: Money.fromDatabase(row.amount, currency) }));
 }
 
 export async function deleteSettlements(tx: Tx, settled: readonly PendingSettlement[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import { audit, type AuditActor } from "#src/record/audit/index.ts";
 import type { NewEvent } from "#src/record/events/index.ts";
 import { appendEvents } from "#src/record/webhooks/index.ts";
 import { type Notice, PLATFORM_ORGANIZATION } from "#src/parties/notifications/index.ts";
@@ -12,8 +12,8 @@ import type { Job } from "#src/kernel/jobs/loop.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import type { Money } from "@corridor/base/money.ts";
 import type { Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
-import { floatRecordOf } from "./float-record.ts";
 import {
+  floatRecordOf,
   markLow,
   type ProviderFloat,
   readFloats,
@@ -43,13 +43,10 @@ export function createFloats(deps: { db: Db; clock: Clock; invalidations: Invali
     topic: FLOATS_TOPIC,
     maxEntries: 1,
     ttlMs: CACHE_MS,
-    load: async () =>
-      new Map(
-        (await readReported(deps.db, freshSince())).map((float) => [
-          keyOf(float.provider, float.amount.currency),
-          float,
-        ]),
-      ),
+    async load() {
+      const reported = await readReported(deps.db, freshSince());
+      return new Map(reported.map((float) => [keyOf(float.provider, float.amount.currency), float]));
+    },
   });
   return {
     async now() {
@@ -155,16 +152,8 @@ export async function setThreshold(
   const { provider, currency, threshold, actor } = request;
   await deps.db.transaction(async (tx) => {
     await writeThreshold(tx, provider, currency, threshold);
-    await appendAudit(tx, [
-      {
-        orgId: null,
-        actor,
-        action: "float_threshold.changed",
-        resourceType: "provider",
-        resourceId: provider,
-        changes: { currency, threshold: threshold?.toDatabase() ?? null },
-        at: deps.clock.now(),
-      },
-    ]);
+    const by = { orgId: null, actor, at: deps.clock.now(), resourceType: "provider" };
+    const changes = { currency, threshold: threshold?.toDatabase() ?? null };
+    await audit(tx, by, "float_threshold.changed", provider, changes);
   });
 }

@@ -11,6 +11,8 @@ import {
   Timestamp,
   UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
+import { present } from "#src/kernel/fields.ts";
+import { inSnakeCase } from "#src/kernel/http/in-snake-case.ts";
 import { type Export, EXPORT_FORMATS, EXPORT_KINDS, EXPORT_STATUSES } from "./export.ts";
 
 const FIELDS = properties({
@@ -54,22 +56,9 @@ export const ReadyExport = Named(["Export", "A file with an organization's data,
 });
 
 export function itemOf(one: Export) {
-  return {
-    export_id: one.exportId,
-    org_id: one.orgId,
-    kind: one.kind,
-    format: one.format,
-    filters: one.filters,
-    until: one.until,
-    status: one.status,
-    rows_done: one.rowsDone,
-    ...(one.rowsTotal === null ? {} : { rows_total: one.rowsTotal }),
-    size_bytes: one.sizeBytes,
-    ...(one.failureReason === null ? {} : { failure_reason: one.failureReason }),
-    requested_by: one.requestedBy,
-    created_at: one.createdAt,
-    updated_at: one.updatedAt,
-    ...(one.finishedAt === null ? {} : { finished_at: one.finishedAt }),
-    ...(one.expiresAt === null ? {} : { expires_at: one.expiresAt }),
-  };
+  return present({
+    ...inSnakeCase(one, "exportId", "orgId", "kind", "format", "filters", "until", "status", "rowsDone", "rowsTotal"),
+    ...inSnakeCase(one, "sizeBytes", "failureReason", "requestedBy", "createdAt", "updatedAt", "finishedAt"),
+    expires_at: one.expiresAt,
+  });
 }

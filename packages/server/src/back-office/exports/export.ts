@@ -1,22 +1,16 @@
 import { csvLine } from "#src/kernel/csv.ts";
 
 /**
- *   pending --first part--> running --last part--> completed --kept for a week--> expired        pending, running
- *   --fails again and again--> failed
+ *   pending --first part--> running --last part--> completed --kept for a week--> expired
+ *   pending, running --fails again and again--> failed
  */
 export const EXPORT_KINDS = ["transactions", "ledger", "fees", "audit"] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 export const EXPORT_FORMATS = ["csv", "jsonl", "parquet"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const EXPORT_STATUSES = ["pending", "running", "completed", "failed", "expired"] as const;
-export type ExportStatus = (typeof EXPORT_STATUSES)[number];
 
-export type ExportFilters = {
-  readonly date_from?: string;
-  readonly date_to?: string;
-  readonly currency?: string;
-  readonly status?: string;
-};
+type ExportFilters = { readonly [filter in "date_from" | "date_to" | "currency" | "status"]?: string };
 
 export type Export = {
   readonly orgId: string;
@@ -26,7 +20,7 @@ export type Export = {
   readonly filters: ExportFilters;
   /** Later rows are not included, however long the export takes. */
   readonly until: Date;
-  readonly status: ExportStatus;
+  readonly status: (typeof EXPORT_STATUSES)[number];
   readonly cursor: string | null;
   readonly partCount: number;
   readonly rowsDone: number;

@@ -22,7 +22,7 @@ const MAX_TRIES = 5;
 const EXPIRE_BATCH = 20;
 const compress = promisify(gzip);
 
-export type MakeDeps = {
+type MakeDeps = {
   db: Db;
   /** Where rows are read, if not in the writing transaction. The cursor is locked there: nobody else reads from it. */
   replica: Queryable | null;
@@ -97,31 +97,17 @@ async function parquetPart(tx: Tx, one: Export, rows: readonly Row[], isLast: bo
   const part = rowGroupOf(columns, rows, one.sizeBytes);
   if (!isLast) return part;
   const earlier = await readRowGroups(tx, one);
-  return {
-    ...part,
-    bytes: Buffer.concat([
-      part.bytes,
-      footerOf(columns, part.rowGroup === null ? earlier : [...earlier, part.rowGroup]),
-    ]),
-  };
+  const footer = footerOf(columns, part.rowGroup === null ? earlier : [...earlier, part.rowGroup]);
+  return { ...part, bytes: Buffer.concat([part.bytes, footer]) };
 }
 
 async function noteFailure({ db, clock }: Pick<MakeDeps, "db" | "clock">, one: Export): Promise<void> {
   const now = clock.now();
   const tries = one.tries + 1;
   const isGivenUp = tries >= MAX_TRIES;
-  const after: Export = {
-    ...one,
-    tries,
-    updatedAt: now,
-    ...(isGivenUp
-      ? {
-          status: "failed",
-          finishedAt: now,
-          failureReason: "The export failed; request it again, or for a shorter time range",
-        }
-      : {}),
-  };
+  const failureReason = "The export failed; request it again, or for a shorter time range";
+  const failed = isGivenUp ? ({ status: "failed", finishedAt: now, failureReason } as const) : {};
+  const after: Export = { ...one, tries, updatedAt: now, ...failed };
   await db.transaction(async (tx) => {
     await updateExport(tx, after);
     if (isGivenUp) await announce(tx, after, now);

@@ -2,12 +2,12 @@ import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import Type from "typebox";
-import { actorOf, appendAudit } from "#src/record/audit/index.ts";
+import { actorIn, audit } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import { organizationOf, type OrganizationExists, scopeOf } from "#src/kernel/http/caller.ts";
+import { idOf, organizationOf, type OrganizationExists, scopeOf } from "#src/kernel/http/caller.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import { Closed, CurrencyCode, Id, OneOf, TimestampInput, Written, Named } from "#src/kernel/http/schemas.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -19,7 +19,6 @@ import { countOpen, findExport, insertExport, listExports, readPart } from "./qu
 
 const EXPORTS = { name: "exports", cursorName: "last_evaluated_key" } as const;
 const TAG = "Exports";
-const TAGS = [TAG];
 const MAX_OPEN = 5;
 const ADDRESS_LASTS_MS = 15 * 60_000;
 const PLACE = "export file";
@@ -29,6 +28,8 @@ const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
   jsonl: "application/jsonl; charset=utf-8",
   parquet: "application/vnd.apache.parquet",
 };
+
+const FileContent = { schema: Written<Readable>(Type.String()) };
 
 export type ExportDeps = {
   db: Db;
@@ -110,13 +111,8 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
               "LIMIT_EXCEEDED",
             );
           await insertExport(tx, asked);
-          const entry = {
-            action: "export.requested",
-            resourceType: "export",
-            resourceId: asked.exportId,
-            changes: { kind, format, ...filters },
-          };
-          await appendAudit(tx, [{ orgId, actor: actorOf(caller), requestId: request.id, at, ...entry }]);
+          const by = { orgId, actor: actorIn(request), at };
+          await audit(tx, by, "export.requested", asked.exportId, { kind, format, ...filters });
           return asked;
         });
         return withAddress(made);
@@ -135,10 +131,7 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, EXPORTS, scope);
         const rows = await listExports(db, scope, page.after?.[0] ?? null, page.limit + 1);
-        return mapPage(
-          pageOf(rows, page, (row) => [row.exportId]),
-          itemOf,
-        );
+        return shownPage(rows, page, (row) => [row.exportId], itemOf);
       },
     );
 
@@ -146,10 +139,7 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
       "GET /exports/:export_id",
       { id: "getExport", summary: "Read an export", answer: ok("Export", ReadyExport) },
       async (request) => {
-        const { export_id } = request.params;
-        const one = isId(export_id)
-          ? await findExport(db, scopeOf(request.caller), export_id.toLowerCase())
-          : undefined;
+        const one = await findExport(db, scopeOf(request.caller), idOf(request.params.export_id, "Export"));
         if (one === undefined) throw notFound("Export");
         return withAddress(one);
       },
@@ -161,15 +151,12 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
         schema: {
           operationId: "downloadExport",
           summary: "Download the file of an export by its signed address",
-          tags: TAGS,
+          tags: [TAG],
           params: Type.Object({ token: Type.String() }),
           response: {
             200: {
               content: Object.fromEntries(
-                Object.values(CONTENT_TYPES).map((type) => [
-                  type.split(";")[0]!,
-                  { schema: Written<Readable>(Type.String()) },
-                ]),
+                Object.values(CONTENT_TYPES).map((type) => [type.split(";")[0]!, FileContent]),
               ),
             },
           },

@@ -6,32 +6,12 @@ import type { Column, Export, ExportKind, Row } from "./export.ts";
  * Oldest first, one page at a time: $1 the organization, $2 the cursor, $3 to $4 the time, $5 a currency, $6 a status,
  * $7 to $8 the ids of that time if sorted by id, last the number of rows. Each row carries its own cursor.
  */
-export type Source = { columns: readonly Column[]; page: string; count: string; dated: DatedTable | null };
+type Source = { columns: readonly Column[]; page: string; count: string; dated: DatedTable | null };
 
-const PAYMENT_COLUMNS: readonly Column[] = [
-  ["payment_id", "text"],
-  ["transaction_id", "text"],
-  ["created_at", "time"],
-  ["updated_at", "time"],
-  ["kind", "text"],
-  ["status", "text"],
-  ["direction", "text"],
-  ["payment_method", "text"],
-  ["country", "text"],
-  ["amount", "number"],
-  ["currency", "text"],
-  ["target_amount", "number"],
-  ["target_currency", "text"],
-  ["total_fees", "number"],
-  ["refunded_amount", "number"],
-  ["provider", "text"],
-  ["provider_payment_id", "text"],
-  ["client_reference", "text"],
-  ["customer_id", "text"],
-  ["beneficiary_id", "text"],
-  ["description", "text"],
-  ["failure_reason", "text"],
-];
+/** `name type, name type`, as a table is declared. */
+function columnsOf(text: string): Column[] {
+  return text.split(/,\s*/).map((one) => one.split(" ") as unknown as Column);
+}
 
 const DATED_PAYMENTS = datedTable("payments", "payment_id");
 const DATED_ENTRIES = datedTable("audit_log", "audit_id");
@@ -52,7 +32,10 @@ const AUDIT = `FROM audit_log l
 
 export const SOURCES: Readonly<Record<ExportKind, Source>> = {
   transactions: {
-    columns: PAYMENT_COLUMNS,
+    columns: columnsOf(`payment_id text, transaction_id text, created_at time, updated_at time, kind text, status text,
+      direction text, payment_method text, country text, amount number, currency text, target_amount number,
+      target_currency text, total_fees number, refunded_amount number, provider text, provider_payment_id text,
+      client_reference text, customer_id text, beneficiary_id text, description text, failure_reason text`),
     page: `SELECT p.payment_id AS cursor, p.payment_id, p.transaction_id, p.created_at, p.updated_at, p.kind, p.status,
         p.direction, p.payment_method, p.country,
         p.amount::text, p.currency, p.target_amount::text, p.target_currency, p.total_fees::text,
@@ -65,18 +48,8 @@ export const SOURCES: Readonly<Record<ExportKind, Source>> = {
     dated: DATED_PAYMENTS,
   },
   fees: {
-    columns: [
-      ["payment_id", "text"],
-      ["created_at", "time"],
-      ["status", "text"],
-      ["direction", "text"],
-      ["payment_method", "text"],
-      ["country", "text"],
-      ["amount", "number"],
-      ["total_fees", "number"],
-      ["currency", "text"],
-      ["fee_ids", "text"],
-    ],
+    columns: columnsOf(`payment_id text, created_at time, status text, direction text, payment_method text,
+      country text, amount number, total_fees number, currency text, fee_ids text`),
     page: `SELECT p.payment_id AS cursor, p.payment_id, p.created_at, p.status, p.direction, p.payment_method,
         p.country, p.amount::text, p.total_fees::text, p.currency,
         array_to_string(p.fee_ids, ' ') AS fee_ids
@@ -85,21 +58,9 @@ export const SOURCES: Readonly<Record<ExportKind, Source>> = {
     dated: DATED_PAYMENTS,
   },
   ledger: {
-    columns: [
-      ["position", "integer"],
-      ["line", "integer"],
-      ["at", "time"],
-      ["cause", "text"],
-      ["description", "text"],
-      ["account_id", "text"],
-      ["purpose", "text"],
-      ["owner_id", "text"],
-      ["currency", "text"],
-      ["amount", "number"],
-      ["held_change", "number"],
-      ["balance_after", "number"],
-      ["held_after", "number"],
-    ],
+    columns: columnsOf(`position integer, line integer, at time, cause text, description text, account_id text,
+      purpose text, owner_id text, currency text, amount number, held_change number, balance_after number,
+      held_after number`),
     page: `SELECT p.position || ':' || p.index AS cursor, p.position::text, p.index::text AS line, t.at, t.cause,
         t.description, p.account_id, a.purpose, a.owner_id, p.currency,
         p.amount::text, p.held_change::text, p.balance_after::text, p.held_after::text
@@ -108,19 +69,8 @@ export const SOURCES: Readonly<Record<ExportKind, Source>> = {
     dated: null,
   },
   audit: {
-    columns: [
-      ["audit_id", "text"],
-      ["created_at", "time"],
-      ["actor_type", "text"],
-      ["actor_id", "text"],
-      ["action", "text"],
-      ["resource_type", "text"],
-      ["resource_id", "text"],
-      ["changes", "json"],
-      ["request_id", "text"],
-      ["position", "integer"],
-      ["hash", "text"],
-    ],
+    columns: columnsOf(`audit_id text, created_at time, actor_type text, actor_id text, action text,
+      resource_type text, resource_id text, changes json, request_id text, position integer, hash text`),
     page: `SELECT l.audit_id AS cursor, l.audit_id, l.created_at, l.actor_type, l.actor_id, l.action, l.resource_type,
         l.resource_id, l.changes::text AS changes, l.request_id,
         l.position::text, encode(l.hash, 'hex') AS hash

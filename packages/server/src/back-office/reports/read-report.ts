@@ -6,7 +6,8 @@ import type { Scope } from "#src/kernel/http/caller.ts";
 import { Money } from "@corridor/base/money.ts";
 import { momentsOf, type Report, type ReportDimension, type ReportRow } from "./report.ts";
 
-export type LedgerReport = Exclude<Report, "volume">;
+export type Asked = { range: DateRange; periods: DateRange[]; by: ReportDimension; currency: string | null };
+type LedgerReport = Exclude<Report, "volume">;
 
 /** A provider's account is negative while the provider holds our money; people want to see that amount as positive. */
 const ACCOUNTS: Readonly<Record<LedgerReport, { purposes: readonly AccountPurpose[]; isNegated?: true }>> = {
@@ -17,14 +18,8 @@ const ACCOUNTS: Readonly<Record<LedgerReport, { purposes: readonly AccountPurpos
 };
 
 /** Payments by the day of their creation, from the sums that analytics stores. */
-export async function readVolume(
-  db: Queryable,
-  scope: Scope,
-  range: DateRange,
-  periods: readonly DateRange[],
-  by: ReportDimension,
-  currency: string | null,
-): Promise<ReportRow[]> {
+export async function readVolume(db: Queryable, scope: Scope, asked: Asked): Promise<ReportRow[]> {
+  const { range, periods, by, currency } = asked;
   const sums = (await readSums(db, scope, range, by)).filter((one) => currency === null || one.currency === currency);
   return periods.flatMap((period) => volumeOf(sums, period));
 }
@@ -59,83 +54,61 @@ function volumeOf(sums: readonly DaySums[], { from, to }: DateRange): ReportRow[
 }
 
 const NO_ACCOUNT = { account_id: null, opening: null, closing: null } as const;
+const NO_COUNTS = { fees: null, count: null, completed: null, failed: null } as const;
+
+type Shown = (money: Money) => Money;
 
 /** An account that did not change in a period and has no balance is left out. */
 export async function readBooked(
   db: Queryable,
   orgId: string,
   report: LedgerReport,
-  periods: readonly DateRange[],
-  currency: string | null,
+  { periods, currency }: Asked,
 ): Promise<ReportRow[]> {
   const { purposes, isNegated = false } = ACCOUNTS[report];
   const balances = await readBalancesAt(db, orgId, purposes, momentsOf(periods), currency);
-  const shown = (money: Money): Money => (isNegated ? money.negate() : money);
+  const shown: Shown = (money) => (isNegated ? money.negate() : money);
   return [...Map.groupBy(balances, ({ accountId }) => accountId).values()]
     .flatMap((ofAccount) =>
       periods.flatMap((period, index) => bookedIn(period, ofAccount[index]!, ofAccount[index + 1]!, shown)),
     )
-    .toSorted((a, b) => (a.from === b.from ? byCurrencyAndKey(a, b) : a.from < b.from ? -1 : 1));
+    .toSorted(byPeriod);
 }
 
-function bookedIn(
-  { from, to }: DateRange,
-  before: BalanceAt,
-  after: BalanceAt,
-  shown: (money: Money) => Money,
-): ReportRow[] {
+function bookedIn({ from, to }: DateRange, before: BalanceAt, after: BalanceAt, shown: Shown): ReportRow[] {
   const [opening, closing] = [shown(before.balance), shown(after.balance)];
   if (opening.isZero() && closing.isZero()) return [];
-  const { accountId, ownerId } = after;
-  return [
-    {
-      from,
-      to,
-      currency: closing.currency,
-      key: ownerId === "" ? null : ownerId,
-      amount: closing.minus(opening),
-      fees: null,
-      count: null,
-      completed: null,
-      failed: null,
-      account_id: accountId,
-      opening,
-      closing,
-    },
-  ];
+  const key = after.ownerId === "" ? null : after.ownerId;
+  const account = { account_id: after.accountId, opening, closing };
+  return [{ ...NO_COUNTS, from, to, currency: closing.currency, key, amount: closing.minus(opening), ...account }];
 }
 
 /**
  * Each provider's charges, on the day a statement was matched, beside our fees on the payments that it completed, on
  * the day they were created. Over a month the two are comparable, on a single day they need not be.
  */
-export async function readCosts(
-  db: Queryable,
-  range: DateRange,
-  periods: readonly DateRange[],
-  currency: string | null,
-): Promise<ReportRow[]> {
+export async function readCosts(db: Queryable, asked: Asked): Promise<ReportRow[]> {
   const [volume, booked] = await Promise.all([
-    readVolume(db, { every: true }, range, periods, "provider", currency),
-    readBooked(db, PLATFORM_ORGANIZATION, "costs", periods, currency),
+    readVolume(db, { every: true }, { ...asked, by: "provider" }),
+    readBooked(db, PLATFORM_ORGANIZATION, "costs", asked),
   ]);
   const idOf = ({ from, currency: of, key }: ReportRow): string => `${from} ${of} ${key ?? ""}`;
   const charged = new Map(
     volume.filter(({ key }) => key !== null).map((row) => [idOf(row), { ...row, amount: Money.zero(row.currency) }]),
   );
   for (const cost of booked) {
-    const { count, completed, failed, fees } = charged.get(idOf(cost)) ?? {
-      ...NOTHING_CHARGED,
-      fees: Money.zero(cost.currency),
-    };
+    const nothing = { count: 0, completed: 0, failed: 0, fees: Money.zero(cost.currency) };
+    const { count, completed, failed, fees } = charged.get(idOf(cost)) ?? nothing;
     charged.set(idOf(cost), { ...cost, count, completed, failed, fees });
   }
   return [...charged.values()]
     .filter(({ amount, fees }) => !amount.isZero() || fees?.isZero() === false)
-    .toSorted((a, b) => (a.from === b.from ? byCurrencyAndKey(a, b) : a.from < b.from ? -1 : 1));
+    .toSorted(byPeriod);
 }
 
-const NOTHING_CHARGED = { count: 0, completed: 0, failed: 0 } as const;
+function byPeriod(a: ReportRow, b: ReportRow): number {
+  return a.from === b.from ? byCurrencyAndKey(a, b) : a.from < b.from ? -1 : 1;
+}
 
 function byCurrencyAndKey(a: ReportRow, b: ReportRow): number {
   if (a.currency !== b.currency) return a.currency < b.currency ? -1 : 1;

@@ -62,13 +62,7 @@ export function momentsOf(periods: readonly DateRange[]): Date[] {
   return [...periods.map(({ from }) => new Date(from)), endOfDay(periods.at(-1)!.to)];
 }
 
-export type ReportTotal = {
-  currency: string;
-  key: string | null;
-  amount: Money;
-  fees: Money | null;
-  count: number | null;
-};
+export type ReportTotal = Pick<ReportRow, "currency" | "key" | "amount" | "fees" | "count">;
 
 /** Totals over all periods, by currency and key, the largest of a currency first. */
 export function totalsOf(rows: readonly ReportRow[]): ReportTotal[] {
@@ -76,17 +70,12 @@ export function totalsOf(rows: readonly ReportRow[]): ReportTotal[] {
   for (const { currency, key, amount, fees, count } of rows) {
     const id = `${currency} ${key ?? ""}`;
     const known = totals.get(id);
-    totals.set(
-      id,
-      known === undefined
-        ? { currency, key, amount, fees, count }
-        : {
-            ...known,
-            amount: known.amount.plus(amount),
-            fees: known.fees === null || fees === null ? null : known.fees.plus(fees),
-            count: known.count === null || count === null ? null : known.count + count,
-          },
-    );
+    const sum = known && {
+      amount: known.amount.plus(amount),
+      fees: known.fees === null || fees === null ? null : known.fees.plus(fees),
+      count: known.count === null || count === null ? null : known.count + count,
+    };
+    totals.set(id, { currency, key, ...(sum ?? { amount, fees, count }) });
   }
   return [...totals.values()].toSorted((a, b) =>
     a.currency === b.currency ? b.amount.compare(a.amount) : a.currency < b.currency ? -1 : 1,

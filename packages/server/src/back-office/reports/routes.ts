@@ -1,10 +1,9 @@
 import Type from "typebox";
-import { organizationExists } from "#src/parties/organizations/index.ts";
 import { type LiveRates, sumOfWorths, worthIn } from "#src/pricing/rates/index.ts";
-import { type DateRange, readDateRange } from "#src/back-office/analytics/index.ts";
+import { readDateRange, scopeFor } from "#src/back-office/analytics/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import { type Caller, type Scope, scopeOf } from "#src/kernel/http/caller.ts";
+import type { Caller, Scope } from "#src/kernel/http/caller.ts";
 import { forbidden, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import {
   Amount,
@@ -19,15 +18,13 @@ import {
 } from "#src/kernel/http/schemas.ts";
 import { ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
-import { isId } from "@corridor/base/ids.ts";
-import { readBooked, readCosts, readVolume } from "./read-report.ts";
+import { type Asked, readBooked, readCosts, readVolume } from "./read-report.ts";
 import {
   DIMENSIONS,
   INTERVALS,
   MAX_PERIODS,
   periodsIn,
   type Report,
-  type ReportDimension,
   REPORTS,
   type ReportRow,
   type ReportTotal,
@@ -79,30 +76,15 @@ export type ReportDeps = { db: Db; clock: Clock; liveRates: Pick<LiveRates, "bet
 
 /** Financial reports over a period. They read stored sums and the ledger, never the payments of the period. */
 export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) => void {
-  async function scopeFor(caller: Caller, orgId: string | undefined): Promise<Scope> {
-    if (orgId !== undefined && !isId(orgId)) throw notFound("Organization");
-    const scope = scopeOf(caller, orgId?.toLowerCase());
-    if (orgId !== undefined && caller.platformRole !== null && !(await organizationExists(db, orgId)))
-      throw notFound("Organization");
-    return scope;
-  }
-
-  type Asked = { range: DateRange; periods: DateRange[]; by: ReportDimension; currency: string | null };
-
-  async function rowsOf(
-    report: Report,
-    caller: Caller,
-    scope: Scope,
-    { range, periods, by, currency }: Asked,
-  ): Promise<ReportRow[]> {
-    if (report === "volume") return readVolume(db, scope, range, periods, by, currency);
+  async function rowsOf(report: Report, caller: Caller, scope: Scope, asked: Asked): Promise<ReportRow[]> {
+    if (report === "volume") return readVolume(db, scope, asked);
     if (report === "costs") {
       if (caller.platformRole === null)
         throw forbidden("Provider charges are in the platform's books, which only platform people may read");
-      return readCosts(db, range, periods, currency);
+      return readCosts(db, asked);
     }
     if ("every" in scope) throw invalidField("org_id", "is required: the organization whose books to read");
-    return readBooked(db, scope.orgId, report, periods, currency);
+    return readBooked(db, scope.orgId, report, asked);
   }
 
   async function valued(totals: readonly ReportTotal[], base: string) {
@@ -143,7 +125,7 @@ export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) =
         const report = REPORTS.find((name) => name === request.params.report);
         if (report === undefined) throw notFound("Report");
         const { org_id, interval = "day", by = "direction", currency = null, base = DEFAULT_BASE } = request.query;
-        const scope = await scopeFor(request.caller, org_id);
+        const scope = await scopeFor(db, request.caller, org_id);
         const range = readDateRange(request.query, clock.now());
         const periods = periodsIn(range, interval);
         const rows = await rowsOf(report, request.caller, scope, { range, periods, by, currency });

@@ -24,10 +24,7 @@ export async function lockSaving(tx: Tx, orgId: string): Promise<void> {
 }
 
 /** Views besides the one that would be replaced: the person's own, and the organization's shared ones. */
-export async function countViews(
-  tx: Tx,
-  { org_id, user_id, list, name }: SavedView,
-): Promise<{ own: number; shared: number }> {
+export async function countViews(tx: Tx, { org_id, user_id, list, name }: SavedView) {
   const [row] = await tx.query<{ own: number; shared: number }>(
     `SELECT count(*) FILTER (WHERE user_id = $2)::int AS own, count(*) FILTER (WHERE shared)::int AS shared
      FROM saved_views WHERE org_id = $1 AND NOT (user_id = $2 AND list = $3 AND name = $4)`,
@@ -50,13 +47,7 @@ export async function putView(tx: Tx, view: SavedView): Promise<SavedView> {
 }
 
 /** The person's own views and the shared ones, newest first. */
-export async function listViews(
-  db: Queryable,
-  orgId: string,
-  userId: string,
-  list: string | null,
-  page: Page,
-): Promise<SavedView[]> {
+export async function listViews(db: Queryable, orgId: string, userId: string, list: string | null, page: Page) {
   return db.query<SavedView>(
     `SELECT ${COLUMNS} FROM saved_views
      WHERE org_id = $1 AND (user_id = $2 OR shared) AND ($3::text IS NULL OR list = $3)
@@ -66,12 +57,7 @@ export async function listViews(
 }
 
 /** Undefined when the person can see no view with this id. */
-export async function findView(
-  db: Queryable,
-  orgId: string | null,
-  userId: string,
-  viewId: string,
-): Promise<SavedView | undefined> {
+export async function findView(db: Queryable, orgId: string | null, userId: string, viewId: string) {
   const [row] = await db.query<SavedView>(
     `SELECT ${COLUMNS} FROM saved_views WHERE view_id = $1 AND ($2::uuid IS NULL OR org_id = $2)
       AND (user_id = $3 OR shared)`,
@@ -81,8 +67,6 @@ export async function findView(
 }
 
 export async function deleteView(tx: Tx, orgId: string, viewId: string): Promise<boolean> {
-  return (
-    (await tx.query(`DELETE FROM saved_views WHERE org_id = $1 AND view_id = $2 RETURNING 1`, [orgId, viewId]))
-      .length === 1
-  );
+  const deleted = "DELETE FROM saved_views WHERE org_id = $1 AND view_id = $2 RETURNING 1";
+  return (await tx.query(deleted, [orgId, viewId])).length === 1;
 }

@@ -1,14 +1,21 @@
 import Type from "typebox";
-import { actorOf, appendAudit } from "#src/record/audit/index.ts";
+import { actorIn, audit } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
-import { type Caller, organizationOf, type OrganizationExists, scopeOf } from "#src/kernel/http/caller.ts";
+import {
+  type Call,
+  type Caller,
+  idOf,
+  organizationOf,
+  type OrganizationExists,
+  scopeOf,
+} from "#src/kernel/http/caller.ts";
 import { conflict, forbidden, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import { CreatedAt, Id, Name, Named, OrgId, UpdatedAt } from "#src/kernel/http/schemas.ts";
 import { nothing, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
-import { isId, newId } from "@corridor/base/ids.ts";
+import { newId } from "@corridor/base/ids.ts";
 import { countViews, deleteView, findView, listViews, lockSaving, putView, type SavedView } from "./queries.ts";
 
 const VIEWS = { name: "saved-views", cursorName: "last_evaluated_key" } as const;
@@ -56,24 +63,10 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
     if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
     return orgId;
   }
-  const note = (
-    tx: Tx,
-    request: { caller: Caller; id: string },
-    { org_id: orgId, view_id, list, name, shared }: SavedView,
-    action: string,
-  ) =>
-    appendAudit(tx, [
-      {
-        orgId,
-        actor: actorOf(request.caller),
-        action,
-        resourceType: "saved_view",
-        resourceId: view_id,
-        changes: { list, name, shared },
-        requestId: request.id,
-        at: clock.now(),
-      },
-    ]);
+  const note = (tx: Tx, request: Call, view: SavedView, action: string): Promise<void> => {
+    const { org_id: orgId, view_id, list, name, shared } = view;
+    return audit(tx, { orgId, actor: actorIn(request), at: clock.now() }, action, view_id, { list, name, shared });
+  };
 
   return (app) => {
     const on = operations(app, TAG);
@@ -126,18 +119,9 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
           throw forbidden("A viewer may not share a view; omit `shared` to save it for yourself");
         const at = clock.now();
         const orgId = await actingIn(request.caller, org_id);
-        const view = {
-          org_id: orgId,
-          view_id: newId(),
-          user_id: request.caller.userId,
-          list,
-          name: name.trim(),
-          filters,
-          shared,
-          created_at: at,
-          updated_at: at,
-        };
-        const saved = await db.transaction(async (tx) => {
+        const owner = { org_id: orgId, view_id: newId(), user_id: request.caller.userId };
+        const view = { ...owner, list, name: name.trim(), filters, shared, created_at: at, updated_at: at };
+        return db.transaction(async (tx) => {
           await lockSaving(tx, orgId);
           const others = await countViews(tx, view);
           if (others.own >= MAX_OWN)
@@ -152,7 +136,6 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
           await note(tx, request, stored, "saved_view.saved");
           return stored;
         });
-        return saved;
       },
     );
 
@@ -161,11 +144,9 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
       { id: "deleteSavedView", summary: "Delete your view, or as org-admin a shared one", answer: nothing },
       async (request) => {
         const { caller } = request;
-        const { view_id } = request.params;
+        const viewId = idOf(request.params.view_id, "Saved view");
         const scope = scopeOf(caller);
-        const view = isId(view_id)
-          ? await findView(db, "orgId" in scope ? scope.orgId : null, caller.userId, view_id.toLowerCase())
-          : undefined;
+        const view = await findView(db, "orgId" in scope ? scope.orgId : null, caller.userId, viewId);
         if (view === undefined) throw notFound("Saved view");
         const mayDelete =
           view.user_id === caller.userId || caller.role === "org-admin" || caller.platformRole === "admin";

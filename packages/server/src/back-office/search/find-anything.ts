@@ -15,9 +15,8 @@ export const FOUND_TYPES = [
   "payout_batch",
   "virtual_account",
 ] as const;
-export type FoundType = (typeof FOUND_TYPES)[number];
 export type Found = {
-  type: FoundType;
+  type: (typeof FOUND_TYPES)[number];
   id: string;
   org_id: string;
   title: string;
@@ -80,14 +79,9 @@ const NO_ID = "00000000-0000-0000-0000-000000000000";
 export async function findAnything(db: Queryable, scope: Scope, text: string): Promise<Found[]> {
   const { from, to } = idRangeOf(text);
   const pattern = `${text.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return db.query<Found>(FIND_ANYTHING, [
-    "orgId" in scope ? scope.orgId : null,
-    pattern,
-    text.toLowerCase(),
-    toE164(text) ?? text.replaceAll(/[\s-]/g, ""),
-    from,
-    to,
-  ]);
+  const number = toE164(text) ?? text.replaceAll(/[\s-]/g, "");
+  const orgId = "orgId" in scope ? scope.orgId : null;
+  return db.query<Found>(FIND_ANYTHING, [orgId, pattern, text.toLowerCase(), number, from, to]);
 }
 
 /** An empty range when the text is not the beginning of an id. */

@@ -46,9 +46,8 @@ export function searchRoutes({ db }: { db: Reader }): (app: App) => void {
         if (text.length < MIN_LENGTH) return [];
         const [payments, others] = await Promise.all([paymentsNamed(scope, text), findAnything(db, scope, text)]);
         // A result that was found in two ways is shown once.
-        return [
-          ...new Map([...others, ...payments.map(hitOf)].map((hit) => [`${hit.type} ${hit.id}`, hit])).values(),
-        ].toSorted(byKind);
+        const hits = [...others, ...payments.map(hitOf)].map((hit) => [`${hit.type} ${hit.id}`, hit] as const);
+        return [...new Map(hits).values()].toSorted(byKind);
       },
     );
   };
@@ -65,14 +64,13 @@ function byKind(one: Found, other: Found): number {
 }
 
 function hitOf({ paymentId, orgId, amount, status, direction, clientReference, details, createdAt }: Payment): Found {
+  const preposition = direction === "outbound" ? "to" : "from";
   const person = direction === "outbound" ? details.recipient_info?.name : details.payer_details?.name;
   return {
     type: "payment",
     id: paymentId,
     org_id: orgId,
-    title: `${amount.toString()}${
-      person === undefined ? "" : ` ${direction === "outbound" ? "to" : "from"} ` + `${person}`
-    }`,
+    title: person === undefined ? amount.toString() : `${amount.toString()} ${preposition} ${person}`,
     detail: clientReference,
     status,
     created_at: createdAt,

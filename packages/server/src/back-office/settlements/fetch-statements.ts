@@ -23,15 +23,12 @@ import { addContent, endUpload, hasRoom } from "./receive-file.ts";
 import { LINE_KINDS } from "./settlement.ts";
 
 /**
- * Fetches the statements of providers that offer them by API, day after day, into the same imports that uploads make:
- * what came is kept as a file, read by the same job, and known by the same keys, so that a day that is also uploaded
- * counts once.
+ * Fetches statements by the providers' APIs into the same imports that uploads make, known by the same keys, so that a
+ * day that is also uploaded counts once. A page and the cursor behind it are committed together: a worker that dies in
+ * between asks for the same page again; two workers that ask for it at once write it once.
  *
  *   day N --page--> part of an import, and the cursor of the next page --last page--> the import is read, day N + 1
  *   day N --file--> an import that is read, and the cursor of the next file --last file--> day N + 1
- *
- * A page and the cursor behind it are committed together. A worker that dies in between asks for the same page again;
- * two workers that ask for it at once write it once.
  */
 type FetchDeps = { db: Db; clock: Clock; log: Logger; providers: ReadonlyMap<ProviderName, Provider> };
 

@@ -13,14 +13,12 @@ import { ledgerAccountOf } from "./settlement.ts";
 
 /**
  * Reconciliation posts to the platform's own books, which have their own chain: no organization's balance changes
- * because a provider kept a fee, and no payment waits while a statement is read. The expected balance at a provider is
- * the sum over all books.
+ * because a provider kept a fee, and no payment waits while a statement is read.
  *
- *   fee, fee netted, rounding   provider -> provider_costs
- *   transfer                    provider -> bank             one transaction for each, which the bank's statement is
- *   held against
+ *   fee, fee netted, rounding         provider -> provider_costs
+ *   transfer                          provider -> bank: one transaction for each, found in the bank's statement
  *   fx, settled in another currency   provider -> fx
- *   suspense, write-off         provider -> suspense, adjustments
+ *   suspense, write-off               provider -> suspense, adjustments
  */
 export const PLATFORM_BOOKS = PLATFORM_ORGANIZATION;
 

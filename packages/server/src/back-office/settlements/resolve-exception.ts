@@ -1,8 +1,8 @@
 import { audit, type Person } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
+import { idOf } from "#src/kernel/http/caller.ts";
 import { conflict, forbidden, invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { isId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
 import { lockAccount, markMatched, readMaxFeeBps } from "./account-queries.ts";
 import {
@@ -23,7 +23,7 @@ type ChosenResolution = Exclude<Resolution, "matched">;
 
 /** Under the lock of its account, so that neither the job nor another person decides it at the same time. */
 async function lockException(tx: Tx, exceptionId: string): Promise<SettlementException> {
-  const known = isId(exceptionId) ? await findException(tx, exceptionId.toLowerCase()) : undefined;
+  const known = await findException(tx, idOf(exceptionId, "Exception"));
   if (known === undefined) throw notFound("Exception");
   await lockAccount(tx, known.account);
   return (await findException(tx, known.exceptionId))!;

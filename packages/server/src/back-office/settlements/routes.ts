@@ -2,6 +2,7 @@ import Type from "typebox";
 import { actorIn, audit, personIn } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
+import { idOf } from "#src/kernel/http/caller.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
@@ -21,7 +22,6 @@ import {
 import { inSnakeCase } from "#src/kernel/http/in-snake-case.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
-import { isId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
 import { readAccountBalances } from "./account-queries.ts";
@@ -239,9 +239,9 @@ function importRoutes(app: App, deps: SettlementDeps): void {
     },
     async (request) => {
       const { source, file_name: fileName, content, import_id: importId, after_part: afterPart } = request.body;
-      if (importId !== undefined && !isId(importId)) throw notFound("Import");
+      const known = importId === undefined ? undefined : idOf(importId, "Import");
       const isPartial = request.body.partial ?? false;
-      const upload = { source, fileName, content, importId: importId?.toLowerCase(), afterPart, isPartial };
+      const upload = { source, fileName, content, importId: known, afterPart, isPartial };
       return showImport(await receiveFile(deps, personIn(request), upload, request.idempotencyId));
     },
   );
@@ -265,8 +265,7 @@ function importRoutes(app: App, deps: SettlementDeps): void {
     "GET /settlements/imports/:import_id",
     { id: "getSettlementImport", summary: "Read the progress of an import", answer: ok("Import", ImportSchema) },
     async (request) => {
-      const { import_id } = request.params;
-      const found = isId(import_id) ? await findImport(deps.db, import_id.toLowerCase()) : undefined;
+      const found = await findImport(deps.db, idOf(request.params.import_id, "Import"));
       if (found === undefined) throw notFound("Import");
       return showImport(found);
     },

@@ -2,17 +2,12 @@ import type { AccountRef } from "#src/record/ledger/index.ts";
 import { PROVIDER_NAMES, type SettledLine } from "@corridor/provider-kit/provider.ts";
 
 /**
- * The words of settlement reconciliation. A **line** is an entry of a provider's or bank's statement, in one form for
- * all of them. A **movement** is a ledger posting on the account of that provider or bank, which the ledger expects to
- * find in a statement. Matching pairs the two. A line or movement that cannot be paired without doubt becomes an
- * exception, which a person decides.
- *
- *   file -> parts -> rows --mapping--> lines --matched--> postings of fees, transfers and differences in the platform's
- *   own books
- *                                            --not matched--> exception --a person--> matched by hand, booked to
- *                                            suspense, written off
- *
+ * A **line** is an entry of a provider's or bank's statement. A **movement** is a ledger posting on that account, which
+ * is expected in a statement. What cannot be paired without doubt becomes an **exception**, which a person decides.
  * Amounts are signed from our side: positive adds to what is ours in the account.
+ *
+ *   file -> parts -> rows --mapping--> lines --matched--> fees, transfers and differences in the platform's own books
+ *                              --not matched--> exception --a person--> matched by hand, suspense, written off
  */
 export const LINE_KINDS = [
   "charge",

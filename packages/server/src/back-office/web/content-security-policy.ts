@@ -1,12 +1,8 @@
 /**
- * What the pages may load: their own files and nothing else. No host is named, so no request can leave the origin.
- *
- * - Scripts come from files only: no inline script, no eval, no nonce for scripts.
- * - The dashboard's component library writes its theme into <style> elements: they carry the nonce of the response.
- *   Positions of menus and tooltips are style attributes, which a nonce cannot cover; `style-src-attr` allows these
- *   alone.
- * - The checkout, where card numbers are typed, needs neither, and additionally refuses every string-to-HTML sink
- *   (Trusted Types).
+ * Pages load their own files and nothing else: no host is named, so no request can leave the origin. Scripts come from
+ * files only. The dashboard's component library writes <style> elements, which carry the nonce of the response, and
+ * style attributes, which a nonce cannot cover; `style-src-attr` allows these alone. The checkout, where card numbers
+ * are typed, needs neither, and refuses every string-to-HTML sink (Trusted Types).
  */
 const COMMON = [
   "default-src 'none'",

@@ -61,12 +61,12 @@ export function docsRoutes({ directory, https, demoDirectory }: DocsDeps): (app:
   };
 }
 
+type Demo = { organizations: { api_key: string }[] };
+
 async function readDemoKey(directory: string): Promise<string | null> {
   try {
-    const { organizations } = JSON.parse(await readFile(join(directory, "demo.json"), "utf8")) as {
-      organizations: { api_key: string }[];
-    };
-    return organizations[0]?.api_key ?? null;
+    const demo = JSON.parse(await readFile(join(directory, "demo.json"), "utf8")) as Demo;
+    return demo.organizations[0]?.api_key ?? null;
   } catch {
     return null; // The file is missing: there is no demo data.
   }

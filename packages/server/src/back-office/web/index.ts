@@ -10,14 +10,7 @@ type WebDeps = Needs<typeof docsRoutes | typeof webRoutes, "https" | "demoDirect
 export function composeWeb(deps: WebDeps): Part {
   const { config } = deps;
   const showsDemo = config.environment === "development" && !config.isExposedDevelopment;
-  return {
-    pages: [
-      webRoutes({ ...deps, challenge: config.challengeWidget }),
-      docsRoutes({
-        ...deps,
-        https: config.publicBaseUrl.startsWith("https://"),
-        demoDirectory: showsDemo ? config.dataDir : null,
-      }),
-    ],
-  };
+  const demoDirectory = showsDemo ? config.dataDir : null;
+  const docs = docsRoutes({ ...deps, https: config.publicBaseUrl.startsWith("https://"), demoDirectory });
+  return { pages: [webRoutes({ ...deps, challenge: config.challengeWidget }), docs] };
 }

@@ -15,14 +15,10 @@ export function newPdfFile(): PdfFile {
     objects.push(typeof body === "string" ? Buffer.from(body, "latin1") : body);
   return {
     add,
-    addStream: (dictionary, content) =>
-      add(
-        Buffer.concat([
-          Buffer.from(`<< ${dictionary} /Length ${content.length} >>\nstream\n`, "latin1"),
-          content,
-          Buffer.from("\nendstream"),
-        ]),
-      ),
+    addStream(dictionary, content) {
+      const start = Buffer.from(`<< ${dictionary} /Length ${content.length} >>\nstream\n`, "latin1");
+      return add(Buffer.concat([start, content, Buffer.from("\nendstream")]));
+    },
     end(catalog, information) {
       const parts: Buffer[] = [Buffer.from("%PDF-1.5\n%\xe2\xe3\xcf\xd3\n", "latin1")];
       const offsets: number[] = [];
@@ -36,12 +32,8 @@ export function newPdfFile(): PdfFile {
       const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
       const count = objects.length + 1;
       const trailer = `<< /Size ${count} /Root ${catalog} 0 R /Info ${information} 0 R >>`;
-      parts.push(
-        Buffer.from(
-          `xref\n0 ${count}\n0000000000 65535 f \n${table}trailer\n${trailer}\nstartxref\n${length}\n%%EOF\n`,
-        ),
-      );
-      return Buffer.concat(parts);
+      const end = `xref\n0 ${count}\n0000000000 65535 f \n${table}trailer\n${trailer}\nstartxref\n${length}\n%%EOF\n`;
+      return Buffer.concat([...parts, Buffer.from(end)]);
     },
   };
 }

@@ -32,17 +32,16 @@ function fromPng(bytes: Buffer): Picture {
     opacity[pixel] = data[pixel * 4 + 3]!;
   }
   const [packedColors, packedOpacity] = [deflateSync(colors), deflateSync(opacity)];
-  const size =
-    `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8 /Filter ` + "/FlateDecode";
-  return {
-    width,
-    height,
-    addTo: (file) =>
-      file.addStream(
-        `${size} /ColorSpace /DeviceRGB /SMask ${file.addStream(`${size} /ColorSpace /DeviceGray`, packedOpacity)} 0 R`,
-        packedColors,
-      ),
+  const size = `${imageOf(width, height)} /Filter /FlateDecode`;
+  const addTo = (file: PdfFile): number => {
+    const mask = file.addStream(`${size} /ColorSpace /DeviceGray`, packedOpacity);
+    return file.addStream(`${size} /ColorSpace /DeviceRGB /SMask ${mask} 0 R`, packedColors);
   };
+  return { width, height, addTo };
+}
+
+function imageOf(width: number, height: number): string {
+  return `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8`;
 }
 
 type Pixels = { width: number; height: number; data: Buffer };
@@ -87,15 +86,10 @@ function fromJpeg(bytes: Buffer): Picture | null {
     const marker = bytes[at + 1]!;
     if (bytes[at] !== 0xff) return null;
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
-      const [height, width, colors] = [
-        bytes.readUInt16BE(at + 5),
-        bytes.readUInt16BE(at + 7),
-        COLOR_SPACES[bytes[at + 9]!],
-      ];
+      const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
+      const colors = COLOR_SPACES[bytes[at + 9]!];
       if (colors === undefined || width === 0 || height === 0) return null;
-      const dictionary =
-        `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8 ` +
-        `/Filter /DCTDecode /ColorSpace ${colors}`;
+      const dictionary = `${imageOf(width, height)} /Filter /DCTDecode /ColorSpace ${colors}`;
       return { width, height, addTo: (file) => file.addStream(dictionary, bytes) };
     }
     at += 2 + bytes.readUInt16BE(at + 2);

@@ -11,13 +11,8 @@ import { addDeflated, hex4, type PdfFile } from "./pdf-file.ts";
  */
 export type Typeface = { readonly regular: readonly Font[]; readonly bold: readonly Font[] };
 export type Direction = "ltr" | "rtl";
-export type Style = {
-  readonly bold: boolean;
-  readonly size: number;
-  /** The direction in which the text is read; "auto": that of its first letter. */ readonly direction:
-    | Direction
-    | "auto";
-};
+/** `direction`: in which the text is read; "auto": that of its first letter. */
+export type Style = { readonly bold: boolean; readonly size: number; readonly direction: Direction | "auto" };
 export type Typesetter = {
   widthOf(text: string, style: Style): number;
   /** The operators that draw the text with its left end at this place. */
@@ -41,13 +36,11 @@ let loaded: Promise<Typeface> | null = null;
 
 /** Loads the fonts. They are read once per process, when the first PDF receipt is requested. */
 export function loadTypeface(): Promise<Typeface> {
-  const weight = (number: number): Promise<Font[]> =>
-    Promise.all(
-      PARTS.map(
-        async (part) =>
-          create(unpacked(await readFile(fileURLToPath(import.meta.resolve(`${part}-${number}-normal.woff`))))) as Font,
-      ),
-    );
+  const load = async (part: string, weight: number): Promise<Font> => {
+    const file = fileURLToPath(import.meta.resolve(`${part}-${weight}-normal.woff`));
+    return create(unpacked(await readFile(file))) as Font;
+  };
+  const weight = (number: number): Promise<Font[]> => Promise.all(PARTS.map((part) => load(part, number)));
   loaded ??= Promise.all([weight(400), weight(700)]).then(([regular, bold]) => ({ regular, bold }));
   return loaded;
 }
@@ -65,11 +58,8 @@ function unpacked(woff: Buffer): Buffer {
   let offset = header.length;
   for (let index = 0; index < count; index++) {
     const from = WOFF.header + index * WOFF.entry;
-    const [start, packedLength, length] = [
-      woff.readUInt32BE(from + 4),
-      woff.readUInt32BE(from + 8),
-      woff.readUInt32BE(from + 12),
-    ];
+    const [start, packedLength] = [woff.readUInt32BE(from + 4), woff.readUInt32BE(from + 8)];
+    const length = woff.readUInt32BE(from + 12);
     const packed = woff.subarray(start, start + packedLength);
     const table = Buffer.alloc(Math.ceil(length / 4) * 4);
     (packedLength < length ? inflateSync(packed) : packed).copy(table);
@@ -106,38 +96,30 @@ function fontOf(fonts: readonly Font[], character: string): Font | undefined {
 /** `characters`: each pair of a glyph and its letters, with its number in the file. */
 type UsedFont = { name: string; font: Font; subset: Subset; characters: Map<string, Character> };
 type Character = { number: number; glyphNumber: number; width: number; letters: string };
-type Run = {
-  font: Font;
-  glyphs: readonly Glyph[];
-  positions: readonly GlyphPosition[];
-  /** Of each glyph. */ letters: readonly string[];
-};
+/** `letters`: of each glyph. */
+type Run = { font: Font; glyphs: readonly Glyph[]; positions: readonly GlyphPosition[]; letters: readonly string[] };
 
 export function newTypesetter(typeface: Typeface): Typesetter {
   const used = new Map<Font, UsedFont>();
   const use = (font: Font): UsedFont => {
-    const found = used.get(font) ?? {
-      name: `F${used.size}`,
-      font,
-      subset: font.createSubset(),
-      characters: new Map<string, Character>(),
-    };
+    const fresh = () => ({ name: `F${used.size}`, font, subset: font.createSubset(), characters: new Map() });
+    const found = used.get(font) ?? fresh();
     used.set(font, found);
     return found;
   };
   const runsOf = (text: string, { bold, direction }: Style): Run[] =>
     runsIn(readable(text), bold ? typeface.bold : typeface.regular, direction);
   return {
-    widthOf: (text, style) =>
-      runsOf(text, style).reduce(
-        (sum, { font, positions }) =>
-          sum + positions.reduce((width, { xAdvance }) => width + xAdvance, 0) / font.unitsPerEm,
-        0,
-      ) * style.size,
-    draw: (text, style, x, y) =>
-      `BT 1 0 0 1 ${rounded(x)} ${rounded(y)} Tm ${runsOf(text, style)
-        .map((run) => drawn(run, use(run.font), style.size))
-        .join(" ")} ET`,
+    widthOf(text, style) {
+      const widths = runsOf(text, style).map(({ font, positions }) => {
+        return positions.reduce((width, { xAdvance }) => width + xAdvance, 0) / font.unitsPerEm;
+      });
+      return widths.reduce((sum, width) => sum + width, 0) * style.size;
+    },
+    draw(text, style, x, y) {
+      const runs = runsOf(text, style).map((run) => drawn(run, use(run.font), style.size));
+      return `BT 1 0 0 1 ${rounded(x)} ${rounded(y)} Tm ${runs.join(" ")} ET`;
+    },
     addFonts: (file) => [...used.values()].map((font) => `/${font.name} ${addFont(file, font)} 0 R`).join(" "),
   };
 }
@@ -220,11 +202,8 @@ function addFont(file: PdfFile, { font, subset, characters }: UsedFont): number 
   );
   const used = [...characters.values()];
   const widths = used.map(({ width }) => scaled(width)).join(" ");
-  const glyphNumbers = addDeflated(
-    file,
-    "",
-    Buffer.from(["0000", ...used.map(({ glyphNumber }) => hex4(glyphNumber))].join(""), "hex"),
-  );
+  const numbers = ["0000", ...used.map(({ glyphNumber }) => hex4(glyphNumber))].join("");
+  const glyphNumbers = addDeflated(file, "", Buffer.from(numbers, "hex"));
   const descendant = file.add(
     `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${name} /CIDSystemInfo << /Registry (Adobe) /Ordering ` +
       "(Identity) /Supplement 0 >> " +

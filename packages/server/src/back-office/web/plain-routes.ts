@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logo } from "#src/products/links/index.ts";
 import { isRefusal } from "@corridor/shared/refusal.ts";
@@ -26,13 +26,11 @@ import { canWritePdf, type PdfReceipt, writePdf } from "./receipt-pdf.ts";
 import { PAGE_HEADERS, PLAIN_POLICY } from "./content-security-policy.ts";
 
 /**
- * The checkout for browsers without scripts: the same pages as plain HTML and forms. Every read and every payment goes
- * through the public checkout API, so that there is one set of rules, limits and idempotency keys.
- *
- * No form here uses a cookie or any other credential that a browser adds by itself, so a foreign site gains nothing by
- * posting one. Such a post is refused all the same.
+ * The checkout for browsers without scripts. Everything goes through the public checkout API, so that there is one set
+ * of rules, limits and idempotency keys. No form uses a credential that a browser adds by itself, so a foreign site
+ * gains nothing by posting one. Such a post is refused all the same.
  */
-export type PlainDeps = {
+type PlainDeps = {
   /** The address of the checkout's styles; null before the first build. */
   stylesOf(): Promise<string | null>;
   findLogo(hash: string): Promise<Logo | undefined>;
@@ -73,20 +71,13 @@ export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
 
   app.get("/pay/:linkRef/plain", { schema: { hide: true } }, async (request: LinkRequest, reply) => {
     const speech = speechFor(request);
-    const link = await callApi<CheckoutLink>(
-      app,
-      request,
-      "GET",
-      `/links/${encodeURIComponent(request.params.linkRef)}${quantityOf(request.query["quantity"])}`,
-    );
+    const path = `/links/${encodeURIComponent(request.params.linkRef)}${quantityOf(request.query["quantity"])}`;
+    const link = await callApi<CheckoutLink>(app, request, path);
     if ("failed" in link) return sendFailure(reply, speech, link);
     if (link.status !== "active") return send(reply, speech, closedLinkPage(speech, link));
     const values = { ...emptyValues(link), ...chosenWay(link, request.query) };
-    return send(
-      reply,
-      speech,
-      linkFormPage(speech, { link, values, problems: {}, failure: null, formKey: randomUUID() }),
-    );
+    const form = { link, values, problems: {}, failure: null, formKey: randomUUID() };
+    return send(reply, speech, linkFormPage(speech, form));
   });
 
   app.post("/pay/:linkRef/plain", form, async (request: LinkRequest, reply) => {
@@ -95,60 +86,36 @@ export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
     if (!isOwnForm(request, deps.publicBaseUrl)) return send(reply, speech, unavailablePage(speech), 403);
     const sent = formOf(request);
     const pricePath = `${path}${quantityOf(sent.get("quantity"))}`;
-    const link = await callApi<CheckoutLink>(app, request, "GET", pricePath);
+    const link = await callApi<CheckoutLink>(app, request, pricePath);
     if ("failed" in link) return sendFailure(reply, speech, link);
     const filled = readForm(link, sent, randomUUID());
     const show = async (changed: Partial<LinkForm>, statusCode: number): Promise<FastifyReply> => {
       // If the price has expired or the link was paid meanwhile, the page shows the current state.
-      const current = await callApi<CheckoutLink>(app, request, "GET", pricePath);
+      const current = await callApi<CheckoutLink>(app, request, pricePath);
       if ("failed" in current) return sendFailure(reply, speech, current);
       if (current.status !== "active") return send(reply, speech, closedLinkPage(speech, current));
-      return send(
-        reply,
-        speech,
-        linkFormPage(speech, {
-          link: current,
-          values: filled.values,
-          problems: {},
-          failure: null,
-          formKey: filled.formKey,
-          ...changed,
-        }),
-        statusCode,
-      );
+      const shown = { link: current, ...filled, problems: {}, failure: null, ...changed };
+      return send(reply, speech, linkFormPage(speech, shown), statusCode);
     };
     const problems = problemsOf(filled.values, link, speech.language, new Date());
     if (Object.keys(problems).length > 0) return show({ problems }, 400);
 
     const body = requestOf(filled.values, filled.shown, speech.language);
-    const payment = await callApi<CheckoutPayment>(
-      app,
-      request,
-      "POST",
-      `${path}/pay`,
-      body,
-      keyOf(filled.formKey, body),
-    );
+    const key = keyOf(filled.formKey, body);
+    const payment = await callApi<CheckoutPayment>(app, request, `${path}/pay`, body, key);
     if (!("failed" in payment))
       return reply.redirect(`/checkout/${payment.checkout_token}/plain?locale=${speech.language}`, 303);
     const refused = problemsOfRefusal(payment.fields, link);
-    const isFieldsOnly = Object.keys(refused).length > 0;
+    const failure = Object.keys(refused).length > 0 ? null : failureText(speech, payment);
     // After a refusal, submitting again is a new attempt; else its key must find the first outcome.
     const formKey = isRefusal(payment.status, payment.code) ? randomUUID() : filled.formKey;
-    return show(
-      { problems: refused, failure: isFieldsOnly ? null : failureText(speech, payment), formKey },
-      payment.status,
-    );
+    return show({ problems: refused, failure, formKey }, payment.status);
   });
 
   app.get("/checkout/:checkoutToken/plain", { schema: { hide: true } }, async (request: PaymentRequest, reply) => {
     const speech = speechFor(request);
-    const payment = await callApi<CheckoutPayment>(
-      app,
-      request,
-      "GET",
-      `/payments/${encodeURIComponent(request.params.checkoutToken)}`,
-    );
+    const path = `/payments/${encodeURIComponent(request.params.checkoutToken)}`;
+    const payment = await callApi<CheckoutPayment>(app, request, path);
     return "failed" in payment
       ? sendFailure(reply, speech, payment)
       : send(reply, speech, paymentPage(speech, payment, null));
@@ -161,16 +128,11 @@ export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
     const sent = formOf(request);
     const action = sent.get("action") ?? "";
     const otp = (sent.get("otp") ?? "").trim();
-    const done = await callApi<CheckoutPayment>(
-      app,
-      request,
-      "POST",
-      `${path}/action`,
-      action === "submit_otp" ? { action, otp } : { action },
-    );
+    const step = action === "submit_otp" ? { action, otp } : { action };
+    const done = await callApi<CheckoutPayment>(app, request, `${path}/action`, step);
     if (!("failed" in done))
       return reply.redirect(`/checkout/${done.checkout_token}/plain?locale=${speech.language}`, 303);
-    const payment = await callApi<CheckoutPayment>(app, request, "GET", path);
+    const payment = await callApi<CheckoutPayment>(app, request, path);
     if ("failed" in payment) return sendFailure(reply, speech, payment);
     return send(reply, speech, paymentPage(speech, payment, actionFailure(speech, action, done, payment)), done.status);
   });
@@ -185,13 +147,13 @@ function createFindPicture(findLogo: PlainDeps["findLogo"]): FindPicture {
   const kept = new Map<string, Picture | null>();
   return async (logoUrl) => {
     if (logoUrl === null) return null;
-    const hash = logoUrl.slice(logoUrl.lastIndexOf("/") + 1);
-    const found = kept.get(hash);
+    const name = logoUrl.slice(logoUrl.lastIndexOf("/") + 1);
+    const found = kept.get(name);
     if (found !== undefined) return found;
-    const logo = await findLogo(hash);
+    const logo = await findLogo(name);
     const picture = logo === undefined ? null : pictureOf(logo);
     if (kept.size >= MAX_KEPT_PICTURES) kept.delete(kept.keys().next().value!);
-    kept.set(hash, picture);
+    kept.set(name, picture);
     return picture;
   };
 }
@@ -199,7 +161,7 @@ function createFindPicture(findLogo: PlainDeps["findLogo"]): FindPicture {
 function addReceiptPages(app: FastifyInstance, send: SendPage, findPicture: FindPicture): void {
   type ReceiptRequest = FastifyRequest<{ Params: { code: string } }>;
   const find = (request: ReceiptRequest) =>
-    callApi<CheckoutReceipt>(app, request, "GET", `/receipts/${encodeURIComponent(request.params.code)}`);
+    callApi<CheckoutReceipt>(app, request, `/receipts/${encodeURIComponent(request.params.code)}`);
 
   app.get("/r/:code", { schema: { hide: true } }, async (request: ReceiptRequest, reply) => {
     const speech = speechFor(request);
@@ -213,20 +175,13 @@ function addReceiptPages(app: FastifyInstance, send: SendPage, findPicture: Find
     const receipt = await find(request);
     if ("failed" in receipt) return send(reply, speechFor(request), notFoundPage(speechFor(request)), 404);
     const [typeface, logo] = await Promise.all([loadTypeface(), findPicture(receipt.organization.logo_url)]);
-    const content = pdfOf(
-      speechFor(request),
-      receipt,
-      logo,
-      `${request.protocol}://${request.host}/r/${receipt.receipt_code}`,
-    );
+    const address = `${request.protocol}://${request.host}/r/${receipt.receipt_code}`;
+    const content = pdfOf(speechFor(request), receipt, logo, address);
     // A browser has fonts for every script, so the customer is sent to the receipt page and can print it.
     if (!canWritePdf(typeface, content)) return reply.redirect(`/r/${receipt.receipt_code}`, 303);
+    const disposition = `inline; filename="receipt-${receipt.receipt_code}.pdf"`;
     return reply
-      .headers({
-        ...PAGE_HEADERS,
-        "content-type": "application/pdf",
-        "content-disposition": `inline; filename="receipt-${receipt.receipt_code}.pdf"`,
-      })
+      .headers({ ...PAGE_HEADERS, "content-type": "application/pdf", "content-disposition": disposition })
       .send(writePdf(typeface, content));
   });
 }
@@ -237,12 +192,9 @@ function pdfOf(speech: Speech, receipt: CheckoutReceipt, logo: Picture | null, a
   const { say, money, language } = speech;
   const { support_email: email, support_phone: phone, footer } = receipt.organization;
   const contact = [email, phone].filter((part) => part !== null).join(", ");
-  const notes = [
-    receipt.status === "refunded" ? say("refunded") : null,
-    say("receiptCheck", { address }),
-    contact === "" ? null : `${say("help")} ${contact}`,
-    footer,
-  ];
+  const refunded = receipt.status === "refunded" ? say("refunded") : null;
+  const help = contact === "" ? null : `${say("help")} ${contact}`;
+  const notes = [refunded, say("receiptCheck", { address }), help, footer].filter((note) => note !== null);
   return {
     direction: directionOf(language),
     warning: receipt.test ? say("testMode") : null,
@@ -251,7 +203,7 @@ function pdfOf(speech: Speech, receipt: CheckoutReceipt, logo: Picture | null, a
     logo,
     amount: money(receipt.amount, receipt.currency),
     lines: receiptLines(speech, receipt),
-    notes: notes.filter((note) => note !== null),
+    notes,
   };
 }
 
@@ -262,9 +214,8 @@ function quantityOf(given: unknown): string {
 
 export function languageOf(request: FastifyRequest): Language {
   const { locale } = request.query as { locale?: unknown };
-  return (
-    firstSpoken([typeof locale === "string" ? locale : "", ...acceptedTags(request.headers["accept-language"])]) ?? "en"
-  );
+  const asked = typeof locale === "string" ? locale : "";
+  return firstSpoken([asked, ...acceptedTags(request.headers["accept-language"])]) ?? "en";
 }
 
 export function speechFor(request: FastifyRequest): Speech {
@@ -272,19 +223,13 @@ export function speechFor(request: FastifyRequest): Speech {
   return speechOf(language, PHRASES[language], TIME_ZONE);
 }
 
-type Failure = {
-  failed: true;
-  status: number;
-  code: string;
-  message: string;
-  fields: { path: string; message: string }[];
-};
+type Fields = { path: string; message: string }[];
+type Failure = { failed: true; status: number; code: string; message: string; fields: Fields };
 
 /** Calls the checkout API as the page with scripts does: with the visitor's address and browser. */
 async function callApi<T>(
   app: FastifyInstance,
   request: FastifyRequest,
-  method: "GET" | "POST",
   path: string,
   body?: object,
   key?: string,
@@ -293,7 +238,7 @@ async function callApi<T>(
     request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]],
   );
   const answer = await app.inject({
-    method,
+    method: body === undefined ? "GET" : "POST",
     url: `/v1/checkout${path}`,
     remoteAddress: request.raw.socket.remoteAddress ?? "",
     headers: {
@@ -303,15 +248,10 @@ async function callApi<T>(
     },
     ...(body === undefined ? {} : { payload: body }),
   });
-  const parsed = answer.json<{ data?: T; code?: string; message?: string; details?: Failure["fields"] }>();
+  const parsed = answer.json<{ data?: T; code?: string; message?: string; details?: Fields }>();
   if (answer.statusCode < 300 && parsed.data !== undefined) return parsed.data;
-  return {
-    failed: true,
-    status: answer.statusCode,
-    code: parsed.code ?? "",
-    message: parsed.message ?? "",
-    fields: parsed.details ?? [],
-  };
+  const { code = "", message = "", details: fields = [] } = parsed;
+  return { failed: true, status: answer.statusCode, code, message, fields };
 }
 
 function formOf(request: FastifyRequest): URLSearchParams {
@@ -328,9 +268,7 @@ function isOwnForm(request: FastifyRequest, publicBaseUrl: string): boolean {
 
 /** The same form with the same contents is the same payment; a corrected number makes another payment. */
 function keyOf(formKey: string, body: object): string {
-  return createHash("sha256")
-    .update(`${formKey} ${JSON.stringify(body)}`)
-    .digest("base64url");
+  return hash("sha256", `${formKey} ${JSON.stringify(body)}`, "base64url");
 }
 
 function actionFailure(speech: Speech, action: string, failure: Failure, payment: CheckoutPayment): string {

@@ -45,10 +45,8 @@ export function writePdf(typeface: Typeface, receipt: PdfReceipt): Buffer {
       `/Resources << /Font << ${fonts} >> ${pictures} >> >>`,
   );
   const pages = file.add(`<< /Type /Pages /Kids [${page} 0 R] /Count 1 >>`);
-  return file.end(
-    file.add(`<< /Type /Catalog /Pages ${pages} 0 R /ViewerPreferences << /DisplayDocTitle true >> >>`),
-    information,
-  );
+  const preferences = "/ViewerPreferences << /DisplayDocTitle true >>";
+  return file.end(file.add(`<< /Type /Catalog /Pages ${pages} 0 R ${preferences} >>`), information);
 }
 
 /** Drawn from the top down at negative coordinates, then moved up by the height, which grows with a long text. */
@@ -89,16 +87,12 @@ function drawingOf(typesetter: Typesetter, receipt: PdfReceipt): { drawing: stri
   const amountStyle: Style = { bold: true, size: 26, direction };
   for (const part of wrap(typesetter, amount, amountStyle, FULL_WIDTH)) write(amountStyle, 0, part, (y -= 38));
   y -= 20;
-  const [labelStyle, valueStyle]: [Style, Style] = [
-    { bold: false, size: 10, direction },
-    { bold: true, size: 10, direction: "auto" },
-  ];
+  const labelStyle: Style = { bold: false, size: 10, direction };
+  const valueStyle: Style = { bold: true, size: 10, direction: "auto" };
   for (const [label, value] of lines) {
     drawn.push(`0.85 G ${PAGE.margin} ${y} m ${PAGE.width - PAGE.margin} ${y} l S`);
-    const [labels, values] = [
-      wrap(typesetter, label, labelStyle, LABEL_WIDTH),
-      wrap(typesetter, value, valueStyle, VALUE_WIDTH),
-    ];
+    const labels = wrap(typesetter, label, labelStyle, LABEL_WIDTH);
+    const values = wrap(typesetter, value, valueStyle, VALUE_WIDTH);
     y -= 4;
     for (let index = 0; index < Math.max(labels.length, values.length); index++) {
       y -= LINE_HEIGHT;

@@ -38,18 +38,12 @@ const LOGO_HEADERS = {
   "cross-origin-resource-policy": "same-origin",
 };
 /** Merchants' pages load the embed script under a fixed name, so browsers check for a new version within minutes. */
-const EMBED_HEADERS = {
-  "content-type": "text/javascript; charset=utf-8",
-  "cache-control": "public, max-age=300",
-  "x-content-type-options": "nosniff",
-  "access-control-allow-origin": "*",
-  "cross-origin-resource-policy": "cross-origin",
-};
-const CHALLENGE_HEADERS = {
+const SCRIPT_HEADERS = {
   "content-type": "text/javascript; charset=utf-8",
   "cache-control": "public, max-age=300",
   "x-content-type-options": "nosniff",
 };
+const FOREIGN_HEADERS = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
 const ASSET_MAX_AGE = "365d";
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built</title>
@@ -67,12 +61,9 @@ export type WebDeps = {
 };
 
 /**
- * The dashboard (/dashboard) and the hosted checkout (/pay, /checkout), from the same process and origin as the API,
- * outside /v1. Every path below these answers the same page, which reads the path itself; files with a hash in their
- * name are cached for a year.
- *
- * No file of the build is cached in memory: a new build may be published while the service runs, and the next page
- * names its files.
+ * The dashboard and the hosted checkout (/pay, /checkout), from the process and origin of the API. Every path below
+ * these answers the same page, which reads the path itself; files with a hash in their name are cached for a year. No
+ * file is cached in memory: a new build may be published while the service runs, and the next page names its files.
  */
 export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
@@ -88,10 +79,8 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
       const page = await pageOf(deps.directory, "checkout");
       const host = await hostOf(request, deps.mayEmbed);
       const words = page === null ? null : withWords(page, request, deps.challenge !== null);
-      const content =
-        words === null || !/\bgzip\b/.test(String(request.headers["accept-encoding"]))
-          ? words
-          : await compressed(reply, words);
+      const takesGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"]));
+      const content = words === null || !takesGzip ? words : await compressed(reply, words);
       return host === null
         ? sendPage(reply, content, CHECKOUT_POLICY)
         : sendPage(reply, content, embeddedPolicy(host), FRAMED_HEADERS);
@@ -106,23 +95,19 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
     app.get("/checkout-files/embed.js", hidden, async (_request, reply) => {
       const script = await fileOf(deps.directory, "checkout/embed.js");
       if (script === null) throw notFound("Script");
-      return reply.headers(EMBED_HEADERS).send(script);
+      return reply.headers({ ...SCRIPT_HEADERS, ...FOREIGN_HEADERS }).send(script);
     });
-    app.get(
-      "/checkout-files/logos/:hash",
-      hidden,
-      async (request: FastifyRequest<{ Params: { hash: string } }>, reply) => {
-        const logo = await deps.findLogo(request.params.hash);
-        if (logo === undefined) throw notFound("Logo");
-        return reply.headers({ ...LOGO_HEADERS, "content-type": logo.type }).send(logo.bytes);
-      },
-    );
+    app.get("/checkout-files/logos/:hash", hidden, async (request, reply) => {
+      const logo = await deps.findLogo((request.params as { hash: string }).hash);
+      if (logo === undefined) throw notFound("Logo");
+      return reply.headers({ ...LOGO_HEADERS, "content-type": logo.type }).send(logo.bytes);
+    });
     const stylesOf = async () => STYLES.exec((await pageOf(deps.directory, "checkout")) ?? "")?.[1] ?? null;
     addPlainPages(app, { ...deps, stylesOf });
     const { challenge } = deps;
     if (challenge === null) return;
     app.get("/checkout-files/challenge.js", hidden, (_request, reply) =>
-      reply.headers(CHALLENGE_HEADERS).send(CHALLENGE_SCRIPT),
+      reply.headers(SCRIPT_HEADERS).send(CHALLENGE_SCRIPT),
     );
     app.get("/pay/:linkRef/challenge", hidden, async (request, reply) => {
       const host = await hostOf(request, deps.mayEmbed);
@@ -141,11 +126,9 @@ function withWords(page: string, request: FastifyRequest, hasChallenge: boolean)
   // Inside a script element, only "</" and "<!--" could end the element or change its parsing.
   const words = JSON.stringify({ language, phrases: PHRASES[language] }).replaceAll("<", "\\u003c");
   const { pathname, search } = new URL(request.url, "http://page");
+  const attributes = `lang="${language}" dir="${directionOf(language)}"${hasChallenge ? " data-challenge" : ""}`;
   return page
-    .replace(
-      '<html lang="en">',
-      () => `<html lang="${language}" dir="${directionOf(language)}"${hasChallenge ? " data-challenge" : ""}>`,
-    )
+    .replace('<html lang="en">', () => `<html ${attributes}>`)
     .replace(WORDS, () => `${WORDS}${words}`)
     .replace("__PLAIN_PAGE__", () => escapeHtml(`${pathname}/plain${search}`));
 }
@@ -158,9 +141,7 @@ async function hostOf(request: FastifyRequest, mayEmbed: WebDeps["mayEmbed"]): P
 }
 
 /** Null until the pages were built. */
-async function pageOf(directory: string, site: string): Promise<string | null> {
-  return fileOf(directory, `${site}/index.html`);
-}
+const pageOf = (directory: string, site: string): Promise<string | null> => fileOf(directory, `${site}/index.html`);
 
 async function fileOf(directory: string, path: string): Promise<string | null> {
   try {
@@ -177,12 +158,7 @@ async function compressed(reply: FastifyReply, page: string): Promise<Buffer> {
   return gzipped(page);
 }
 
-function sendPage(
-  reply: FastifyReply,
-  page: string | Buffer | null,
-  policy: string,
-  headers = PAGE_HEADERS,
-): FastifyReply {
+function sendPage(reply: FastifyReply, page: string | Buffer | null, policy: string, headers = PAGE_HEADERS) {
   return reply
     .removeHeader("x-frame-options")
     .code(page === null ? 503 : 200)

@@ -119,13 +119,8 @@ function customField(
   const value = values.custom[key] ?? "";
   const problem = problems[name] && say(problems[name]);
   if (options.length === 0) return field({ label: shown, name, value, problem, optional: !required });
-  return select(
-    shown,
-    name,
-    [["", say("choose")], ...options.map((option) => [option, option] as const)],
-    value,
-    problem,
-  );
+  const choices = [["", say("choose")], ...options.map((option) => [option, option] as const)] as const;
+  return select(shown, name, choices, value, problem);
 }
 
 function methodFields(
@@ -149,27 +144,12 @@ function methodFields(
     </div>`;
 }
 
-type Field = {
-  label: string;
-  name: string;
-  value: string;
-  problem: string | undefined;
-  type?: string;
-  autocomplete?: string;
-  inputMode?: string;
-  optional?: boolean;
-};
+type Field = { label: string; name: string; value: string; problem: string | undefined } & {
+  [attribute in "type" | "autocomplete" | "inputMode"]?: string;
+} & { optional?: boolean };
 
-export function field({
-  label,
-  name,
-  value,
-  problem,
-  type = "text",
-  autocomplete = "off",
-  inputMode = "",
-  optional = false,
-}: Field): Markup {
+export function field({ label, name, value, problem, ...rest }: Field): Markup {
+  const { type = "text", autocomplete = "off", inputMode = "", optional = false } = rest;
   return html`<div class="field">
     <label for="${name}">${label}</label>
     <input
@@ -187,13 +167,9 @@ export function field({
   </div>`;
 }
 
-function select(
-  label: string,
-  name: string,
-  options: readonly (readonly [value: string, label: string])[],
-  chosen: string,
-  problem?: string,
-): Markup {
+type Options = readonly (readonly [value: string, label: string])[];
+
+function select(label: string, name: string, options: Options, chosen: string, problem?: string): Markup {
   const id = `choose-${name}`;
   return html`<div class="field">
     <label for="${id}">${label}</label>

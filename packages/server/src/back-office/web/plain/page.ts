@@ -69,16 +69,8 @@ export function renderPage(speech: Speech, styles: string | null, page: PlainPag
     </html>`.markup;
 }
 
-function contact(
-  { say }: Speech,
-  {
-    support_email: email,
-    support_phone: phone,
-    terms_url: terms,
-    privacy_url: privacy,
-    footer,
-  }: CheckoutLink["organization"],
-): Markup {
+function contact({ say }: Speech, organization: CheckoutLink["organization"]): Markup {
+  const { support_email: email, support_phone: phone, terms_url: terms, privacy_url: privacy, footer } = organization;
   return html`${
     (email !== null || phone !== null) &&
     html`<small>

@@ -163,7 +163,7 @@ function paymentCode(content: string | null, caption: string): Markup | null {
   </figure>`;
 }
 
-function line(label: string, value: string): Markup {
+export function line(label: string, value: string): Markup {
   return html`<div class="instruction">
     <dt>${label}</dt>
     <dd><bdi>${value}</bdi></dd>

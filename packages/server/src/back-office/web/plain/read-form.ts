@@ -22,12 +22,8 @@ export function readForm(link: CheckoutLink, sent: URLSearchParams, newKey: stri
   const empty = emptyValues(link);
   const typed = Object.fromEntries(Object.keys(empty).flatMap((name) => (sent.has(name) ? [[name, text(name)]] : [])));
   const custom = Object.fromEntries(link.custom_fields.map(({ key }) => [key, text(customName(key))]));
-  const values: FormValues = {
-    ...empty,
-    ...typed,
-    custom,
-    method: METHODS.find((method) => method === text("method")) ?? empty.method,
-  };
+  const method = METHODS.find((one) => one === text("method")) ?? empty.method;
+  const values: FormValues = { ...empty, ...typed, custom, method };
   const quote = text("quote_id") === "" ? null : { quote_id: text("quote_id") };
   const payerAmount = text("shown_amount") === "" ? link.payer_amount : Number(text("shown_amount"));
   return {
