@@ -4,20 +4,15 @@ import ipaddr from "ipaddr.js";
 import { buildConnector } from "undici";
 
 /**
- * Keeps requests to addresses that strangers registered away from our own network.
- *
- * A check of the URL alone is worth nothing, because its name may resolve to something else a moment later. So the
- * check sits in the connection itself: `connect` resolves the name once, refuses unless every address is public, and
- * dials only the addresses it has just checked. The name is kept for SNI and certificate. There is no second lookup, no
+ * Keeps requests to registered addresses away from our own network. A name may resolve to something else a moment after
+ * a check of its URL, so the check sits in the connection: `connect` resolves the name once, refuses unless every
+ * address is public, and dials only those. The name is kept for SNI and certificate. There is no second lookup, no
  * redirect and no proxy from the environment, since the dispatcher built on it knows none of them.
  */
 export type AddressGuard = {
   /** Checks the text of the address alone. Throws `AddressError`. */
   checkUrl(text: string): URL;
-  /**
-   * Throws `AddressError` of kind "refused" when the name resolves to an address that is not public. A name that does
-   * not resolve passes, because no request can reach it.
-   */
+  /** Throws "refused" when the name resolves to an address that is not public. One without an address passes. */
   checkHost(url: URL): Promise<void>;
   /** For undici's `Agent({ connect })`. */
   readonly connect: buildConnector.connector;
@@ -53,28 +48,15 @@ const DNS_TIMEOUT_MS = 2_000;
 const DNS_TRIES = 2;
 const HOST_CHECK_LIMIT_MS = 3_000;
 
-/**
- * Different parsers read other texts differently (blanks, control characters, backslashes, missing or extra slashes),
- * so such a text names no certain host.
- */
+/** Parsers read other texts differently (blanks, controls, backslashes, slashes), so they name no certain host. */
 const PLAIN_URL = /^https?:\/\/[^/\\?#@\s][^\\\s\p{Cc}\p{Cf}]*$/iu;
 const AUTHORITY_WITH_USER = /^[^/]*\/\/[^/?#]*@/;
 const PLAIN_HOSTNAME = /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Names that never belong to the public internet, or that a resolver completes from its own search list. */
-const PRIVATE_SUFFIXES = [
-  "localhost",
-  "local",
-  "localdomain",
-  "internal",
-  "intranet",
-  "private",
-  "corp",
-  "home",
-  "lan",
-  "home.arpa",
-  "onion",
-];
+const PRIVATE_SUFFIXES = "localhost local localdomain internal intranet private corp home lan home.arpa onion".split(
+  " ",
+);
 
 /** Ports on which another protocol than HTTP listens, as browsers block them. */
 const BLOCKED_PORTS = new Set([
@@ -181,19 +163,13 @@ function bareHostname(url: URL): string {
 }
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
-/**
- * Interface identifiers under which an IPv4 address is tunneled (ISATAP): `::0:5efe:a.b.c.d` and `::200:5efe:a.b.c.d`.
- */
+/** ISATAP tunnels an IPv4 address under these: `::0:5efe:a.b.c.d` and `::200:5efe:a.b.c.d`. */
 const ISATAP_GROUPS = [0x0000, 0x0200];
 const ISATAP_MARK = 0x5efe;
 /** This address looks public, but a virtual machine reaches its host's control plane there. */
 const CLOUD_CONTROL_ADDRESSES = new Set(["168.63.129.16"]);
 
-/**
- * True only for addresses of the public internet. Forms that wrap an IPv4 address (mapped, compatible, 6to4, Teredo,
- * NAT64, ISATAP) are refused whole and not unwrapped: no receiver needs them, and every unwrapping rule is a chance for
- * a mistake.
- */
+/** Forms that wrap an IPv4 address (6to4, NAT64, ...) are refused whole: every unwrapping rule may be mistaken. */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0) return false;
   const address = ipaddr.parse(text);
@@ -205,8 +181,7 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /**
- * Queries the DNS servers directly. The system's own lookup would also read the hosts file, whose names are internal.
- * It also runs on a pool of four threads, which a few names with silent servers can keep busy.
+ * The system's lookup reads the hosts file, whose names are internal, and a few silent servers keep its threads busy.
  */
 function publicResolver(options: AddressGuardOptions): (hostname: string) => Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: options.dnsTimeoutMs ?? DNS_TIMEOUT_MS, tries: DNS_TRIES });

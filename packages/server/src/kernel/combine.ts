@@ -9,14 +9,12 @@ import { createWaitGate, type WaitGate } from "./wait-gate.ts";
  *   call -> queue -> (16 queued, or the turn of the event loop ends) -> batch of at most `maxBatch` -> `run` -> each
  *   caller's own answer
  *
- * While a batch is in flight the queue grows, so a batch is as large as the load requires and no larger: a single
- * caller waits for nobody. A second batch starts beside one in flight, up to `maxInFlight`, only when half a batch is
- * waiting: then commits are slow compared with the arrival rate, and their waits should overlap. Smaller parallel
- * batches would only cost more in total. The same queues of several cells take turns (turns.ts): both numbers then
- * count all of them. Every caller waits for the durable commit of its own batch. A batch that fails because of one row
- * (`isRowFault`) was rolled back as a whole, so it runs again in halves until the bad row is alone and only its caller
- * sees the error. Any other failure may have committed (a connection lost at COMMIT), so the batch never runs again:
- * every caller of that batch gets the error.
+ * While a batch is in flight the queue grows, so a batch is as large as the load requires: a single caller waits for
+ * nobody. A second batch starts beside it, up to `maxInFlight`, only when half a batch waits: then commits are slow
+ * beside the arrival rate, and their waits should overlap; smaller parallel batches would cost more in total. The same
+ * queues of several cells take turns (turns.ts), and both numbers count all of them. Every caller waits for the durable
+ * commit of its own batch. A batch that fails because of one row (`isRowFault`) was rolled back whole, so it runs again
+ * in halves until the bad row is alone. Any other failure may have committed, so the batch never runs again.
  */
 export type CombineOptions<I, O> = {
   /** The name of its spans in a trace; without a name, calls are not traced. */
@@ -24,12 +22,8 @@ export type CombineOptions<I, O> = {
   run(items: readonly I[]): Promise<readonly O[]>;
   maxBatch: number;
   maxInFlight: number;
-  /** Calls beyond this queue length are refused at once, so that nobody waits without limit. */
   maxQueued: number;
-  /**
-   * Calls are also refused while this queue, or one of these later queues of the same request, is too slow
-   * (wait-gate.ts). Only for the first queue of a request: a request that has begun must not be refused halfway.
-   */
+  /** Refuses also while one of these later queues is too slow (wait-gate.ts): only for a request that has not begun. */
   refusesBehind?: readonly Pick<Combined<never, never>, "waitMs">[];
   isRowFault?: (error: unknown) => boolean;
   /** Turns that the same queue of other cells shares, so that the limits count the batches of all cells. */
@@ -38,23 +32,19 @@ export type CombineOptions<I, O> = {
 
 export type Combined<I, O> = {
   (item: I): Promise<O>;
-  /** Resolves when everything queued before it has been answered. */
   drain(): Promise<void>;
-  /**
-   * How long the queue makes calls wait: the age of the oldest call while more calls wait than fit into the next batch,
-   * otherwise 0.
-   */
+  /** The age of the oldest call while more wait than fit into the next batch, otherwise 0. */
   waitMs(): number;
   /** Age of the oldest call without an answer, whether it waits or is in flight. */
   oldestMs(): number;
 };
 
 export class Overloaded extends Error {
+  override name = "Overloaded";
   readonly statusCode = 503;
   readonly code = "OVERLOADED";
   constructor() {
     super("The service is busy; try again shortly");
-    this.name = "Overloaded";
   }
 }
 
@@ -64,10 +54,7 @@ const BATCH_SPAN = { kind: "client", attributes: { "db.system.name": "postgresql
 /** A batch takes 10 to 20 ms under full load. The longest pause of a healthy disk is half a second. */
 const WAIT_LIMITS = { targetMs: 200, patienceMs: 600, calmMs: 3_000 };
 
-/**
- * SQLSTATE classes that blame the data, not the server: data exception, integrity violation, errors raised by our own
- * triggers, and failed checks.
- */
+/** SQLSTATE classes that blame the data: data exception, integrity violation, errors of triggers and checks. */
 const ROW_FAULT_CLASSES = new Set(["22", "23", "P0"]);
 
 export function isRowFault(error: unknown): boolean {
@@ -107,7 +94,6 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
     }
   }
 
-  /** Whether the next batch may begin now. */
   function isTime(): boolean {
     if (queue.length === 0 || turns.inFlight === 0) return queue.length > 0;
     if (turns.inFlight < options.maxInFlight && turns.waiting() >= besideRows) return true;
@@ -120,8 +106,7 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
       queue = queue.length <= options.maxBatch ? [] : queue.slice(options.maxBatch);
       inFlight += 1;
       turns.inFlight += 1;
-      // Does not keep the call itself: tables that the set has outgrown would keep it, and its request with it, over
-      // many garbage collections.
+      // Not the call itself: tables that the set has outgrown would keep it and its request over many collections.
       const oldest = { sinceMs: batch[0]!.sinceMs };
       underWaySinceMs.add(oldest);
       void outsideOfTraces(() => runHere(batch)).then(() => {

@@ -5,8 +5,7 @@ import type { AttributeValue, LocalTrace, Span, SpanKind } from "./tracing.ts";
 
 /**
  * Sends spans to an OpenTelemetry collector, as OTLP in JSON over HTTP. A slow or unreachable collector only costs
- * spans: they wait in a bounded queue and go out in batches beside the work; spans that do not fit are counted and
- * dropped.
+ * spans: they wait in a bounded queue and go out in batches; those that do not fit are counted and dropped.
  */
 export type SpanExporter = {
   take(trace: LocalTrace): void;
@@ -35,16 +34,9 @@ const KINDS: Readonly<Record<SpanKind, number>> = { internal: 1, server: 2, clie
 const STATUS_ERROR = 2;
 const SCOPE = { name: "corridor" };
 
-export function createSpanExporter({
-  endpoint,
-  headers,
-  serviceName,
-  share,
-  role,
-  outbound,
-  log,
-  metrics,
-}: ExporterOptions): SpanExporter {
+export function createSpanExporter(options: ExporterOptions): SpanExporter {
+  const { endpoint, serviceName, share, role, outbound, log, metrics } = options;
+  const headers = { ...options.headers, "content-type": "application/json" };
   const url = `${endpoint}/v1/traces`;
   const dropped = metrics.counter("trace_spans_dropped_total", "Spans that did not reach the collector", ["reason"]);
   const resource = {
@@ -73,18 +65,10 @@ export function createSpanExporter({
       const spans = waiting.slice(0, BATCH_SPANS);
       waiting = waiting.slice(BATCH_SPANS);
       const body = JSON.stringify({ resourceSpans: [{ resource, scopeSpans: [{ scope: SCOPE, spans }] }] });
-      const problem = await outbound
-        .request({
-          method: "POST",
-          url,
-          headers: { ...headers, "content-type": "application/json" },
-          body,
-          timeoutMs: TIMEOUT_MS,
-        })
-        .then(
-          ({ statusCode }) => (statusCode < 300 ? undefined : `status ${statusCode}`),
-          (error: Error) => error.message,
-        );
+      const problem = await outbound.request({ method: "POST", url, headers, body, timeoutMs: TIMEOUT_MS }).then(
+        ({ statusCode }) => (statusCode < 300 ? undefined : `status ${statusCode}`),
+        (error: Error) => error.message,
+      );
       if (problem === undefined) continue;
       dropped.inc({ reason: "not_sent" }, spans.length);
       if (performance.now() - warnedMs < WARN_EVERY_MS) continue;
@@ -104,10 +88,7 @@ export function createSpanExporter({
   };
 }
 
-/**
- * Whether a trace is sent. The last digits of its id, which are random, decide, so that all processes keep or drop the
- * same traces.
- */
+/** The last digits of its id, which are random, decide: all processes keep or drop the same traces. */
 function isSampled(traceId: string, share: number): boolean {
   return share >= 1 || Number.parseInt(traceId.slice(-8), 16) / 2 ** 32 < share;
 }

@@ -2,9 +2,7 @@ import { writeSync } from "node:fs";
 import { pino } from "pino";
 
 /**
- * Writes log lines to standard output, a few milliseconds' worth at a time. Every write wakes a thread, which wakes the
- * event loop again when it is done, and a busy process logs a line for each of a thousand requests a second. Unless the
- * process is killed, the rest is written when it ends.
+ * Some milliseconds of lines per write, which wakes a thread and the loop. The rest is written when the process ends.
  */
 const GATHER_MS = 20;
 const MAX_GATHERED = 16 * 1_024;
@@ -27,10 +25,7 @@ export function gatherLines(file: number): { write(line: string): void; flushSyn
     gathered = "";
     output.write(lines);
   };
-  /**
-   * Does not wait for a write that a thread has already begun. Starts no new one, because a process that is killed next
-   * would lose it.
-   */
+  /** Waits for no write that a thread has begun, and starts none: a process that is killed next would lose it. */
   const flushSync = (): void => {
     Object.assign(output, { sync: true });
     try {
@@ -52,7 +47,6 @@ export function gatherLines(file: number): { write(line: string): void; flushSyn
       if (gathered.length >= MAX_GATHERED) flush();
       else timer ??= setTimeout(flush, GATHER_MS);
     },
-    /** The logger calls this function after a fatal line. */
     flushSync,
   };
 }

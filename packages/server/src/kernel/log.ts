@@ -6,54 +6,20 @@ import { currentTrace } from "./tracing.ts";
 export type Logger = PinoLogger;
 
 /** Field names whose values never reach a log line, in any case and at any depth. Tested with canaries. */
-const SECRET_FIELDS: ReadonlySet<string> = new Set([
-  "authorization",
-  "proxy-authorization",
-  "x-api-key",
-  "cookie",
-  "set-cookie",
-  "password",
-  "new_password",
-  "token",
-  "access_token",
-  "refresh_token",
-  "secret",
-  "secret_key",
-  "client_secret",
-  "api_key",
-  "apikey",
-  "private_key",
-  "connectionstring",
-  "database_url",
-  "smtp_url",
-  "corridor_secret",
-  "card",
-  "card_number",
-  "cardnumber",
-  "card_details",
-  "cvv",
-  "cvc",
-  "pin",
-  "otp",
-  "account_number",
-  "accountnumber",
-  "bvn",
-  "nin",
-]);
+const SECRET_FIELDS: ReadonlySet<string> = new Set(
+  `authorization proxy-authorization x-api-key cookie set-cookie password new_password token access_token refresh_token
+  secret secret_key client_secret api_key apikey private_key connectionstring database_url smtp_url corridor_secret card
+  card_number cardnumber card_details cvv cvc pin otp account_number accountnumber bvn nin`.split(/\s+/),
+);
 const STANDARD_OUTPUT = 1;
 const REDACTED = "[redacted]";
 /** Deeper than anything that is logged on purpose; deeper values are not written at all. */
 const MAX_DEPTH = 6;
 
-/**
- * Redaction walks the line's own fields. pino's path-based redaction was measured at more than 100 µs a line for a list
- * like this one, which is more than the rest of a request, and it only finds a name at the depths it was told of.
- */
-export function createLogger(options: {
-  level: string;
-  readable?: boolean;
-  destination?: NodeJS.WritableStream;
-}): Logger {
+type LoggerOptions = { level: string; readable?: boolean; destination?: NodeJS.WritableStream };
+
+/** pino's redaction by paths took more than 100 µs a line, more than the rest of a request, and knows fixed depths. */
+export function createLogger(options: LoggerOptions): Logger {
   const logger = pino(
     {
       level: options.level,

@@ -14,16 +14,10 @@ export type Metrics = {
 };
 
 const REQUEST_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/**
- * How often the lag of the event loop is measured; a lag is shown as at least this. Each time wakes the process: with
- * the library's default of 10 ms, nearly all that a process did without any request was this.
- */
+/** Each measurement wakes the process: at the library's 10 ms, an idle process did nearly nothing else. */
 const LAG_PRECISION_MS = 20;
 
-/**
- * One registry per application, so that several in one process (as in tests) never share a counter. Registering a name
- * twice returns the same metric.
- */
+/** One registry per application. Registering a name twice returns the same metric. */
 export function createMetrics(options: { processMetrics: boolean } = { processMetrics: false }): Metrics {
   const registry = new Registry();
   if (options.processMetrics)

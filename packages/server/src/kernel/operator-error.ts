@@ -1,6 +1,4 @@
-/**
- * A failure that the operator can fix, and whose message says how: the command line prints the message without a stack.
- */
+/** A failure that the operator can fix: the command line prints its message, which says how, without a stack. */
 export class OperatorError extends Error {
   override name = "OperatorError";
 }

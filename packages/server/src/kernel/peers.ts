@@ -4,18 +4,14 @@ import type { Invalidations } from "./db/invalidation.ts";
 import type { Job } from "./jobs/loop.ts";
 
 /**
- * Shares counters that each process of a deployment keeps only in memory, so that many processes behave as one: rate
- * limits and circuit breakers.
- *
- * Twice a second each process announces what happened since its last announcement, as database notifications that
- * nobody stores. A process that knows no other announces only itself. Lost messages are not repeated: the counts are
- * then those of one process for a moment, as they are between two rounds anyway. A counter in the database was
- * rejected: it would be a write on every request, to rows that all processes contend for.
+ * Shares counters that each process keeps in memory, so that many processes behave as one: rate limits and circuit
+ * breakers. Twice a second each announces what happened since, as notifications that nobody stores; one that knows no
+ * other announces only itself. Lost messages are not repeated: the counts are then those of one process for a moment. A
+ * counter in the database was rejected: a write on every request, to rows that all processes contend for.
  */
 export type Shared = {
-  /** Returns what happened since the last call: texts of at most MAX_TEXT_BYTES, none if nothing happened. */
+  /** What happened since the last call: texts of at most MAX_TEXT_BYTES. */
   collect(): readonly string[];
-  /** Handles a text of another process. */
   hear(text: string): void;
 };
 
@@ -31,19 +27,11 @@ const HELLO = "hello";
 
 type Message = [from: string, name: string, text: string];
 
-export function createPeers({
-  db,
-  invalidations,
-  nowMs = () => performance.now(),
-}: {
-  db: Db;
-  invalidations: Pick<Invalidations, "subscribe">;
-  nowMs?: () => number;
-}): Peers {
+type PeersDeps = { db: Db; invalidations: Pick<Invalidations, "subscribe">; nowMs?: () => number };
+
+export function createPeers({ db, invalidations, nowMs = () => performance.now() }: PeersDeps): Peers {
   const self = newId();
-  /**
-   * Processes that serve several cells have several entries under one name, which receive each other's messages here.
-   */
+  /** Processes with several cells have several under one name, which receive each other's messages here. */
   const parts = new Map<string, Shared[]>();
   const heardAtMs = new Map<string, number>();
   let saidHelloMs = Number.NEGATIVE_INFINITY;

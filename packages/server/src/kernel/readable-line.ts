@@ -1,10 +1,6 @@
 import { styleText } from "node:util";
 
-/**
- * One log line for a person at a terminal: time, level, message, then the other fields. pino-pretty was rejected: it
- * brings sixteen packages for what these few lines do. Colors appear only where `styleText` finds a terminal that shows
- * them.
- */
+/** For a person at a terminal. pino-pretty was rejected: sixteen packages for what these few lines do. */
 type Style = Parameters<typeof styleText>[0];
 
 const LEVELS: Readonly<Record<number, readonly [name: string, style: Style]>> = {
@@ -18,15 +14,9 @@ const LEVELS: Readonly<Record<number, readonly [name: string, style: Style]>> = 
 const SERVER_ERROR = 500;
 const CLIENT_ERROR = 400;
 
-type Line = { level: number; time: string; msg?: string; err?: { message?: string; stack?: string } } & Record<
-  string,
-  unknown
->;
+type Line = { level: number; time: string; msg?: string; err?: { message?: string; stack?: string } };
 
-/**
- * Terminal escape sequences begin with one of these characters, and a line break could imitate one of our lines. JSON
- * lines escape them.
- */
+/** They begin terminal escape sequences, and a line break could imitate a line of ours. JSON escapes them. */
 const CONTROL = /\p{Cc}/gu;
 const CONTROL_BUT_NEW_LINE = /[^\P{Cc}\n]/gu;
 
@@ -36,17 +26,13 @@ export function printable(text: string): string {
 }
 
 export function readableLine(json: string): string {
-  const { level, time, msg = "", err, ...fields } = JSON.parse(json) as Line;
+  const { level, time, msg = "", err, ...fields } = JSON.parse(json) as Line & Record<string, unknown>;
   const [name, style] = LEVELS[level] ?? [String(level), "white"];
-  const text =
-    msg === "request"
-      ? requestText(fields)
-      : [printable(msg), fieldsText(fields)].filter((part) => part !== "").join("  ");
-  const trouble =
-    err === undefined
-      ? ""
-      : `\n${styleText("red", (err.stack ?? err.message ?? JSON.stringify(err)).replaceAll(CONTROL_BUT_NEW_LINE, "\uFFFD"))}`;
-  return `${styleText("gray", timeOfDay(time))} ${styleText(style, name)} ${text}${trouble}\n`;
+  const parts = msg === "request" ? [requestText(fields)] : [printable(msg), fieldsText(fields)];
+  const text = parts.filter((part) => part !== "").join("  ");
+  const trouble = err === undefined ? "" : (err.stack ?? err.message ?? JSON.stringify(err));
+  const shown = trouble === "" ? "" : `\n${styleText("red", trouble.replaceAll(CONTROL_BUT_NEW_LINE, "\uFFFD"))}`;
+  return `${styleText("gray", timeOfDay(time))} ${styleText(style, name)} ${text}${shown}\n`;
 }
 
 /** The most frequent line. Its ids are for machines, so they are left out here. */
@@ -60,11 +46,9 @@ function requestText({ method, route, status, ms, code }: Record<string, unknown
 }
 
 function fieldsText(fields: Readonly<Record<string, unknown>>): string {
+  const textOf = (value: unknown): string => printable(typeof value === "string" ? value : JSON.stringify(value));
   return Object.entries(fields)
-    .map(
-      ([name, value]) =>
-        `${styleText("gray", `${name}=`)}${printable(typeof value === "string" ? value : JSON.stringify(value))}`,
-    )
+    .map(([name, value]) => `${styleText("gray", `${name}=`)}${textOf(value)}`)
     .join(" ");
 }
 

@@ -1,28 +1,23 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 /**
- * Secrets that must be readable again (signing secrets, provider credentials) are stored sealed: AES-256-GCM under a
- * key derived from the master secret, bound to the place where they are stored, so that a sealed text copied into
- * another row does not open there.
+ * Secrets that must be readable again (signing secrets, provider credentials) are sealed: AES-256-GCM under a key
+ * derived from the master secret, bound to the place where they are stored: copied into another row, a text does not
+ * open.
  *
  *   v1.<key id>.<base64url of nonce, tag, ciphertext>
  *
- * The key id names the master secret that sealed a text. To rotate, start with the new master secret and list the old
- * ones after it: old texts still open, new ones use the new key. `corridor reseal` finds the remaining old texts by
- * `isCurrent` and seals them again.
+ * The key id names the master secret. To rotate, start with the new one and list the old ones after it: old texts still
+ * open. `corridor reseal` finds them by `isCurrent` and seals them again.
  */
 export type SecretBox = {
   seal(plaintext: string, place: string): string;
-  /**
-   * Throws `SecretUnreadable` when the text was changed, belongs to another place, or its master secret is not
-   * configured.
-   */
+  /** Throws `SecretUnreadable`: changed, of another place, or under a master secret that is not configured. */
   open(sealed: string, place: string): string;
   isCurrent(sealed: string): boolean;
   /**
-   * Equal texts have equal fingerprints, so that texts can be compared without being stored: one under the current
-   * master secret, then one under each earlier one. A plain digest is not enough: for a text of which only a few digits
-   * are unknown, such as a card number, an attacker can try them all.
+   * Equal texts have equal fingerprints: one under the current master secret, then one under each earlier one. A plain
+   * digest is not enough: of a card number with a few unknown digits, an attacker can try them all.
    */
   fingerprints(text: string, place: string): readonly [Buffer, ...Buffer[]];
 };
@@ -42,10 +37,9 @@ const FINGERPRINT_PURPOSE = "corridor fingerprints";
 
 type Key = { readonly id: string; readonly bytes: Buffer; readonly fingerprintBytes: Buffer };
 
-export function createSecretBox(options: {
-  masterSecret: string;
-  previousMasterSecrets?: readonly string[];
-}): SecretBox {
+type MasterSecrets = { masterSecret: string; previousMasterSecrets?: readonly string[] };
+
+export function createSecretBox(options: MasterSecrets): SecretBox {
   const current = deriveKey(options.masterSecret);
   const earlier = (options.previousMasterSecrets ?? []).map(deriveKey);
   const keys = new Map([...earlier, current].map((key) => [key.id, key]));
@@ -70,15 +64,13 @@ export function createSecretBox(options: {
         );
       const bytes = Buffer.from(text, "base64url");
       if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new SecretUnreadable("a stored secret is cut short");
-      const decipher = createDecipheriv(CIPHER, key.bytes, bytes.subarray(0, NONCE_BYTES), {
-        authTagLength: TAG_BYTES,
-      });
+      const nonce = bytes.subarray(0, NONCE_BYTES);
+      const decipher = createDecipheriv(CIPHER, key.bytes, nonce, { authTagLength: TAG_BYTES });
       decipher.setAAD(Buffer.from(place));
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       try {
-        return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString(
-          "utf8",
-        );
+        const plain = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()];
+        return Buffer.concat(plain).toString("utf8");
       } catch {
         throw new SecretUnreadable("a stored secret was changed or belongs to another place");
       }

@@ -1,14 +1,10 @@
 import type { OutboundRequest, OutboundResponse } from "@corridor/provider-kit/outbound.ts";
 import { isTracing, traced } from "./tracing.ts";
 
-/**
- * Records an outbound call as a span, with only the host of the address: paths and queries carry keys and account
- * numbers. No trace id is sent: we do not know what a provider does with it.
- */
-export function traceOutbound(
-  request: OutboundRequest,
-  call: () => Promise<OutboundResponse>,
-): Promise<OutboundResponse> {
+/** Only the host: paths and queries carry keys and account numbers. No trace id is sent to a provider. */
+type Call = () => Promise<OutboundResponse>;
+
+export function traceOutbound(request: OutboundRequest, call: Call): Promise<OutboundResponse> {
   if (!isTracing()) return call();
   const host = URL.canParse(request.url) ? new URL(request.url).host : "unknown";
   const attributes = { "http.request.method": request.method, "server.address": host };

@@ -2,19 +2,13 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 
 /**
- * Traces for OpenTelemetry. They are off unless an exporter is set; then every function here only calls the work it was
- * given.
+ * Traces for OpenTelemetry; while no exporter is set, every function here only calls the work it was given.
  *
- * Everything that happens to a payment is one trace, in any process and at any later time: the request that created it,
- * its provider calls, callbacks, polls and webhook deliveries. Nothing is stored for that. Our ids have as many bits as
- * a trace id, so the trace of a resource has the resource's id, and people find it by that id.
- *
- * A request learns only during its work which payment it creates. So the spans of one request or one step of a job are
- * kept until their root ends, and get the trace id then. A caller that sends a `traceparent` keeps its own trace, and
- * its root links to the resource's.
- *
- * OpenTelemetry's SDK was rejected: it gives a span its trace id at the start, and brings fifty packages for a list of
- * spans sent as JSON (`export-spans.ts`).
+ * Everything that happens to a payment is one trace, in any process at any time: request, provider calls, callbacks,
+ * polls, deliveries. Nothing is stored for that: the trace of a resource has the resource's id. A request learns during
+ * its work which payment it creates, so the spans of a request or a step of a job get the trace id when their root
+ * ends. A caller that sends a `traceparent` keeps its own trace, and its root links to the resource's. OpenTelemetry's
+ * SDK was rejected: it gives a span its trace id at the start, and brings fifty packages for a list sent as JSON.
  */
 export type SpanKind = "internal" | "server" | "client" | "producer" | "consumer";
 export type AttributeValue = string | number | boolean;
@@ -61,13 +55,10 @@ export function exportTracesTo(given: ExportTrace | null): void {
 }
 
 export type SpanOptions = { readonly kind?: SpanKind; readonly attributes?: Attributes };
+type Work<T> = (span: Span | undefined) => Promise<T>;
 
 /** Runs `work` as a span of the current trace; without a current trace it is not recorded. */
-export function traced<T>(
-  name: string,
-  options: SpanOptions,
-  work: (span: Span | undefined) => Promise<T>,
-): Promise<T> {
+export function traced<T>(name: string, options: SpanOptions, work: Work<T>): Promise<T> {
   const context = exportTrace === undefined ? undefined : contexts.getStore();
   if (context === undefined) return work(undefined);
   if (context.trace.spans.length >= MAX_SPANS) {
@@ -87,11 +78,7 @@ export type RootOptions = SpanOptions & {
 };
 
 /** Runs `work` as the root of a local trace. */
-export async function tracedRoot<T>(
-  name: string,
-  options: RootOptions,
-  work: (span: Span | undefined) => Promise<T>,
-): Promise<T> {
+export async function tracedRoot<T>(name: string, options: RootOptions, work: Work<T>): Promise<T> {
   if (exportTrace === undefined) return work(undefined);
   const root = beginTrace(options);
   let isKept = true;
@@ -106,11 +93,9 @@ export async function tracedRoot<T>(
 
 /** A root whose start and end are two calls, as for a request. A root that is never ended is not exported. */
 export type OpenRoot = {
-  /** Calls `proceed` inside the trace. */
   within(proceed: () => void): void;
   end(name: string, attributes: Attributes, error?: string): void;
   traceId(): string;
-  /** The header for code that continues the trace. */
   traceparent(): string;
 };
 
@@ -150,7 +135,6 @@ export function outsideOfTraces<T>(work: () => T): T {
   return exportTrace === undefined ? work() : contexts.run(undefined, work);
 }
 
-/** For log lines. */
 export function currentTrace(): { trace_id: string; span_id: string } | undefined {
   const context = exportTrace === undefined ? undefined : contexts.getStore();
   return context === undefined ? undefined : { trace_id: context.trace.traceId, span_id: context.span.spanId };
@@ -184,7 +168,7 @@ async function record<T>(
   parentSpanId: string | undefined,
   name: string,
   options: SpanOptions,
-  work: (span: Span | undefined) => Promise<T>,
+  work: Work<T>,
 ): Promise<T> {
   const span = newSpan(parentSpanId, name, options);
   trace.spans.push(span);
@@ -199,21 +183,10 @@ async function record<T>(
   }
 }
 
-function newSpan(
-  parentSpanId: string | undefined,
-  name: string,
-  { kind = "internal", attributes = {} }: SpanOptions,
-): Span {
-  return {
-    name,
-    kind,
-    spanId: newSpanId(),
-    parentSpanId,
-    startMs: nowMs(),
-    endMs: 0,
-    attributes: { ...attributes },
-    error: undefined,
-  };
+function newSpan(parentSpanId: string | undefined, name: string, options: SpanOptions): Span {
+  const { kind = "internal", attributes = {} } = options;
+  const [spanId, startMs] = [newSpanId(), nowMs()];
+  return { name, kind, spanId, parentSpanId, startMs, endMs: 0, attributes: { ...attributes }, error: undefined };
 }
 
 /** Wall time, computed from the monotonic clock: spans of one process must not run backwards. */

@@ -1,26 +1,19 @@
 /**
- * Turns of queues that write to one server (combine.ts), so that several cells there write as large batches, and as few
- * at once, as one cell would: while one queue's batch is written, the others grow. The queue whose oldest call has
- * waited longest is next.
- *
- * A queue waits for others for MAX_TURN_MS at most. A batch that takes longer may wait for a lock of its own cell, and
- * must not hold up another cell.
+ * Turns of queues that write to one server (combine.ts), so that several cells write as large batches, and as few at
+ * once, as one cell would. The queue whose oldest call has waited longest is next. A queue waits for others for
+ * MAX_TURN_MS at most: a longer batch may wait for a lock of its own cell, and must not hold up another.
  */
 export type Turns = {
-  /** The number of batches in flight, of all queues. */
   inFlight: number;
   join(member: Member): void;
-  /** The number of calls that wait in all queues. */
   waiting(): number;
-  /** Starts every batch that may start now. */
   next(): void;
-  /** Calls `next` again once a queue has waited for others long enough. */
   nextLater(): void;
 };
 
 type Member = {
   waiting(): number;
-  /** When the oldest waiting call arrived. Only called while a call waits. */
+  /** Of the oldest waiting call; only called while one waits. */
   sinceMs(): number;
   begin(): void;
 };
@@ -61,8 +54,7 @@ export type TurnsOf = (queue: string) => Turns;
 export function createTurnsOf(): TurnsOf {
   const byName = new Map<string, Turns>();
   return (queue) => {
-    const known = byName.get(queue) ?? createTurns();
-    byName.set(queue, known);
-    return known;
+    if (!byName.has(queue)) byName.set(queue, createTurns());
+    return byName.get(queue)!;
   };
 }

@@ -1,13 +1,10 @@
 /**
- * Says when a queue is too slow to accept more. The measure is how long its oldest entry has waited, not its length: a
- * long queue that moves is fine.
+ * Says when a queue is too slow: by the wait of its oldest entry, not by its length.
  *
  *   open --waits above the target for `patienceMs`--> strict --waits below it for `calmMs`--> open
  *
- * While open, it accepts everything: a pause of the disk, a garbage collection or a burst passes by itself, and
- * refusing would turn slow answers into errors. While strict, it refuses whenever the wait is above the target, so that
- * the queue stays about that long at any load. The idea is CoDel's (RFC 8289): only a wait that does not go away is
- * overload.
+ * While open it accepts everything: a pause of the disk, a collection or a burst passes by itself. While strict it
+ * refuses whenever the wait is above the target. As in CoDel (RFC 8289), only a wait that does not go away is overload.
  */
 export type WaitGate = {
   /** `waitMs`: how long the oldest entry has waited by now. */ refuses(waitMs: number, nowMs: number): boolean;

@@ -2,51 +2,42 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { BadZip, listZip, readZipped, type ZipEntry, type ZipLimits } from "./zip.ts";
 
 /**
- * The first sheet of a workbook (ECMA-376) as lines of cells, in the form of `readCsv`: empty lines are left out.
- * Formulas are not computed; the value that the spreadsheet program stored beside them counts. Numbers have at most 15
- * digits, as such programs show them, so 0.1 + 0.2 is 0.3. Only three files of the archive are read: the list of
- * sheets, the first sheet, and the shared texts. Rejected: a library, because those that read workbooks also bring
- * writing, styles and formulas, and none limits the cost of a file.
+ * The first sheet of a workbook (ECMA-376) as lines of cells, in the form of `readCsv`. Formulas are not computed; the
+ * stored value beside them counts. Numbers have at most 15 digits, as spreadsheet programs show them, so 0.1 + 0.2 is
+ * 0.3. Rejected: a library, because those bring writing, styles and formulas, and none limits the cost of a file.
  */
 export class BadXlsx extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "BadXlsx";
-  }
+  override name = "BadXlsx";
 }
 
 /** A sheet of a hundred thousand rows is some 60 MB of XML, packed to a tenth or twentieth. */
 const ZIP_LIMITS: ZipLimits = { entries: 1_000, inflatedBytes: 128 * 1_048_576, ratio: 200 };
-/** Limits for the small files of the archive that list the sheets and the other files. */
 const LIST_LIMITS: ZipLimits = { ...ZIP_LIMITS, inflatedBytes: 1_048_576 };
 const MAX_SHARED_TEXTS = 1_200_000;
 /** The most characters of all cells together. A shared text counts as often as it is used. */
 const MAX_CHARACTERS = 32 * 1_048_576;
-/**
- * Pauses so that other work gets its turn, some milliseconds each. Counts tags and not lines, because rows without
- * cells and unused texts cost time too.
- */
+/** Pauses so that other work gets its turn. Tags and not lines: rows without cells and unused texts cost time too. */
 const TAGS_AT_A_TIME = 20_000;
 const MAX_DIGITS = 15;
 
 /** A process reads one file at a time, because each may need some hundred megabytes. */
 let turn: Promise<unknown> = Promise.resolve();
 
-export function readXlsx(file: Buffer, limits: { lines: number; columns: number }): Promise<string[][]> {
+type Limits = { lines: number; columns: number };
+
+export function readXlsx(file: Buffer, limits: Limits): Promise<string[][]> {
   const reading = turn.then(() => readInTurn(file, limits));
   turn = reading.catch(() => undefined);
   return reading;
 }
 
-async function readInTurn(file: Buffer, limits: { lines: number; columns: number }): Promise<string[][]> {
+async function readInTurn(file: Buffer, limits: Limits): Promise<string[][]> {
   try {
     const entries = listZip(file, ZIP_LIMITS);
     const read = async (entry: ZipEntry | undefined, zipLimits = ZIP_LIMITS): Promise<string> =>
       entry === undefined ? "" : readZipped(file, entry, zipLimits);
-    const [workbook, relations] = [
-      await read(entries.get("xl/workbook.xml"), LIST_LIMITS),
-      await read(entries.get("xl/_rels/workbook.xml.rels"), LIST_LIMITS),
-    ];
+    const workbook = await read(entries.get("xl/workbook.xml"), LIST_LIMITS);
+    const relations = await read(entries.get("xl/_rels/workbook.xml.rels"), LIST_LIMITS);
     const sheet = entries.get(firstSheetOf(workbook, relations));
     if (sheet === undefined) throw new BadXlsx("is no XLSX file");
     const shared = await sharedTexts(await read(entries.get("xl/sharedStrings.xml")));
@@ -89,11 +80,7 @@ async function sharedTexts(xml: string): Promise<string[]> {
   return texts;
 }
 
-async function linesOf(
-  xml: string,
-  shared: readonly string[],
-  limits: { lines: number; columns: number },
-): Promise<string[][]> {
+async function linesOf(xml: string, shared: readonly string[], limits: Limits): Promise<string[][]> {
   const lines: string[][] = [];
   let line: string[] = [];
   let characters = 0;
@@ -158,8 +145,7 @@ function* tagsOf(xml: string): Generator<Tag> {
       place = end;
     } else if (xml.startsWith("<?", place)) place = endOf(xml, "?>", place) + 2;
     else if (xml.startsWith("<!--", place)) place = endOf(xml, "-->", place) + 3;
-    // Spreadsheet programs write no document types and no CDATA sections, and a document type can define texts that
-    // grow without limit.
+    // No spreadsheet program writes document types or CDATA; a document type can define texts that grow without limit.
     else if (xml.startsWith("<!", place)) throw new BadXlsx("is damaged");
     else {
       const end = endOf(xml, ">", place);

@@ -2,25 +2,15 @@ import { promisify } from "node:util";
 import { crc32, inflateRaw } from "node:zlib";
 
 /**
- * Reads single files out of a ZIP archive that a stranger made. Everything has a limit before it costs memory: entries,
- * the size that a file may inflate to, and how many times its packed size that may be. ZIP64, encryption and other
- * methods than "stored" and "deflated" are refused: no spreadsheet of a size that we take needs them.
+ * Reads single files out of a stranger's ZIP archive, with limits before anything costs memory: entries, inflated size,
+ * and its ratio to the packed size. ZIP64, encryption and methods beside "stored" and "deflated" are refused: no
+ * spreadsheet of a size that we take needs them.
  */
 export type ZipLimits = { readonly entries: number; readonly inflatedBytes: number; readonly ratio: number };
-export type ZipEntry = {
-  readonly name: string;
-  readonly method: number;
-  readonly crc: number;
-  readonly packed: number;
-  readonly size: number;
-  readonly at: number;
-};
+export type ZipEntry = { name: string; method: number; crc: number; packed: number; size: number; at: number };
 
 export class BadZip extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "BadZip";
-  }
+  override name = "BadZip";
 }
 
 const END_SIGNATURE = 0x06054b50;
@@ -46,26 +36,22 @@ export function listZip(file: Buffer, limits: ZipLimits): Map<string, ZipEntry> 
     if ((file.readUInt16LE(at + 8) & ENCRYPTED) !== 0) throw new BadZip("is protected by a password");
     const nameEnd = at + ENTRY_BYTES + file.readUInt16LE(at + 28);
     const name = file.toString("utf8", at + ENTRY_BYTES, nameEnd);
-    const entry: ZipEntry = {
+    if (entries.has(name)) throw new BadZip("holds a file twice");
+    entries.set(name, {
       name,
       method: file.readUInt16LE(at + 10),
       crc: file.readUInt32LE(at + 16),
       packed: file.readUInt32LE(at + 20),
       size: file.readUInt32LE(at + 24),
       at: file.readUInt32LE(at + 42),
-    };
-    if (entries.has(name)) throw new BadZip("holds a file twice");
-    entries.set(name, entry);
+    });
     at = nameEnd + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
   }
   return entries;
 }
 
-export async function readZipped(
-  file: Buffer,
-  { name, method, crc, packed, size, at }: ZipEntry,
-  limits: ZipLimits,
-): Promise<string> {
+export async function readZipped(file: Buffer, entry: ZipEntry, limits: ZipLimits): Promise<string> {
+  const { name, method, crc, packed, size, at } = entry;
   if (size > limits.inflatedBytes) throw new BadZip(`holds ${name} with more than ${limits.inflatedBytes} bytes`);
   if (size > MIN_RATIO_BYTES && size > packed * limits.ratio)
     throw new BadZip(`holds ${name} compressed more than any spreadsheet`);

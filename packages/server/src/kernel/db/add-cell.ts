@@ -5,6 +5,7 @@ import { allowTriggers, distributeCell, isCitus, prepareNodes } from "./citus.ts
 import { connectTo, inTransaction, isUpToDate, ownTables, takeLock } from "./migrate.ts";
 
 const RECENT = "interval '10 minutes'";
+const INSERT_CELL = "INSERT INTO cells (number, state, countries) VALUES ($1, 'draining', $2)";
 
 type NewCell = {
   readonly url: string;
@@ -13,10 +14,7 @@ type NewCell = {
   readonly directory?: string;
 };
 
-/**
- * Creates a further cell in one transaction. It accepts no organization until it is opened: a process reads the list of
- * cells when it starts, so a running process would not find an organization there.
- */
+/** Accepts no organization until it is opened: processes read the list of cells when they start. */
 export async function addCell({ url, countries, directory }: NewCell): Promise<number> {
   if (!(await isUpToDate({ url, directory })))
     throw new OperatorError("The database does not have the schema of this version; run `migrate` first.");
@@ -31,10 +29,7 @@ export async function addCell({ url, countries, directory }: NewCell): Promise<n
     const onCitus = await isCitus(client);
     if (onCitus) await allowTriggers(client);
     await inTransaction(client, async () => {
-      await client.query("INSERT INTO cells (number, state, countries) VALUES ($1, 'draining', $2)", [
-        number,
-        countries,
-      ]);
+      await client.query(INSERT_CELL, [number, countries]);
       await makeCellSchema(client, number, tables);
       if (onCitus) await distributeCell(client, schemaOfCell(number));
       await makeViews(client, [...cells, number], tables);
@@ -46,10 +41,7 @@ export async function addCell({ url, countries, directory }: NewCell): Promise<n
   }
 }
 
-/**
- * A process of an earlier version creates ids whose cell bits are random, and such ids would be looked up in the wrong
- * cells.
- */
+/** An earlier version creates ids with random cell bits, which would be looked up in the wrong cells. */
 async function assertIdsCarryCells(client: Awaited<ReturnType<typeof connectTo>>): Promise<void> {
   const { rows } = await client.query(
     `SELECT FROM idempotency_keys WHERE created_at > now() - ${RECENT} AND substr(resource_id::text, 21, 3) <> '000'

@@ -1,12 +1,10 @@
 import pg from "pg";
 
 /**
- * A statement whose parameters write themselves into the protocol messages, in the server's binary form.
- *
- * The driver would take each parameter as a separate buffer and copy it into a message that begins with 256 bytes and
- * grows by half. For a batch of payments that allocates and drops six times its bytes with every statement. This
- * garbage is outside the heap, so young collections do not free it; it made V8 mark the whole heap every other second,
- * on both cores, while payments waited. Here a statement is written once, into memory that the next statement reuses.
+ * A statement whose parameters write themselves into the protocol messages, in the server's binary form. The driver
+ * would copy each parameter's buffer into a growing message: for a batch of payments six times its bytes, dropped with
+ * every statement outside the heap, where young collections do not free them; V8 then marked the whole heap every other
+ * second while payments waited. Here a statement is written once, into memory that the next statement reuses.
  */
 export abstract class BinaryParameter {
   /** Appends the bytes of the value; the caller writes its length. */
@@ -26,7 +24,6 @@ export const NULL_LENGTH = -1;
 const TEXT_FORMAT = 0;
 const BINARY_FORMAT = 1;
 
-/** A buffer that is written from its beginning and grows. */
 export class Messages {
   buffer: Buffer = Buffer.allocUnsafeSlow(FIRST_ROOM_BYTES);
   length = 0;
@@ -65,7 +62,6 @@ export class Messages {
     writeInt32(this.buffer, this.length - place, place);
   }
 
-  /** A value, preceded by its length. */
   value(content: () => void): void {
     this.int32(0);
     const place = this.length;
@@ -85,7 +81,6 @@ export function writeInt32(buffer: Buffer, value: number, offset: number): void 
 /** Buffers of statements that were answered. The next statements reuse them. */
 const kept: Messages[] = [];
 
-/** The messages of one execution. */
 export function bind(name: string, parameters: readonly (BinaryParameter | TextParameter)[]): Messages {
   const messages = kept.pop() ?? new Messages();
   messages.length = 0;
@@ -145,10 +140,7 @@ export class BoundQuery extends pg.Query {
     connection.stream.write(this.#messages.buffer.subarray(0, this.#messages.length));
   };
 
-  /**
-   * The server has read all of it by now. A failed statement may be sent again, so its buffer is left to the garbage
-   * collector.
-   */
+  /** The server has read it all by now. A failed statement may be sent again, so its buffer is not reused. */
   handleReadyForQuery(connection: pg.Connection): void {
     if (this.#messages.buffer.length <= MAX_KEPT_BYTES && kept.length < MAX_KEPT) kept.push(this.#messages);
     (

@@ -6,11 +6,8 @@ import { isInDirectory } from "./directory.ts";
 
 /**
  * Cells in one database (docs/decisions/0038-cells.md): the first cell and the directory are the schema `public`, cell
- * n is the schema `cell_n`. A session of a cell has the cell's schema before `public` in its search path. So each
- * statement finds the tables of its cell, and those of the directory, which exist in `public` alone.
- *
- * `every_cell` has a view over all cells for each of their tables. Its sessions read what spans organizations, with the
- * same statements. PostgreSQL cannot write through such a view, so nothing can be written to the wrong cell there.
+ * n is `cell_n`, which is before `public` in the search path of its sessions. `every_cell` has a view over all cells
+ * for each of their tables, for what spans organizations. PostgreSQL cannot write through such a view.
  */
 export const EVERY_CELL_SCHEMA = "every_cell";
 const FIRST_SCHEMA = "public";
@@ -36,9 +33,7 @@ export function searchPathOf(schema: string, base: string): SearchPath {
 
 type Client = Pick<pg.Client, "query">;
 
-/**
- * The search path of a session that belongs to no cell, without spaces, so that it can be an option of a connection.
- */
+/** Of a session that belongs to no cell, without spaces, so that it can be an option of a connection. */
 export async function baseSearchPath(client: Client): Promise<string> {
   const { rows } = await client.query<{ search_path: string }>("SHOW search_path");
   return rows[0]!.search_path.replaceAll(" ", "");
@@ -50,9 +45,7 @@ export function listCells(db: Queryable): Promise<Cell[]> {
   return db.query<Cell>(CELLS);
 }
 
-/**
- * The cells of the database in the order of their numbers; an empty list before the migration that introduced cells.
- */
+/** In the order of their numbers; none before the migration that introduced cells. */
 export async function readCells(client: Client): Promise<Cell[]> {
   const { rows } = await client.query<{ exists: boolean }>("SELECT to_regclass('public.cells') IS NOT NULL AS exists");
   if (!rows[0]!.exists) return [];
@@ -70,9 +63,8 @@ const ELSEWHERE = `SELECT number, to_jsonb(cells) ->> 'server' AS server FROM ce
   WHERE to_jsonb(cells) ->> 'server' IS NOT NULL ORDER BY number`;
 
 /**
- * Ids from before cells existed have random bits where an id carries its cell. They belong to the first cell, and are
- * recognized by their time: a cell can only have ids that are younger than itself. The allowance covers processes whose
- * clock is behind the database's.
+ * Older ids have random bits in place of their cell. They belong to the first cell, and are recognized by their time: a
+ * cell's ids are younger than the cell. The allowance covers processes whose clock is behind the database's.
  */
 const CLOCK_ALLOWANCE_MS = 10 * 60_000;
 
@@ -96,10 +88,7 @@ export async function cellTables(client: Client, own: ReadonlySet<string>): Prom
   return rows.map(({ name }) => name).filter((name) => own.has(`${FIRST_SCHEMA}.${name}`) && !isInDirectory(name));
 }
 
-/**
- * In the caller's transaction: creates the tables of the first cell, empty, with all their constraints and triggers.
- * Functions exist once, in `public`.
- */
+/** The tables of the first cell, empty, with constraints and triggers. Functions exist once, in `public`. */
 export async function makeCellSchema(client: Client, cell: number, tables: readonly string[]): Promise<void> {
   const schema = schemaOfCell(cell);
   const inCell = new Set(tables);
@@ -107,8 +96,7 @@ export async function makeCellSchema(client: Client, cell: number, tables: reado
   // Definitions then contain the schema of every object.
   await client.query("SET LOCAL search_path = ''");
   await client.query(`CREATE SCHEMA ${schema}`);
-  for (const { table, options } of (await client.query<{ table: string; options: string[] | null }>(TABLES, [tables]))
-    .rows)
+  for (const { table, options } of (await client.query<TableOptions>(TABLES, [tables])).rows)
     await client.query(
       `CREATE TABLE ${schema}.${table} (LIKE public.${table} ${LIKE})
         ${options === null ? "" : `WITH (${options.join(", ")})`}`,
@@ -144,6 +132,7 @@ const GUARDED_IDS = [
   ["virtual_accounts", "account_id"],
 ] as const;
 
+type TableOptions = { table: string; options: string[] | null };
 type Definition = { table: string; name: string; definition: string };
 
 const LIKE = ["CONSTRAINTS", "DEFAULTS", "GENERATED", "IDENTITY", "STATISTICS", "STORAGE", "COMPRESSION", "COMMENTS"]
@@ -163,10 +152,7 @@ const TRIGGERS = `SELECT relname AS table, '' AS name, pg_get_triggerdef(trigger
   FROM pg_trigger trigger JOIN pg_class class ON class.oid = tgrelid WHERE ${OF_TABLES} AND NOT tgisinternal
     ORDER BY relname, tgname`;
 
-/**
- * Creates the views over all cells, in the caller's transaction. With one cell their schema does not exist. `xmin` is
- * included because payments are read by their version.
- */
+/** In the caller's transaction; none with one cell. `xmin`: payments are read by their version. */
 export async function makeViews(client: Client, cells: readonly number[], tables: readonly string[]): Promise<void> {
   await dropViews(client);
   if (cells.length === 1) return;
@@ -183,10 +169,7 @@ export async function makeViews(client: Client, cells: readonly number[], tables
   }
 }
 
-/**
- * A migration that changes or drops a column must first drop these views, because a view keeps the columns that it
- * reads.
- */
+/** Before a migration changes or drops a column, which a view keeps. */
 export async function dropViews(client: Client): Promise<void> {
   await client.query("SET LOCAL client_min_messages = warning");
   await client.query(`DROP SCHEMA IF EXISTS ${EVERY_CELL_SCHEMA} CASCADE`);

@@ -5,9 +5,8 @@ import { isInDirectory } from "./directory.ts";
 
 /**
  * What a Citus cluster needs besides plain PostgreSQL (docs/decisions/0038-cells.md, "Citus"). A cell is a distributed
- * schema: all its tables are on one node, and a statement that stays within the cell is sent there whole. The directory
- * is made of reference tables, which every node has. The first cell shares the schema `public` with the directory,
- * which Citus cannot distribute: its tables stay on the coordinator.
+ * schema: all its tables are on one node, which gets its statements whole. The directory is reference tables, which
+ * every node has. The first cell shares `public` with them, which Citus cannot distribute: it is on the coordinator.
  */
 type Client = Pick<pg.Client, "query">;
 
@@ -18,10 +17,7 @@ export async function isCitus(client: Client): Promise<boolean> {
   return rows[0]!.exists;
 }
 
-/**
- * Directory tables that no statement reads together with tables of a cell, and that no function on a cell's node reads.
- * They are written often, or have triggers that read other tables, so they exist on the coordinator only.
- */
+/** Directory tables on the coordinator alone: often written or with triggers, and read with no table of a cell. */
 const ON_COORDINATOR = /^(?:cells|readiness_probes|settlement_\w+)$/;
 
 const PLAIN_TABLES = `
@@ -31,10 +27,7 @@ const PLAIN_TABLES = `
     AND NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = class.oid)
   ORDER BY namespace.nspname, class.relname`;
 
-/**
- * Functions on a cell's node read the directory, such as service_time(). Citus refuses that by default; this setting
- * allows it, and Citus passes the setting on to the nodes.
- */
+/** Functions on a cell's node read the directory, such as service_time(), which Citus refuses by default. */
 const LET_FUNCTIONS_READ = `
   DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET citus.allow_nested_distributed_execution = on', current_database());
     END $$`;
@@ -56,9 +49,8 @@ export async function distributeDirectory(client: Client, own: ReadonlySet<strin
 }
 
 /**
- * Positions of events are transaction ids of the node that holds the cell, under a generation. Each node counts its
- * generations from a base of its own (`event_log.bases`, by the node's group), which is raised before a cell moves
- * there, so that the positions of a cell never go back (moveCell).
+ * A position is a transaction id of the cell's node under a generation. Each node counts generations from a base of its
+ * own (`event_log.bases`), raised before a cell moves there, so that a cell's positions never go back (moveCell).
  */
 const EVENT_POSITION = `
   CREATE OR REPLACE FUNCTION public.event_position(transaction_id xid8) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
@@ -76,10 +68,7 @@ const WITHOUT_KEY = `
   WHERE relkind = 'r' AND relnamespace = $1::regnamespace
     AND NOT EXISTS (SELECT FROM pg_index WHERE indrelid = pg_class.oid AND indisprimary)`;
 
-/**
- * Distributes a new cell, in the transaction that creates it. To move a table, Citus must identify each row while it
- * changes: by its primary key, otherwise by all columns.
- */
+/** In the transaction that creates the cell. To move a table, Citus tells rows apart by primary key or all columns. */
 export async function distributeCell(client: Client, schema: string): Promise<void> {
   for (const { table } of (await client.query<{ table: string }>(WITHOUT_KEY, [schema])).rows)
     await client.query(`ALTER TABLE ${table} REPLICA IDENTITY FULL`);
@@ -91,27 +80,20 @@ export async function distributeCell(client: Client, schema: string): Promise<vo
   await client.query("SELECT citus_schema_distribute($1::regnamespace)", [schema]);
 }
 
-/**
- * Lets a session change tables of cells although they have triggers. Citus calls triggers unsafe because one could
- * write elsewhere; ours read the row alone, or a table of the same cell, which is on the same node.
- */
+/** Citus calls triggers unsafe, as one could write elsewhere; ours read the row or a table of the same cell. */
 export async function allowTriggers(client: Client): Promise<void> {
   await client.query("SET citus.enable_unsafe_triggers = on");
 }
 
 /**
  * Sessions at the node of a cell. Citus sends no statement with several writing parts whole, and plans each distributed
- * statement anew. A session at the node of the cell needs neither: it reads and writes the shards, which are plain
- * tables there, by views that have the names of the tables (`cell_1_at_node`). Such a session has none of the
- * protection that Citus gives its own statements while a cell moves, so:
- * - Each write takes the lock that Citus takes for one (`lock_shard_metadata`), and asks whether the cell is still here
- *   once it has the lock. A move ends after all who hold the lock, and leaves nobody behind who gets it later. One
- *   shard stands for the whole cell: all shards of a cell move together, and a transaction that took one lock for each
- *   table could deadlock with the move.
- * - Each read asks too, by the snapshot that it reads: the shards stay at the old node for a while.
- *
- * The directory can only be read there. Notifications, and advisory locks that sessions of the coordinator also take,
- * are not for such a session.
+ * statement anew. A session at the node reads and writes the shards, which are plain tables there, by views with the
+ * tables' names (`cell_1_at_node`). It lacks the protection of Citus while a cell moves, so:
+ * - Each write takes the lock that Citus takes (`lock_shard_metadata`), and then asks whether the cell is still here.
+ *   A move ends after all who hold the lock, and leaves nobody behind who gets it later. One shard stands for the cell:
+ *   all shards move together, and a transaction that took one lock for each table could deadlock with the move.
+ * - Each read asks too, by its own snapshot: the shards stay at the old node for a while.
+ * The directory is read-only there. Notifications and advisory locks of the coordinator are not for such a session.
  */
 export const MOVED_AWAY = "57C01";
 const SHARE_LOCK = 5;
@@ -122,10 +104,7 @@ const SAY_MOVED = `
     RAISE EXCEPTION '% is not on this node any more', cell USING ERRCODE = '${MOVED_AWAY}';
   END $$`;
 
-/**
- * The trigger function that takes the lock. It runs with the rights of the owner, because nobody else may take that
- * lock, and only once per transaction, because a transaction keeps its locks until it ends.
- */
+/** Takes the lock with the owner's rights, as nobody else may, and once per transaction, which keeps its locks. */
 const GUARD = `
   CREATE OR REPLACE FUNCTION public.guard_cell() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
     SET search_path = pg_catalog AS $$
@@ -191,16 +170,15 @@ export function schemaAtNode(schema: string): string {
 }
 
 /**
- * Makes what sessions at the nodes need: after each migration, each move, and each grant to the service's role, which
- * gets the same rights on a view as on its table. Until then sessions go through the coordinator. `url`: of the owner,
- * at the coordinator.
+ * Makes what sessions at the nodes need: after each migration, move and grant to the service's role, which gets the
+ * same rights on a view as on its table. Until then sessions go through the coordinator. `url`: of the owner, there.
  */
 export async function prepareNodes({
   url,
   only,
 }: {
   url: string;
-  /** The schema of one cell. */ only?: string;
+  /** One cell's schema. */ only?: string;
 }): Promise<void> {
   await withClient(url, async (client) => {
     if (!(await isCitus(client))) return;
@@ -213,10 +191,7 @@ export async function prepareNodes({
   });
 }
 
-/**
- * Before a migration drops a column or changes its type, which a view of the column forbids. Until `prepareNodes`
- * sessions go through the coordinator.
- */
+/** A view forbids dropping or changing its columns. Until `prepareNodes` sessions go through the coordinator. */
 export async function dropViewsAtNodes(client: Client, url: string): Promise<void> {
   for (const [schema, node] of await nodesOfCells(client))
     await withClient(urlAtNode(url, node), async (there) => {
@@ -228,10 +203,7 @@ export async function dropViewsAtNodes(client: Client, url: string): Promise<voi
 /** More generations than a node can begin, by promotions of its standby, while a cell moves away. */
 const GENERATIONS_BETWEEN = 8;
 
-/**
- * Moves a cell to another node while the service runs. At the end, writes to the cell wait for a moment. `url`: the
- * address of the coordinator, with the role of the owner.
- */
+/** Moves a cell while the service runs; its writes wait for a moment at the end. `url`: of the owner, coordinator. */
 export async function moveCell({ url, schema, to }: { url: string; schema: string; to: Node }): Promise<void> {
   await withClient(url, async (client) => {
     if (!(await isCitus(client)))
@@ -252,15 +224,8 @@ const GENERATION =
 const RAISE = `UPDATE event_log SET bases = jsonb_set(bases, ARRAY[$1::text],
     to_jsonb(coalesce((bases ->> $1::text)::bigint, 0) + $2::bigint)) WHERE only_row`;
 
-/**
- * Nobody on that node may be writing an event meanwhile: an event that got its position before, and is committed after
- * somebody read a higher generation, would be missed.
- */
-async function raiseGeneration(
-  coordinator: pg.Client,
-  url: string,
-  { from, to }: { from: Node; to: Node },
-): Promise<void> {
+/** No event may be written there meanwhile: one committed after a read of a higher generation would be missed. */
+async function raiseGeneration(coordinator: pg.Client, url: string, { from, to }: Record<"from" | "to", Node>) {
   const generationAt = async (client: Client) =>
     (await client.query<{ generation: string; groupid: number }>(GENERATION)).rows[0]!;
   const before = await withClient(urlAtNode(url, from), generationAt);
@@ -287,9 +252,7 @@ const EVENTS_HERE = `
   UNION ALL SELECT 'public.events' WHERE to_regclass('public.events') IS NOT NULL
   ORDER BY 1`;
 
-/**
- * The shards of the cell, and the copies of the directory that are here. `xmin`: payments are read by their version.
- */
+/** The cell's shards, and the copies of the directory here. `xmin`: payments are read by their version. */
 const SHARDS = `
   SELECT class.relname AS name, shard_name(class.oid, shardid) AS shard,
     class.relnamespace = $1::regnamespace AS of_cell,

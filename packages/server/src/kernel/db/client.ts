@@ -13,17 +13,11 @@ import { watchConnections } from "./watch-connections.ts";
 import { classified, DatabaseUnavailable, fromDriver, withoutSession } from "./unavailable.ts";
 
 /**
- * The only way to PostgreSQL: a pool that prepares its statements, and transactions that either commit or leave nothing
- * behind.
- *
- * What must stay true:
- * - A transaction whose COMMIT was answered is durable. A transaction whose COMMIT got no answer is not retried,
- *   because it may have committed.
- * - `BEGIN` is awaited before the first statement. Sending both at once would save a round trip, but a canceled `BEGIN`
- *   would then let that statement commit on its own.
- * - No statement can be sent on a finished transaction: a forgotten promise must not write into another transaction.
- * - Failures of the server or of the network to it are thrown as `DatabaseUnavailable`, never as the driver's own error
- *   (unavailable.ts).
+ * The only way to PostgreSQL: a pool with prepared statements, and transactions that commit or leave nothing behind.
+ * - A COMMIT that was answered is durable. One without an answer is not retried: it may have committed.
+ * - `BEGIN` is awaited before the first statement: behind a canceled `BEGIN` that statement would commit on its own.
+ * - No statement can be sent on a finished transaction: a forgotten promise must not write into another one.
+ * - A failure of the server or of the network to it is a `DatabaseUnavailable` (unavailable.ts).
  */
 export interface Queryable {
   /** `text` must be a constant: it becomes a prepared statement that is kept. Values are positional. */
@@ -33,8 +27,8 @@ export interface Queryable {
 export interface Tx extends Queryable {
   readonly inTransaction: true;
   /**
-   * When this transaction commits, every process drops what it has cached under `key` (see invalidation.ts). Not for
-   * the hot path: PostgreSQL commits transactions with a notification one at a time.
+   * When this transaction commits, every process drops what it has cached under `key` (invalidation.ts). Not for the
+   * hot path: PostgreSQL commits transactions with a notification one at a time.
    */
   notify(topic: string, key: string): void;
 }
@@ -50,10 +44,7 @@ export interface Reader extends Queryable {
 export interface Db extends Reader {
   /** READ COMMITTED. `work` runs again after a deadlock or serialization failure, so it must touch nothing but `tx`. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /**
-   * Called in this process for each `notify` of a committed transaction before `transaction` returns: a process sees
-   * its own writes.
-   */
+  /** Called for each `notify` of a commit before `transaction` returns: a process sees its own writes. */
   onNotification(listener: (notification: Notification) => void): void;
   /** The turns that write queues take. Queues of other cells on the same server share them. */
   readonly turnsOf: TurnsOf;
@@ -61,9 +52,8 @@ export interface Db extends Reader {
 }
 
 /**
- * The purpose of a session. A plan that was cached while a table was empty scans the whole table, and keeps doing so
- * after the table has grown. Sessions of a `writer` run only statements by key, so the planner may use only index scans
- * and nested loops there.
+ * Sessions of a `writer` run only statements by key, planned with index scans and nested loops alone: a plan that was
+ * cached while a table was empty would scan the whole table after it has grown.
  */
 export type SessionPurpose = "general" | "writer";
 
@@ -85,9 +75,7 @@ export type ConnectOptions = {
   metrics?: Metrics;
 };
 
-/**
- * A statement that can be sent, and sent again. With a parameter that writes itself it is already a protocol message.
- */
+/** A statement that can be sent, and sent again; already a protocol message if a parameter writes itself. */
 type Statement = { name: string | undefined; text: string; parameters: unknown[]; messages: Messages | null };
 
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -101,10 +89,7 @@ const IDLE_CONNECTION_MS = 5 * 60_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 const MAX_RETRIES = 3;
 const RETRY_PAUSE_MS = 5;
-/**
- * Each prepared statement costs memory in every session; a caller that builds statement texts must not fill the server
- * with them.
- */
+/** Each costs memory in every session, so a caller that builds statement texts must not fill the server with them. */
 const MAX_PREPARED_STATEMENTS = 1_000;
 /** PostgreSQL refuses payloads of 8000 bytes and more. */
 const MAX_NOTIFICATION_BYTES = 7_900;
@@ -116,36 +101,21 @@ const DEADLOCK_DETECTED = "40P01";
 const FEATURE_NOT_SUPPORTED = "0A000";
 const READ_ONLY = "25006";
 
-const OFF_FOR_WRITERS = [
-  "enable_seqscan",
-  "enable_hashjoin",
-  "enable_mergejoin",
-  "enable_material",
-  "enable_bitmapscan",
-];
+const OFF_FOR_WRITERS = ["seqscan", "hashjoin", "mergejoin", "material", "bitmapscan"].map((one) => `enable_${one}`);
 const WRITER_SETTINGS = OFF_FOR_WRITERS.map((setting) => `-c ${setting}=off`);
-/**
- * A statement is planned once, and not again for every batch size that makes a custom plan look cheaper. Citus cannot
- * plan such a statement at all.
- */
+/** Planned once, and not again for every batch size that makes a custom plan look cheaper. Citus cannot plan so. */
 const PLANNED_ONCE = "-c plan_cache_mode=force_generic_plan";
-/**
- * The coordinator of a Citus cluster passes SET LOCAL on to the nodes that the transaction uses, for triggers that read
- * the setting.
- */
+/** The coordinator of a Citus cluster passes SET LOCAL on to the nodes, for triggers that read the setting. */
 const TOLD_TO_NODES = "-c citus.propagate_set_commands=local";
 
-/**
- * Makes the rest of a transaction plan its statements as in the sessions of a `writer`: by index. Used by a transaction
- * that fills a table which may have been empty when its statements were planned first.
- */
+/** The rest of the transaction plans by index, as a `writer` does: for filling a table that may have been empty. */
 export async function planByKey(tx: Tx): Promise<void> {
   await tx.query(PLAN_BY_KEY);
 }
 
 const PLAN_BY_KEY = `SELECT ${OFF_FOR_WRITERS.map((setting) => `set_config('${setting}', 'off', true)`).join(", ")}`;
 
-/** Tests check the order of locks and that no transaction waits for the network (ARCHITECTURE.md); production never does. */
+/** Tests check that locks keep their order and no transaction waits for the network (ARCHITECTURE.md). */
 export type TransactionWatch = {
   /** A listener for the statements of one transaction, which are not sent before it returns. */
   statements(): (text: string, values: readonly unknown[]) => void;
@@ -183,13 +153,12 @@ export function connect(options: ConnectOptions): Db {
     if (!closing) log.warn({ err: error }, message);
   };
   pool.on("error", (error) => {
-    // The pool attaches the client to the error: every statement and the session's cancel key, which must not reach a
-    // log.
+    // The pool attaches the client, with every statement and the session's cancel key, which must not reach a log.
     delete (error as { client?: unknown }).client;
     warnOfLoss(error, "an idle database connection was lost; the pool opens another");
   });
-  // A connection can break while it is lent out. Its queries are rejected; this listener keeps the event from ending
-  // the process.
+  // A connection can break while it is lent out. Its queries are rejected; this keeps the event from ending the
+  // process.
   pool.on("connect", (client) =>
     client.on("error", (error: Error) => warnOfLoss(error, "a database connection was lost")),
   );
@@ -301,18 +270,11 @@ export function connect(options: ConnectOptions): Db {
       result = await (watch === undefined ? work(tx) : watch.within(() => work(tx)));
       over = true;
       if (notifications.length > 0) {
-        const payloads = notifications.map(encodeNotification);
-        await send(
-          client,
-          prepared("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", [
-            NOTIFICATION_CHANNEL,
-            payloads,
-          ]),
-        );
+        const values = [NOTIFICATION_CHANNEL, notifications.map(encodeNotification)];
+        await send(client, prepared("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", values));
       }
       const command = await control(client, "COMMIT");
-      // A COMMIT after a failed statement answers ROLLBACK without an error. Code that caught the failure would believe
-      // that its rows were stored.
+      // A COMMIT after a failed statement answers ROLLBACK without an error, and a caught failure would look stored.
       if (command !== "COMMIT")
         throw new Error("a statement of the transaction failed and was caught; nothing was stored");
     } catch (error) {
@@ -402,8 +364,7 @@ function classifyingPool(acquire: () => Promise<pg.PoolClient>): PostgresPool {
 function sessionSettings({ purpose, searchPath, isCitus }: ConnectOptions): string {
   return [
     "-c TimeZone=UTC",
-    // The search path is given with the connection and not set afterwards: a session that missed it would write to
-    // another cell.
+    // Given with the connection and not set afterwards: a session that missed it would write to another cell.
     ...(searchPath === undefined ? [] : [`-c search_path=${searchPath}`]),
     `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
     `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
@@ -432,24 +393,15 @@ function preparedStatements(log: Logger): (text: string) => string | undefined {
   };
 }
 
-/**
- * Values are turned into text here and not by the driver: a value that cannot be written must fail before a byte is
- * sent. A half-sent statement would leave its prepared name unusable.
- */
+/** Texts are made here and not by the driver: a half-sent statement would leave its prepared name unusable. */
 function toParameter(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (value instanceof Date) return value.toISOString();
-  if (
-    typeof value === "object" &&
-    !Array.isArray(value) &&
-    !ArrayBuffer.isView(value) &&
-    !(value instanceof BinaryParameter)
-  )
-    return JSON.stringify(value);
   if (Array.isArray(value)) return value.map(toParameter);
   if (typeof value === "function" || typeof value === "symbol")
     throw new TypeError(`a ${typeof value} cannot be a parameter of a statement`);
-  return value;
+  const isPlain = typeof value !== "object" || ArrayBuffer.isView(value) || value instanceof BinaryParameter;
+  return isPlain ? value : JSON.stringify(value);
 }
 
 /** Converts a parameter to the same text that the driver would write. */
@@ -491,10 +443,7 @@ function isWorthRetrying(error: unknown): boolean {
   );
 }
 
-/**
- * A table's columns changed under a prepared statement, which happens when a new version migrates the database while we
- * run. A new session has no old plan.
- */
+/** A new version changed a table's columns under a prepared statement. A new session has no old plan. */
 function isStalePlan(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
@@ -505,7 +454,7 @@ function isStalePlan(error: unknown): boolean {
 
 /**
  * A session stays usable after a plain SQL error. It is not lent out again after a fatal error, with a stale plan, or
- * when its server accepts no writes: that server may be a former primary, and a new connection reaches the current one.
+ * when its server accepts no writes: that may be a former primary, and a new connection reaches the current one.
  */
 function isUnusableAfter(error: unknown): boolean {
   return (

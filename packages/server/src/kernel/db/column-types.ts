@@ -1,10 +1,6 @@
 import pg from "pg";
 
-/**
- * How a column's text becomes a JavaScript value. Set for our own sessions only, never for the whole driver, which
- * libraries share. Two defaults of the driver would silently lose money or days: arrays of numeric become floats, and a
- * date becomes local midnight.
- */
+/** For our own sessions only. By default arrays of numeric would become floats, and a date local midnight. */
 type ParseText = (text: string) => unknown;
 
 const { builtins } = pg.types;
@@ -48,10 +44,7 @@ function parseInteger(text: string): number {
   return value;
 }
 
-/**
- * Sessions run in UTC, so an instant always reads `2026-01-05 09:00:00.123456+00`; microseconds are cut to the
- * millisecond.
- */
+/** Sessions run in UTC: `2026-01-05 09:00:00.123456+00`; microseconds are cut to the millisecond. */
 function parseInstant(text: string): Date {
   const instant = new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
   if (Number.isNaN(instant.getTime()) || !text.endsWith("+00"))

@@ -4,13 +4,10 @@ import { DatabaseSync } from "node:sqlite";
 import { OperatorError } from "../operator-error.ts";
 
 /**
- * The folder of one all-in-one process: its database, secrets and demo data. Two processes in it would run two servers
- * on the same files, so the folder is locked while the process lives.
- *
- * The kernel holds the lock and releases it however the process ends. Node has no call for such a lock, but its
- * built-in SQLite takes one on a file. A file with a process id in it was rejected: after a crash that number may
- * belong to a stranger, and two starts that both find it stale can both take over. The id is written beside the lock
- * only to tell a second process which process it is waiting for.
+ * The folder of one all-in-one process: database, secrets, demo data. It is locked while the process lives: two
+ * processes would run two servers on the same files. The kernel holds the lock, however the process ends; Node's SQLite
+ * takes one on a file. A file with a process id was rejected: after a crash that number may belong to a stranger, and
+ * two starts that find it stale can both take over. The id beside the lock only tells whom a second process waits for.
  */
 export type DataDirectory = { readonly path: string; release(): void };
 
@@ -50,16 +47,12 @@ export function openDataDirectory(directory: string): DataDirectory {
   };
 }
 
-/**
- * Creates the folder and its parents, and returns its full path. Node's own `recursive` is not used: it never returns
- * when a parent exists but accepts no folders, such as /proc.
- */
+/** With its parents. Node's `recursive` never returns when a parent accepts no folders, such as /proc. */
 export function makeDataDirectory(directory: string): string {
   const path = resolve(directory);
   const missing: string[] = [];
   for (let one = path; !existsSync(one); one = dirname(one)) missing.unshift(one);
-  // As root, the database server runs as another user, which must be able to pass through to its own folder. Every file
-  // here is private by itself.
+  // As root, the server runs as another user, which must be able to pass. Every file here is private by itself.
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   try {
     for (const one of missing) mkdirSync(one, { mode });

@@ -3,38 +3,25 @@ import type { Logger } from "../log.ts";
 import type { Queryable } from "./client.ts";
 
 /**
- * The database's time, kept by this process's monotonic clock. Processes on several machines compare times with each
- * other, so all of them follow one clock: the database's, which they share already. What must stay true:
- *
- * - It never runs backwards, and setting this machine's clock does not move it: between two measurements only the
- *   monotonic clock counts.
- * - A measurement does not step it either. An error is worked off by running a little faster or slower, so that nothing
+ * The database's time, kept by this process's monotonic clock: processes on several machines compare times with each
+ * other, so all follow one clock.
+ * - It never runs backwards, and setting this machine's clock does not move it.
+ * - A measurement does not step it: an error is worked off by running a little faster or slower, so that nothing
  *   expires at once because the database's clock was set.
- * - It jumps only forward, over a time in which this machine stood still (a suspended laptop, a paused virtual
- *   machine): the monotonic clock missed that time, and the database's clock and this machine's own clock agree on how
- *   long it was. The jump ends at the database's time: a clock that was ahead must not get further ahead, because rows
- *   it wrote would come due that much later.
- *
+ * - It jumps only forward, over a time in which this machine was suspended: the monotonic clock missed that time, and
+ *   the database's and this machine's own clock agree on how long it was. The jump ends at the database's time: rows of
+ *   a clock that gets further ahead would come due that much later.
  * This clock does not decide whether money may go to another provider (`payments/store/proof-of-absence.ts`).
  */
 export type DatabaseClock = Clock & { /** Measures anew; never throws. */ correct(): Promise<void>; stop(): void };
 
-/**
- * The two clocks of a machine. `wallMs` may be set at any time. `monotonicMs` is never set, and may stand still while
- * the machine is suspended.
- */
+/** `wallMs` may be set at any time; `monotonicMs` is never set, and may stand still while the machine is suspended. */
 export type MachineTime = { monotonicMs(): number; wallMs(): number };
 const THIS_MACHINE: MachineTime = { monotonicMs: () => performance.now(), wallMs: () => Date.now() };
 
-/**
- * How often the clock is corrected: often, so that a process that was suspended catches up soon. Each time costs one
- * short statement on a dedicated connection.
- */
+/** Often, so that a suspended process catches up soon: one short statement on a dedicated connection. */
 const CORRECT_EVERY_MS = 5_000;
-/**
- * A measurement is wrong by at most half of the time it took, so the quickest of a few is used: the first one often
- * opens the connection, or meets a busy moment. If even the quickest was slow, the last correction is worth more.
- */
+/** A measurement is wrong by half of its time at most: the quickest counts. If that is slow, the last one does. */
 const MAX_MEASUREMENTS = 5;
 const QUICK_ROUND_TRIP_MS = 2;
 const MAX_ROUND_TRIP_MS = 1_000;
@@ -45,15 +32,9 @@ const AGREEMENT_MS = 1_000;
 
 type Measurement = { databaseMs: number; monotonicMs: number; wallMs: number; roundTripMs: number };
 
-export async function followDatabaseClock({
-  db,
-  log,
-  machine = THIS_MACHINE,
-}: {
-  db: Queryable;
-  log: Logger;
-  machine?: MachineTime;
-}): Promise<DatabaseClock> {
+type ClockDeps = { db: Queryable; log: Logger; machine?: MachineTime };
+
+export async function followDatabaseClock({ db, log, machine = THIS_MACHINE }: ClockDeps): Promise<DatabaseClock> {
   let last = await firstMeasurement();
   /** At `monotonicMs` the time was `nowMs`, with an error of `errorMs`. */
   let anchor = { nowMs: last.databaseMs, monotonicMs: last.monotonicMs, errorMs: 0 };
@@ -69,12 +50,8 @@ export async function followDatabaseClock({
     const [row] = await db.query<{ ms: string }>("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::text AS ms");
     const roundTripMs = machine.monotonicMs() - asked.monotonicMs;
     const half = roundTripMs / 2;
-    return {
-      databaseMs: Number(row!.ms),
-      monotonicMs: asked.monotonicMs + half,
-      wallMs: asked.wallMs + half,
-      roundTripMs,
-    };
+    const [monotonicMs, wallMs] = [asked.monotonicMs + half, asked.wallMs + half];
+    return { databaseMs: Number(row!.ms), monotonicMs, wallMs, roundTripMs };
   }
 
   async function measureWell(): Promise<Measurement> {
@@ -87,8 +64,7 @@ export async function followDatabaseClock({
   }
 
   /**
-   * A process that is still loading its code may be too busy for the first measurements. Without any measurement it
-   * does not start: its time would be this machine's.
+   * A process that loads its code may be too busy at first. It does not start without: its time would be the machine's.
    */
   async function firstMeasurement(triesLeft = MAX_MEASUREMENTS): Promise<Measurement> {
     try {

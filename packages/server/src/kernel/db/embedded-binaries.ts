@@ -8,10 +8,9 @@ import { OperatorError } from "../operator-error.ts";
 import type { Place } from "./embedded-place.ts";
 
 /**
- * Finds the server's programs. They come as an npm package whose install script would create the links between its
- * libraries. Install scripts are often switched off, so the links are created here. A copy of this version is kept
- * beside the server's files when that is impossible: when node_modules is read-only, or when the user that runs the
- * server cannot read the package (a project below /root).
+ * The server's programs: an npm package whose install script, often switched off, would create the links between its
+ * libraries; so they are created here. When node_modules is read-only, or the server's user cannot read it (a project
+ * below /root), a copy of this version is kept beside the server's files.
  */
 export type Binaries = { readonly postgres: string; readonly initdb: string };
 
@@ -41,9 +40,7 @@ export function packageRoot(): string {
     throw new OperatorError(
       `there is no embedded PostgreSQL for this machine (package ${name} is not installed); set DATABASE_URL to use ` +
         "a server of your own",
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
 }
@@ -81,8 +78,7 @@ async function copyTo({ directory }: Place, root: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
   const copy = join(directory, `programs-${version}`);
   if (existsSync(copy)) return copy;
-  // The copy is complete before it gets its name: an interrupted start must not leave half of the programs for the next
-  // one.
+  // It gets its name when it is complete: an interrupted start must not leave half of the programs.
   const unfinished = join(directory, "programs.unfinished");
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o755 });

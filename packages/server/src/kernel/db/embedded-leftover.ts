@@ -9,10 +9,9 @@ const DEADLINE_MS = 30_000;
 const POLL_MS = 20;
 
 /**
- * Stops a server that outlived its process. PostgreSQL refuses a data directory whose pid file names a living process.
- * After a crash that process may be our old server, which is stopped. It may also be a stranger that got the same
- * number, which must neither be touched nor keep us from starting. Every process of the old server must have ended
- * before the pid file is removed: two servers on the same files would destroy them.
+ * Stops a server that outlived its process. PostgreSQL refuses a data directory whose pid file names a living process:
+ * our old server, or a stranger with the same number, which must neither be touched nor keep us from starting. Every
+ * process of the old server must have ended before the file is removed: two servers would destroy the files.
  */
 export async function stopLeftoverServer(dataDirectory: string): Promise<void> {
   // Windows offers no way to recognize the process; PostgreSQL's own check of the file must do.

@@ -6,12 +6,9 @@ import { dirname, join, resolve } from "node:path";
 import { OperatorError } from "../operator-error.ts";
 
 /**
- * Where the server's files are and which user runs it. PostgreSQL refuses to run as root, so root runs it as `nobody`,
- * who must be able to reach the files. Below a closed folder such as /root that user cannot; the files then live
- * elsewhere, and a pointer in the data directory leads there.
- *
- * The server owns one folder only, `cluster`. Our own files stay beside it: root must not write into a folder where
- * another user could have placed a link.
+ * PostgreSQL refuses to run as root, so root runs it as `nobody`, who must be able to reach the files. Below a closed
+ * folder such as /root they live elsewhere, and a pointer in the data directory leads there. The server owns `cluster`
+ * only: root must not write into a folder where another user could have placed a link.
  */
 export type ServerUser = { readonly uid: number; readonly gid: number };
 export type Place = {
@@ -21,10 +18,7 @@ export type Place = {
   readonly user: ServerUser | undefined;
 };
 
-/**
- * The folder for the database if its user cannot reach the data directory. It is not a temporary folder, where the
- * system deletes old files: these files record money.
- */
+/** Not a temporary folder, where the system deletes old files: these files record money. */
 const OTHER_DIRECTORY = "/var/lib/corridor";
 const POINTER = "postgres-location";
 const UNPRIVILEGED_USER = "nobody";
@@ -99,9 +93,7 @@ function unprivilegedUser(): ServerUser {
     throw new OperatorError(
       `PostgreSQL does not run as root, and this machine has no user ${UNPRIVILEGED_USER}; start as another user, or ` +
         "set DATABASE_URL",
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
 }

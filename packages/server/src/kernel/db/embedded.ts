@@ -16,11 +16,9 @@ import { pidFileIn, stopLeftoverServer } from "./embedded-leftover.ts";
 import { choosePlace, type Place, type ServerUser } from "./embedded-place.ts";
 
 /**
- * A PostgreSQL server of our own, for a machine without one.
- *
- * Its life is bound to ours in three ways. `stop` shuts it down. When this process dies in any way, a watchdog shuts it
- * down: the watchdog waits for the end of a pipe that only this process holds open. If a server survives both, the next
- * start finds it by its pid file and stops it before it starts another server on the same files.
+ * A PostgreSQL server of our own, for a machine without one. `stop` ends it. When this process dies in any way, a
+ * watchdog ends it, which waits for the end of a pipe that only this process holds open. If a server survives both,
+ * the next start finds it by its pid file and stops it before it starts another on the same files.
  */
 export type EmbeddedServer = {
   /** The address of the database, with the role that owns it and is not a superuser. */
@@ -66,16 +64,12 @@ const COMMON_SETTINGS = {
   autovacuum_naptime: "10s", // New tables grow fast; plans must not stay those of an empty table.
 };
 
-/**
- * The environment of the server's programs: only the variables that they need, because the server's user must not find
- * our secrets there.
- */
+/** Only the variables that the server's programs need: its user must not find our secrets there. */
 const ENVIRONMENT: NodeJS.ProcessEnv = {
   PATH: process.env.PATH,
   SystemRoot: process.env.SystemRoot,
   LC_ALL: "C",
-  // glibc returns memory to the system when a statement ends and takes it again for the next: a twentieth of a
-  // session's time.
+  // glibc would return memory after each statement and take it again for the next: a twentieth of a session's time.
   MALLOC_TOP_PAD_: "4194304",
   MALLOC_TRIM_THRESHOLD_: "67108864",
   MALLOC_MMAP_THRESHOLD_: "33554432",
@@ -87,9 +81,8 @@ const MAX_BUFFER_BYTES = 1_024 * MEGABYTE;
 const SMALL_MACHINE_BYTES = 4 * 1_024 * MEGABYTE;
 
 /**
- * The size of the server's own page cache: a sixteenth of the machine's memory, of which it takes only what it uses. A
- * page that finds no room there is written early and read again, which was an eighth of the server's work under load. A
- * small machine gets half of that, because the service beside it needs the memory and the kernel caches the pages too.
+ * The server's page cache: a sixteenth of the machine's memory. A page without room there is written early and read
+ * again: an eighth of the server's work under load. A small machine gets half, because the service needs memory too.
  */
 export function bufferBytes(memory: number): number {
   return Math.min(MAX_BUFFER_BYTES, Math.max(MIN_BUFFER_BYTES, memory / (memory < SMALL_MACHINE_BYTES ? 32 : 16)));
@@ -131,10 +124,7 @@ const FLEETING_SETTINGS = {
 export type EmbeddedOptions = {
   directory: string;
   durable: boolean;
-  /**
-   * Called when another process has begun to work for us (the server, or at first the program that creates its files):
-   * a good moment for work of our own.
-   */
+  /** Called when another program has begun to work for us: a good moment for work of our own. */
   onLaunched?: () => void;
 };
 
@@ -165,10 +155,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
 }
 
-/**
- * PostgreSQL writes here how it can be reached: line 4 is the port, line 5 the socket's folder, line 8 whether it
- * accepts connections.
- */
+/** Lines in which PostgreSQL writes its port, its socket's folder, and whether it accepts connections. */
 const [PORT_LINE, SOCKET_LINE, STATUS_LINE] = [3, 4, 7];
 
 /** The server that another process has started in this directory, for commands that run beside it. */
@@ -202,10 +189,7 @@ function filesIn({ directory, cluster }: Place): Files {
   };
 }
 
-/**
- * Creates the files of the database beside their final name and then renames them, so that an interrupted start leaves
- * nothing that looks like a database.
- */
+/** Files get their final name when they are complete: an interrupted start leaves nothing like a database. */
 async function initialise(
   binaries: Binaries,
   { cluster, user }: Place,
@@ -261,10 +245,7 @@ async function writeNewFile(path: string, text: string, owner: ServerUser | unde
 
 type Address = { kind: "socket"; directory: string; port: number } | { kind: "tcp"; port: number };
 
-/**
- * A socket in our own folder is faster than TCP and cannot clash with another program's port. Windows and very deep
- * folders cannot use one.
- */
+/** A socket is faster than TCP and clashes with no port. Windows and very deep folders cannot use one. */
 async function chooseAddress({ cluster }: Place): Promise<Address> {
   if (process.platform !== "win32" && Buffer.byteLength(join(cluster, SOCKET_NAME)) <= MAX_SOCKET_PATH_BYTES) {
     return { kind: "socket", directory: cluster, port: SOCKET_PORT };
@@ -308,8 +289,7 @@ async function startServer(options: StartOptions): Promise<RunningServer> {
       throw new OperatorError(
         `the embedded PostgreSQL did not start; the end of ${options.files.log}:\n${await logTail(options.files.log)}`,
       );
-    // Either the processes of a killed server still hold its memory, because they need a moment to notice, or a port
-    // was taken meanwhile.
+    // Processes of a killed server still hold its memory for a moment, or a port was taken meanwhile.
     await pause(START_RETRY_PAUSE_MS);
   }
 }
@@ -333,8 +313,7 @@ function spawnServer({ binaries, place, files, durable }: StartOptions, address:
         ...place.user,
         cwd: place.directory,
         stdio: ["ignore", log, log],
-        // A separate process group: Ctrl-C in a terminal reaches the whole group, and we still need the database to
-        // finish our work.
+        // A process group of its own: Ctrl-C in a terminal must not end the database before our work is finished.
         detached: true,
         env: ENVIRONMENT,
       },
@@ -344,10 +323,7 @@ function spawnServer({ binaries, place, files, durable }: StartOptions, address:
   }
 }
 
-/**
- * False when the server ended instead. The server is ready when it accepts a connection, which its log and its pid file
- * cannot prove.
- */
+/** False when the server ended instead. Only an accepted connection proves that it is ready. */
 async function isReady(
   { password, files }: StartOptions,
   address: Address,

@@ -4,10 +4,9 @@ import { prepareNodes } from "./citus.ts";
 import { OperatorError } from "../operator-error.ts";
 
 /**
- * Grants the service's role the rights it needs and no more: it reads and writes rows and owns no table, so it can
- * disable no trigger, change no schema and truncate no table. It may only read append-only tables and insert into them.
- * The owner runs this after every migration, because nobody else has rights on a new table yet. A role that does not
- * exist is created, with the password of its address.
+ * Grants the service's role what it needs: it reads and writes rows and owns no table, so it can disable no trigger,
+ * change no schema, truncate nothing. Append-only tables it reads and inserts into. The owner runs this after every
+ * migration, which may bring new tables. A missing role is created, with the password of its address.
  */
 const GRANTS = `
 DO $$
@@ -61,10 +60,7 @@ export function assertCanGrant(roles: Roles): Promise<void> {
   return asOwner(roles, () => Promise.resolve());
 }
 
-/**
- * Whether the owner may create roles is read first: a refused statement is logged by the server, with the password in
- * it.
- */
+/** Read first: a refused statement is logged by the server, with the password in it. */
 const ROLES = `
   SELECT pg_has_role(service.oid, owner.oid, 'USAGE') AS is_owner, owner.rolsuper OR owner.rolcreaterole AS may_create
   FROM pg_roles owner LEFT JOIN pg_roles service ON service.rolname = $1 WHERE owner.rolname = current_user`;

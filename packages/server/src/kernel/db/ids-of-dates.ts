@@ -1,20 +1,18 @@
 import type { Queryable } from "./client.ts";
 
 /**
- * The ids that rows of given dates can have, for a list that is sorted by id. Ids are UUIDv7, so the time of a row is
- * nearly the time in its id. With these bounds the index that sorts the list is read only near the dates; without them,
- * a page of last year reads through all of this year.
+ * The ids that rows of given dates can have, for a list sorted by id. Ids are UUIDv7, so the time of a row is nearly
+ * the time in its id: with these bounds the index is read only near the dates, and not through all of this year for a
+ * page of last year.
  *
- * "Nearly" has no limit. An id is made by the machine's clock, and `created_at` is the deployment's time, which follows
- * the database and may be moved (`POST /sandbox/clock`). An `Idempotency-Key` keeps its id for a day, payments of a
- * batch have ids of the time at which sending began however long it was paused, and imported rows may have any id. So
- * each table has a small index of its rows that are out of step, `<table>_out_of_step` (migration 0480). The bounds are
- * those of rows in step, extended to the first and the last such row of the dates. A statement keeps its filter on
- * `created_at` beside them, and finds exactly what the filter alone would find.
+ * "Nearly" has no limit: `created_at` is the deployment's time, which follows the database and may be moved; an
+ * `Idempotency-Key` keeps its id for a day, a paused batch its ids for longer, and imported rows may have any. So each
+ * table has a small index of its rows out of step, `<table>_out_of_step` (migration 0480), and the bounds are extended
+ * to the first and the last such row of the dates. A statement keeps its filter on `created_at` and finds exactly the
+ * same.
  *
- * The bounds are read first and sent as values. As a part of the statement they would be unknown to the planner, which
- * takes an unknown range for a small one, and would sort millions of rows for a page. A row that is committed between
- * the two reads may be missing, as if it had been committed after both.
+ * The bounds are sent as values: the planner takes an unknown range for a small one, and would sort millions of rows
+ * for a page. A row committed between the two reads may be missing, as if it had been committed after both.
  */
 export type DatedTable = {
   /** $1 the first moment, $2 the end, $3 the organization, or null for all. */
@@ -70,21 +68,13 @@ function idAt(moment: string, offsetSeconds: number, tail: "0" | "f"): string {
 }
 
 /** `from` is inclusive, `to` exclusive. */
-export async function idsOfDates(
-  db: Queryable,
-  { bounds }: DatedTable,
-  { from, to }: Dates,
-  orgId: string | null,
-): Promise<IdRange> {
+export async function idsOfDates(db: Queryable, { bounds }: DatedTable, { from, to }: Dates, orgId: string | null) {
   if (from === undefined && to === undefined) return EVERY_ID;
   const [row] = await db.query<IdRange>(bounds, [from ?? "-infinity", to ?? "infinity", orgId]);
   return row!;
 }
 
-/**
- * Times that all rows of the table lie between: around the first and the last id, and from the rows that are out of
- * step, whose ids say nothing. Null without rows.
- */
+/** Around the first and the last id, and from the rows out of step, whose ids say nothing. Null without rows. */
 export async function timesOfRows(db: Queryable, { times }: DatedTable): Promise<{ first: Date; last: Date } | null> {
   const [row] = await db.query<{ first: Date | null; last: Date | null }>(times);
   return row?.first == null || row.last === null ? null : { first: row.first, last: row.last };

@@ -6,28 +6,22 @@ import type { Metrics } from "../metrics.ts";
 import { decodeNotification, NOTIFICATION_CHANNEL, type Db } from "./client.ts";
 
 /**
- * Caches that are dropped in every process when the truth changes. `tx.notify(topic, key)` travels through PostgreSQL
- * at COMMIT; each process holds one listening session. The promise to the reader of a cache: a value is never older
- * than the last notification, and when notifications may be missing, never older than UNCONFIRMED_LIFETIME_MS.
- *
- * A session that has silently lost its server looks like a quiet one, so a heartbeat is sent several times within that
- * lifetime. Its answer proves that every earlier notification has arrived: the server sends notifications first.
+ * Caches that are dropped in every process when the truth changes. `tx.notify(topic, key)` travels at COMMIT; each
+ * process holds one listening session. A value is never older than the last notification, and when some may be missing,
+ * never older than UNCONFIRMED_LIFETIME_MS. A session that silently lost its server looks quiet, so heartbeats are sent
+ * within that time: an answer proves that every earlier notification has arrived, as the server sends those first.
  */
 export type Invalidations = {
-  /**
-   * `key` is undefined when notifications may have been missed and any entry of the topic may have changed. Returns a
-   * function that unsubscribes.
-   */
+  /** `key` is undefined when notifications may have been missed. Returns a function that unsubscribes. */
   subscribe(topic: string, onChange: (key: string | undefined) => void): () => void;
   /** Whether every notification up to a moment ago is known to have arrived. */
   isConfirmed(): boolean;
   /**
-   * Whether this process leads `cell` among the processes that ask: one of them holds a lock by its listening session,
-   * and another one gets the lock as soon as that session ends. Also true while the answer is unknown, so work that
-   * must be done once needs a lock of its own.
+   * Whether this process leads `cell` among those that ask, by a lock of its listening session. Also true while
+   * unknown, so work that must be done once needs a lock of its own.
    */
   leads(cell: number): boolean;
-  /** Subscribers also learn at once of what this process writes through these connections. */
+  /** Subscribers also learn at once of what is written through these connections. */
   hear(db: Pick<Db, "onNotification">): void;
   close(): Promise<void>;
 };
@@ -164,24 +158,19 @@ export type CacheOptions<K, V> = {
 };
 
 /**
- * Keeps whatever `load` returned, `undefined` and `null` included, but never what it threw. Callers that miss together
- * wait for one load. A load that began before an invalidation answers its waiting callers and is then forgotten: it may
- * have read the old value.
+ * Keeps what `load` returned but never what it threw. A load begun before an invalidation is answered and forgotten.
  */
 export function createCache<K extends string | number, V>(options: CacheOptions<K, V>): Cache<K, V> {
   const { load, maxEntries, ttlMs, invalidations } = options;
   const nowMs = options.nowMs ?? (() => performance.now());
   type Entry = { readonly value: Promise<V>; readonly readAtMs: number };
-  // The cache entries, least recently used first. The order is kept only once the cache is so full that it matters. A
-  // load in flight is already an entry, so invalidating means deleting.
+  // Least recently used first, once the cache is so full that it matters. A load in flight is an entry too.
   const entries = new Map<string, Entry>();
   const orderedFrom = maxEntries / 2;
   let hits = 0;
   let misses = 0;
-  const lookups = options.metrics?.counter("cache_lookups_total", "Look-ups in memory by cache and outcome", [
-    "cache",
-    "outcome",
-  ]);
+  const labels = ["cache", "outcome"] as const;
+  const lookups = options.metrics?.counter("cache_lookups_total", "Look-ups in memory by cache and outcome", labels);
   const hitsMetric = lookups?.labels({ cache: options.topic, outcome: "hit" });
   const missesMetric = lookups?.labels({ cache: options.topic, outcome: "miss" });
 

@@ -16,17 +16,12 @@ import {
 import { newClient } from "./open-client.ts";
 
 /**
- * Brings a database to the schema of this code: plain SQL files, in the order of their numbers, each in its own
- * transaction together with the record that it was applied. Forward only. Any number of processes may call it at once;
- * one works, the others wait and find it done.
+ * Brings a database to the schema of this code: plain SQL files in the order of their numbers, each in a transaction
+ * with the record that it was applied. Forward only. Of processes that call it at once, one works and the others wait.
  *
- * A file whose first line is the mark below runs outside of a transaction, statement by statement. PostgreSQL allows
- * some statements only there, such as building an index of a large table without blocking writers. An interrupted run
- * begins again with the first statement, so each statement must be repeatable; the runner removes the rest of an
- * unfinished index.
- *
- * Where there are further cells (cells.ts), each gets the same files after the first one, as far as they concern its
- * tables, with a record of its own.
+ * A file that begins with OUTSIDE_MARK runs statement by statement outside of a transaction, where PostgreSQL builds an
+ * index without blocking writers. An interrupted run begins anew, so each statement must be repeatable; the rest of an
+ * unfinished index is removed. Further cells (cells.ts) get the files as far as they concern their tables.
  */
 export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, "migrations");
 
@@ -34,10 +29,7 @@ export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, "migrations");
 export const MIGRATION_LOCK = 7_305_113;
 /** A migration that cannot lock its table must give up, because every later statement on that table waits behind it. */
 const TABLE_LOCK_TIMEOUT_MS = 30_000;
-/**
- * Long, because `start` loads the product at the same time: on a busy machine it may be many seconds before the
- * database's answer is read.
- */
+/** Long: `start` loads the product meanwhile, and a busy machine may read the answer many seconds late. */
 const CONNECT_TIMEOUT_MS = 60_000;
 const LOCK_POLL_MS = 100;
 const OUTSIDE_MARK = "-- Outside of a transaction.";
@@ -58,10 +50,7 @@ export class MigrationError extends OperatorError {
   override name = "MigrationError";
 }
 
-/**
- * This function, which migrations define, recomputes facts that depend on the server and not on the rows alone: rows
- * restored to another server still carry the facts of the old one.
- */
+/** Recomputes facts that depend on the server: rows restored to another server carry those of the old one. */
 const ADOPT_SERVER =
   "DO $$ BEGIN IF to_regprocedure('adopt_server()') IS NOT NULL THEN PERFORM adopt_server(); END IF; END $$";
 
@@ -81,9 +70,8 @@ export async function migrate({ url, directory = MIGRATIONS_DIRECTORY }: Migrate
   }
 }
 
-const CREATE_RECORD =
-  "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at " +
-  "timestamptz NOT NULL DEFAULT now())";
+const CREATE_RECORD = `CREATE TABLE IF NOT EXISTS schema_migrations
+  (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`;
 const RECORD = "INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)";
 
 async function applyDue(client: pg.Client, migrations: Migration[], url: string): Promise<string[]> {
@@ -117,10 +105,7 @@ async function dueIn(client: pg.Client, migrations: Migration[]): Promise<Migrat
 /** Views over all cells keep a column from being changed or dropped. */
 const TAKES_AWAY = /\bDROP (?:COLUMN|TABLE)\b|\bRENAME\b|\bTYPE\b/;
 
-/**
- * The session's search path begins with the cell's schema, so it finds the cell's tables and its own list of applied
- * migrations.
- */
+/** The search path begins with the cell's schema, so the cell's tables and its own record are found. */
 async function applyToCell(client: pg.Client, cell: number, migrations: Migration[]): Promise<void> {
   const base = await baseSearchPath(client);
   await client.query(`SET search_path = ${searchPathOf(schemaOfCell(cell), base)}`);
@@ -144,9 +129,8 @@ export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>
 }
 
 /**
- * Polls instead of waiting in the server: a statement that waits there holds a snapshot, and an index that is built
- * concurrently waits for every snapshot. A backup holds locks on every table until its end. A migration that waited for
- * a backup would block everybody behind it, so it is refused instead.
+ * Polls: a statement that waits in the server holds a snapshot, for which an index that is built concurrently waits.
+ * Refused while a backup holds locks on every table: a migration that waited for it would block everybody behind it.
  */
 export async function takeLock(client: pg.Client): Promise<void> {
   for (;;) {
@@ -193,10 +177,7 @@ export type PlannedMigration = {
 export async function planMigrations({
   url,
   directory = MIGRATIONS_DIRECTORY,
-}: {
-  url: string;
-  directory?: string;
-}): Promise<PlannedMigration[]> {
+}: MigrateOptions): Promise<PlannedMigration[]> {
   const migrations = await readMigrations(directory);
   const client = await connectTo(url);
   try {
@@ -223,10 +204,7 @@ export async function planMigrations({
   }
 }
 
-/**
- * The service's own role owns nothing (see grant-service.ts). This check says so, instead of failing at the first
- * statement of a migration.
- */
+/** The service's own role owns nothing (grant-service.ts): says so before the first statement fails. */
 async function assertMayMigrate(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ role: string; may: boolean }>(
     `SELECT current_user AS role, coalesce(
@@ -265,8 +243,8 @@ export async function connectTo(url: string): Promise<pg.Client> {
     connectionString: url,
     application_name: "corridor migrate",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Early files define functions with words that PostgreSQL 15 does not know; later files replace them. Bodies are
-    // checked when they are called.
+    // Early files define functions that PostgreSQL 15 does not know and later files replace: bodies are checked at
+    // calls.
     options: "-c TimeZone=UTC -c check_function_bodies=off",
   });
   await client.connect();
@@ -380,8 +358,7 @@ async function applyOutside(client: pg.Client, { name, sql, checksum }: Migratio
 }
 
 /**
- * An interrupted index build leaves an invalid index: it slows every write and serves no read, and IF NOT EXISTS would
- * accept it.
+ * An interrupted build leaves an invalid index, which slows writes, serves no read, and which IF NOT EXISTS accepts.
  */
 async function dropUnfinished(client: pg.Client, index: string): Promise<void> {
   const { rows } = await client.query("SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid", [

@@ -1,10 +1,6 @@
 import { isInDirectory } from "./directory.ts";
 
-/**
- * Parses migrations as far as three questions require: whom a statement blocks (`corridor migrate --plan`), whether the
- * previous version keeps working after it was applied (a test checks new migrations), and which statements every cell
- * needs.
- */
+/** As far as to say whom a statement blocks, whether the previous version survives it, and whether cells need it. */
 export type LockNote = {
   readonly table: string;
   /** The change, quoted from the statement. */
@@ -35,112 +31,67 @@ export function splitStatements(sql: string): string[] {
   return [...statements, current.trim()].filter((statement) => statement !== "");
 }
 
-type Rule = { pattern: RegExp; waits: LockNote["waits"]; growsWithRows: boolean; breaksEarlierVersion?: true };
+type Rule = { pattern: RegExp; waits: LockNote["waits"]; growsWithRows: boolean; breaksEarlierVersion: boolean };
+type RuleOptions = { grows?: true; breaks?: true };
+
+function rule(pattern: string, waits: LockNote["waits"], { grows, breaks }: RuleOptions = {}): Rule {
+  return { pattern: new RegExp(pattern), waits, growsWithRows: grows === true, breaksEarlierVersion: breaks === true };
+}
 
 const TABLE = String.raw`(?:IF (?:NOT )?EXISTS )?(?:ONLY )?(?<table>[\w.]+)`;
 const ON_TABLE = String.raw`[\s\S]*? ON (?:ONLY )?(?<table>[\w.]+)`;
+const ALL = "reads and writes";
 
 /** The first rule that matches a clause applies. PostgreSQL's documentation of each command names its lock. */
 const STATEMENT_RULES: readonly Rule[] = [
-  { pattern: new RegExp(`^CREATE (?:UNIQUE )?INDEX CONCURRENTLY ${ON_TABLE}`), waits: "nobody", growsWithRows: true },
-  {
-    pattern: new RegExp(`^CREATE UNIQUE INDEX ${ON_TABLE}`),
-    waits: "writes",
-    growsWithRows: true,
-    breaksEarlierVersion: true,
-  },
-  { pattern: new RegExp(`^CREATE INDEX ${ON_TABLE}`), waits: "writes", growsWithRows: true },
-  { pattern: new RegExp(`^CREATE (?:CONSTRAINT )?TRIGGER ${ON_TABLE}`), waits: "writes", growsWithRows: false },
-  { pattern: new RegExp(`^DROP TRIGGER ${ON_TABLE}`), waits: "reads and writes", growsWithRows: false },
-  {
-    pattern: new RegExp(`^DROP TABLE ${TABLE}`),
-    waits: "reads and writes",
-    growsWithRows: false,
-    breaksEarlierVersion: true,
-  },
-  { pattern: new RegExp(`^DROP FUNCTION ${TABLE}`), waits: "nobody", growsWithRows: false, breaksEarlierVersion: true },
-  { pattern: new RegExp(`^(?:UPDATE|DELETE FROM) ${TABLE}`), waits: "writes", growsWithRows: true },
-  {
-    pattern: new RegExp(`^TRUNCATE (?:TABLE )?${TABLE}`),
-    waits: "reads and writes",
-    growsWithRows: false,
-    breaksEarlierVersion: true,
-  },
+  rule(`^CREATE (?:UNIQUE )?INDEX CONCURRENTLY ${ON_TABLE}`, "nobody", { grows: true }),
+  rule(`^CREATE UNIQUE INDEX ${ON_TABLE}`, "writes", { grows: true, breaks: true }),
+  rule(`^CREATE INDEX ${ON_TABLE}`, "writes", { grows: true }),
+  rule(`^CREATE (?:CONSTRAINT )?TRIGGER ${ON_TABLE}`, "writes"),
+  rule(`^DROP TRIGGER ${ON_TABLE}`, ALL),
+  rule(`^DROP TABLE ${TABLE}`, ALL, { breaks: true }),
+  rule(`^DROP FUNCTION ${TABLE}`, "nobody", { breaks: true }),
+  rule(`^(?:UPDATE|DELETE FROM) ${TABLE}`, "writes", { grows: true }),
+  rule(`^TRUNCATE (?:TABLE )?${TABLE}`, ALL, { breaks: true }),
 ];
 
 const CLAUSE_RULES: readonly Rule[] = [
-  {
-    pattern: /^ADD COLUMN (?!.*DEFAULT).*NOT NULL/,
-    waits: "reads and writes",
-    growsWithRows: false,
-    breaksEarlierVersion: true,
-  },
-  { pattern: /^ADD COLUMN/, waits: "reads and writes", growsWithRows: false },
-  { pattern: /^DROP COLUMN|^RENAME/, waits: "reads and writes", growsWithRows: false, breaksEarlierVersion: true },
-  {
-    pattern: /^ALTER (?:COLUMN )?\w+ (?:SET DATA )?TYPE/,
-    waits: "reads and writes",
-    growsWithRows: true,
-    breaksEarlierVersion: true,
-  },
-  {
-    pattern: /^ALTER (?:COLUMN )?\w+ SET NOT NULL/,
-    waits: "reads and writes",
-    growsWithRows: true,
-    breaksEarlierVersion: true,
-  },
-  {
-    pattern: /^ALTER (?:COLUMN )?\w+ DROP DEFAULT/,
-    waits: "reads and writes",
-    growsWithRows: false,
-    breaksEarlierVersion: true,
-  },
-  { pattern: /^VALIDATE CONSTRAINT/, waits: "nobody", growsWithRows: true },
-  {
-    pattern: /^ADD (?:CONSTRAINT \w+ )?(?:CHECK|FOREIGN KEY).*NOT VALID$/,
-    waits: "reads and writes",
-    growsWithRows: false,
-    breaksEarlierVersion: true,
-  },
-  {
-    pattern: /^ADD (?:CONSTRAINT|CHECK|FOREIGN KEY|UNIQUE|PRIMARY KEY|EXCLUDE)/,
-    waits: "reads and writes",
-    growsWithRows: true,
-    breaksEarlierVersion: true,
-  },
-  { pattern: /^/, waits: "reads and writes", growsWithRows: false },
+  rule("^ADD COLUMN (?!.*DEFAULT).*NOT NULL", ALL, { breaks: true }),
+  rule("^ADD COLUMN", ALL),
+  rule("^DROP COLUMN|^RENAME", ALL, { breaks: true }),
+  rule(String.raw`^ALTER (?:COLUMN )?\w+ (?:SET DATA )?TYPE`, ALL, { grows: true, breaks: true }),
+  rule(String.raw`^ALTER (?:COLUMN )?\w+ SET NOT NULL`, ALL, { grows: true, breaks: true }),
+  rule(String.raw`^ALTER (?:COLUMN )?\w+ DROP DEFAULT`, ALL, { breaks: true }),
+  rule("^VALIDATE CONSTRAINT", "nobody", { grows: true }),
+  rule(String.raw`^ADD (?:CONSTRAINT \w+ )?(?:CHECK|FOREIGN KEY).*NOT VALID$`, ALL, { breaks: true }),
+  rule("^ADD (?:CONSTRAINT|CHECK|FOREIGN KEY|UNIQUE|PRIMARY KEY|EXCLUDE)", ALL, { grows: true, breaks: true }),
+  rule("^", ALL),
 ];
 
 type Effect = LockNote & { readonly breaksEarlierVersion: boolean };
 
 function effectsOf(statement: string): Effect[] {
-  const alter = new RegExp(`^ALTER TABLE ${TABLE} (?<clauses>[\\s\\S]+)$`).exec(statement);
-  if (alter !== null)
-    return splitClauses(alter.groups!["clauses"]!).map((clause) =>
+  const alter = new RegExp(`^ALTER TABLE ${TABLE} (?<clauses>[\\s\\S]+)$`).exec(statement)?.groups;
+  if (alter !== undefined)
+    return splitClauses(alter["clauses"]!).map((clause) =>
       effect(
         CLAUSE_RULES.find(({ pattern }) => pattern.test(clause))!,
-        alter.groups!["table"]!,
+        alter["table"]!,
         clause,
       ),
     );
-  for (const rule of STATEMENT_RULES) {
-    const table = rule.pattern.exec(statement)?.groups?.["table"];
-    if (table !== undefined) return [effect(rule, table, statement)];
+  for (const one of STATEMENT_RULES) {
+    const table = one.pattern.exec(statement)?.groups?.["table"];
+    if (table !== undefined) return [effect(one, table, statement)];
   }
   return [];
 }
 
 const MAX_SHOWN = 70;
 
-function effect({ waits, growsWithRows, breaksEarlierVersion }: Rule, table: string, change: string): Effect {
-  const shown = change.length > MAX_SHOWN ? `${change.slice(0, MAX_SHOWN)}...` : change;
-  return {
-    table: table.replace(/^public\./, ""),
-    change: shown,
-    waits,
-    growsWithRows,
-    breaksEarlierVersion: breaksEarlierVersion === true,
-  };
+function effect({ waits, growsWithRows, breaksEarlierVersion }: Rule, table: string, statement: string): Effect {
+  const change = statement.length > MAX_SHOWN ? `${statement.slice(0, MAX_SHOWN)}...` : statement;
+  return { table: table.replace(/^public\./, ""), change, waits, growsWithRows, breaksEarlierVersion };
 }
 
 /** Splits at the commas outside of parentheses. */
@@ -174,12 +125,7 @@ function effectsOnExisting(sql: string): Effect[] {
 }
 
 export function describeLocks(sql: string): LockNote[] {
-  return effectsOnExisting(sql).map(({ table, change, waits, growsWithRows }) => ({
-    table,
-    change,
-    waits,
-    growsWithRows,
-  }));
+  return effectsOnExisting(sql).map(({ breaksEarlierVersion: _, ...note }) => note);
 }
 
 /** Statements that would break the previous version, or block payments for as long as a table is large. */
@@ -202,18 +148,14 @@ const TARGETS: readonly RegExp[] = [
   new RegExp(`^COMMENT ON (?:TABLE|COLUMN) ${TABLE}`),
   new RegExp(`^(?:UPDATE|DELETE FROM|INSERT INTO) ${TABLE}`),
 ];
-const ONCE =
-  /^(?:CREATE|CREATE OR REPLACE|ALTER|DROP) (?:FUNCTION|SCHEMA|TYPE|DOMAIN)|^COMMENT ON (?:FUNCTION|TYPE|DOMAIN|SCHEMA) /;
-/**
- * The statement does not name its table. The first cell is migrated first, so by now an object of the directory no
- * longer exists.
- */
+const ONCE = new RegExp(
+  "^(?:CREATE|CREATE OR REPLACE|ALTER|DROP) (?:FUNCTION|SCHEMA|TYPE|DOMAIN)|" +
+    "^COMMENT ON (?:FUNCTION|TYPE|DOMAIN|SCHEMA) ",
+);
+/** Names no table. The first cell is migrated first, so an object of the directory no longer exists by now. */
 const DROPPED_INDEX = /^DROP INDEX (?:CONCURRENTLY )?IF EXISTS /;
 
-/**
- * The statements of a migration that every further cell needs. Throws for a statement from which this cannot be
- * decided.
- */
+/** What every further cell needs of a migration. Throws for a statement from which this cannot be decided. */
 export function cellStatements(sql: string): string[] {
   return splitStatements(sql).filter(
     (statement) => !ONCE.test(statement) && (DROPPED_INDEX.test(statement) || !isInDirectory(targetOf(statement))),
@@ -221,9 +163,8 @@ export function cellStatements(sql: string): string[] {
 }
 
 function targetOf(statement: string): string {
-  const table = TARGETS.map((pattern) => pattern.exec(statement)?.groups?.["table"]).find(
-    (found) => found !== undefined,
-  );
+  const tables = TARGETS.map((pattern) => pattern.exec(statement)?.groups?.["table"]);
+  const table = tables.find((found) => found !== undefined);
   if (table === undefined)
     throw new Error(
       `it cannot be told whether every cell needs "${statement.slice(0, MAX_SHOWN)}"; see CONTRIBUTING.md`,

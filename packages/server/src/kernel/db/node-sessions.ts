@@ -6,16 +6,14 @@ import { searchPathOf } from "./cells.ts";
 import { DatabaseUnavailable, isLostServer } from "./unavailable.ts";
 
 /**
- * Sessions at the node that holds a cell of a Citus cluster, and through the coordinator where the node cannot be used:
- * it is not in reach, or the cell came there by other means than `corridor cells move` and `corridor migrate` has not
- * run since (citus.ts).
+ * Sessions at the node that holds a cell of a Citus cluster, and through the coordinator where the node is out of reach
+ * or not prepared: the cell came there by other means than `corridor cells move`, without a migration since (citus.ts).
  *
- *   node --"not on this node any more"--> learn where the cell is, and wait until that node is prepared --> its node,
- *   otherwise the coordinator node --lost--> learn coordinator --a statement, LOOK_AGAIN_MS after the last look-->
- *   learn
+ *   node --"not on this node any more"--> learn where the cell is, wait until that node is prepared --> node, otherwise
+ *   coordinator; node --lost--> learn; coordinator --a statement, LOOK_AGAIN_MS after the last look--> learn
  *
- * A transaction that met a cell which has moved was rolled back, so it runs again where the cell is now. A transaction
- * whose node was lost does not: it may have committed.
+ * A transaction that met a moved cell was rolled back, so it runs again where the cell is now. One whose node was lost
+ * does not: it may have committed.
  */
 const LOOK_AGAIN_MS = 1_000;
 /** `corridor cells move` prepares the new node right after the cell has come there. */
@@ -37,9 +35,7 @@ export function connectToCell(options: CellOptions): Db {
   let isLooking = false;
   let isClosed = false;
 
-  /**
-   * The address of the node, if sessions can be there. `untilMs`: how long to wait for a node that is being prepared.
-   */
+  /** `untilMs`: how long to wait for a node that is being prepared. */
   async function findNode(untilMs: number): Promise<string | undefined> {
     for (;;) {
       const node = await withClient(url, async (client) => (await nodesOfCells(client)).get(schema));
@@ -62,13 +58,8 @@ export function connectToCell(options: CellOptions): Db {
       );
     }
     const atNode = { ...options, searchPath: `${schemaAtNode(schema)},${base}`, isCitus: false };
-    return {
-      db: node === undefined ? coordinator : connect({ ...atNode, url: node }),
-      isNode: node !== undefined,
-      learnedAtMs: performance.now(),
-      uses: 0,
-      isLeft: false,
-    };
+    const db = node === undefined ? coordinator : connect({ ...atNode, url: node });
+    return { db, isNode: node !== undefined, learnedAtMs: performance.now(), uses: 0, isLeft: false };
   }
 
   function leave(left: Place): void {

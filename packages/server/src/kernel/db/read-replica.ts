@@ -1,13 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from "kysely";
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
+import type { CompiledQuery, DatabaseConnection } from "kysely";
 import { combine } from "../combine.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
@@ -16,28 +9,19 @@ import type { DB as Database } from "./database-types.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
 /**
- * Reads from a replica of PostgreSQL as if it were the primary: whatever was acknowledged to anybody before a read
- * began is in its answer.
+ * Reads from a replica as if it were the primary: whatever was acknowledged to anybody before a read is in its answer.
  *
  *   read -> how far has the primary flushed its log? -> has the replica replayed that? --yes--> replica
- *                                                                                      --no, for CATCH_UP_MS-->
- *                                                                                      primary, and for AVOID_MS all
- *                                                                                      others too
+ *                    --no, for CATCH_UP_MS--> primary, and for AVOID_MS all others too
  *
- * A commit is acknowledged after it was flushed, so the log that the primary had flushed when the read began contains
- * it, whichever process wrote it. Concurrent reads share one question (combine.ts). To remember the last write of each
- * organization was rejected: another process may have taken that write a moment ago, so the memory would have to be
- * shared before each answer, which costs more than one look at a counter of the primary.
- *
- * A replica that cannot be reached, does not answer at once how far it is, ends a read (it conflicts with what is
- * replayed), or was promoted, is passed by; its reads are done on the primary.
+ * A commit is acknowledged after it was flushed, so the log flushed when the read began contains it, whoever wrote it.
+ * Concurrent reads share one question (combine.ts). To remember the last write of each organization was rejected: it
+ * would have to be shared between processes before each answer. A replica that cannot be reached, does not say at once
+ * how far it is, ends a read (it conflicts with what is replayed), or was promoted, is passed by.
  */
 const CATCH_UP_MS = 100;
 const LOOK_AGAIN_MS = 3;
-/**
- * Every read waits for this answer. A paused server would answer only at the statement timeout, half a minute in which
- * the primary could have answered.
- */
+/** Every read waits for this answer, and a paused server would give it only at the statement timeout. */
 const LOOK_MS = 500;
 const AVOID_MS = 2_000;
 const MAX_BATCH = 1_000;
@@ -49,13 +33,7 @@ const HAS_REPLAYED =
   "SELECT pg_is_in_recovery() AND coalesce(pg_last_wal_replay_lsn() >= $1::text::pg_lsn, false) AS reached";
 
 type Outcome = "replica" | "lagging" | "unreachable";
-type Options = {
-  readonly primary: Db;
-  readonly replica: Db;
-  readonly log: Logger;
-  readonly metrics?: Metrics;
-  readonly nowMs?: () => number;
-};
+type Options = { primary: Db; replica: Db; log: Logger; metrics?: Metrics; nowMs?: () => number };
 
 export function readFromReplica({ primary, replica, log, metrics, nowMs = () => performance.now() }: Options): Reader {
   const reads = metrics?.counter(

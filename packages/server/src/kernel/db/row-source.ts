@@ -12,30 +12,23 @@ import {
  *
  *   INSERT INTO things (${THINGS.names}) SELECT ${THINGS.names} FROM ${THINGS.source}      with THINGS.values(rows)
  *
- * One JSON parameter for all rows was measured at twice the cost, in both processes: text inside JSON is escaped, lexed
- * and unescaped once more than needed, and an event's payload is kilobytes of it. Ids, instants and integers travel in
- * the server's own binary form, JSON as its own type; every other type travels as text and is cast in the statement.
- *
- * The statement picks the cells of a row from the arrays by the row's number; the numbers are one more array. Unnesting
- * all arrays side by side would make the server keep a list for every one of them: an eighth of its time. `unnest` is
- * used because the planner expects few rows of it and looks them up by key. It expects a thousand rows of
- * `generate_series`, and would rather scan a table that is still empty.
+ * One JSON parameter for all rows cost twice as much, in both processes. Ids, instants, integers and JSON travel in the
+ * server's own form; every other type travels as text and is cast. Cells are picked by the row's number: unnesting all
+ * arrays side by side would make the server keep a list for each, an eighth of its time. The numbers are unnested, as
+ * the planner expects few rows of that, and a thousand of `generate_series`, for which it would scan an empty table.
  */
 export type RowSource<T> = {
   /** The columns, separated by commas. */
   readonly names: string;
   /** A table expression named `r` with these columns; its parameters are numbered from 1. */
   readonly source: string;
-  /**
-   * Like `source`, for thousands of rows. PostgreSQL finds the nth text of an array by reading all texts before it, so
-   * the time of `source` grows with the square of the rows.
-   */
+  /** For thousands of rows: PostgreSQL finds the nth text of an array by reading all before it. */
   readonly longSource: string;
   /** The rows are read when the statement is passed to `query`, and not kept. */
   values(rows: readonly T[]): BinaryParameter[];
 };
 
-/** The PostgreSQL type, and a function that reads the column's value from a row. */
+/** The PostgreSQL type, and the column's value in a row. */
 export type Column<T> =
   | readonly [type: "uuid", valueOf: (row: T) => string | null]
   | readonly [type: "timestamptz", valueOf: (row: T) => Date | null]
@@ -46,7 +39,6 @@ export type Column<T> =
 
 type CastType = "text" | "text[]" | "numeric" | "json" | "jsonb" | "date" | "smallint" | "boolean" | "bytea";
 
-/** Writes a value at an offset of the buffer, which has room for it, and returns the number of bytes written. */
 type Encoder = {
   readonly oid: number;
   room(value: unknown): number;
@@ -146,9 +138,7 @@ function writeArrayHeader(messages: Messages, oid: number, count: number): void 
   messages.int32(1); // lower bound
 }
 
-/**
- * Up to this length a loop is faster than the call into the runtime; most columns hold short words like `mobile_money`.
- */
+/** Up to this length a loop is faster than the call into the runtime; most columns hold short words. */
 const SHORT_TEXT = 24;
 
 const TEXT: Encoder = {
@@ -205,10 +195,10 @@ const UUID: Encoder = {
 
 /** The same error that the server would raise for the text: a fault of this row, not of its batch. */
 class MalformedId extends Error {
+  override name = "MalformedId";
   readonly code = "22P02";
   constructor(text: string) {
     super(`invalid input syntax for type uuid: ${JSON.stringify(text.slice(0, ID_CHARACTERS))}`);
-    this.name = "MalformedId";
   }
 }
 

@@ -1,25 +1,21 @@
 import pg from "pg";
 
 /**
- * The one classification of failures: an error either means "not now" (a failure of the database or of the network to
- * it) or "not this" (a fault of the statement, the row or our code). "Not now" is a `DatabaseUnavailable`, which
- * clients see as a 503 with `Retry-After`. Its message is ours; the driver's message is its `cause`, for the log alone.
+ * A failure of the database or of the network to it: "not now", in contrast to a fault of the statement, the row or our
+ * code. Clients see a 503 with `Retry-After` and our message; the driver's is the `cause`, for the log alone.
  */
 export class DatabaseUnavailable extends Error {
+  override name = "DatabaseUnavailable";
   /** SQLSTATE or system code, for the log. */
   readonly reason: string;
 
   constructor(reason: string, options?: ErrorOptions) {
     super("The service cannot use its database right now; send the request again", options);
-    this.name = "DatabaseUnavailable";
     this.reason = reason;
   }
 }
 
-/**
- * Classes of SQLSTATE that always mean "not now": connection lost, out of resources (disk, memory, connections), ended
- * by an operator or a timeout, system error.
- */
+/** Connection lost, out of resources (disk, memory, connections), ended by an operator or a timeout, system error. */
 const TROUBLE_CLASSES: ReadonlySet<string> = new Set(["08", "53", "57", "58"]);
 
 /** Exceptions in SQLSTATE classes that otherwise name a fault of ours. */
@@ -33,22 +29,14 @@ const TROUBLE_STATES: ReadonlySet<string> = new Set([
   "55P03", // A lock could not be acquired in time.
 ]);
 
-const CONNECTION_CODES: ReadonlySet<string> = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "ETIMEDOUT",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "EAI_AGAIN",
-  "ENOTFOUND",
-  "ENOENT", // The socket of a local server that is not running.
-]);
+/** ENOENT: the socket of a local server that is not running. */
+const CONNECTION_CODES: ReadonlySet<string> = new Set(
+  "ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH EAI_AGAIN ENOTFOUND ENOENT".split(" "),
+);
 
 /**
- * The coordinator of a Citus cluster passes a node's error on without the name of the constraint, and names the index
- * of the shard in the message. Where it copies rows to the node (INSERT ... SELECT), the SQLSTATE is lost as well:
- * every error is an internal one, and only the message tells them apart.
+ * A Citus coordinator passes a node's error on without the constraint's name, with the shard's index in the message.
+ * Where it copies rows to the node (INSERT ... SELECT), the SQLSTATE is lost too, and only the message tells.
  */
 const COPIED_TO_NODE = { code: "XX000", routine: "ReportCopyError" };
 const STATES_OF_MESSAGES: readonly (readonly [RegExp, string])[] = [
@@ -79,38 +67,25 @@ export function classified(error: unknown): unknown {
   return isTrouble ? new DatabaseUnavailable(state, { cause: error }) : error;
 }
 
-/**
- * The error that a statement was rejected with. A lost connection is a plain `Error` of the driver or an error of the
- * system. Errors of the server, and of our own parsers and encoders (`RangeError` and the like), have a class of their
- * own.
- */
+/** A lost connection is a plain `Error` of the driver or of the system; all others have a class of their own. */
 export function fromDriver(error: unknown): unknown {
   if (Object.getPrototypeOf(error) !== Error.prototype && !isConnectionFault(error)) return asOnPlainServer(error);
   return new DatabaseUnavailable((error as NodeJS.ErrnoException).code ?? "connection lost", { cause: error });
 }
 
-/**
- * Without a session nothing can be done, whatever the reason: the server starts, stops, has no session left or refuses
- * our password.
- */
+/** Whatever the reason, nothing can be done: the server starts, stops, is full or refuses our password. */
 export function withoutSession(error: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable((error as NodeJS.ErrnoException).code ?? "no connection", { cause: error });
 }
 
-/**
- * Whether the server itself was lost: a code of the system, or a SQLSTATE of these classes. A lock that was not granted
- * in time does not count as a lost server.
- */
+/** A code of the system, or a SQLSTATE of these classes. A lock that was not granted in time is none. */
 export function isLostServer(error: unknown): boolean {
   return (
     error instanceof DatabaseUnavailable && (!/^[0-9A-Z]{5}$/.test(error.reason) || /^(?:08|57P)/.test(error.reason))
   );
 }
 
-/**
- * Whether an error that did not pass through the database client means that a service that we depend on could not be
- * reached.
- */
+/** For an error that did not pass through the database client: a service that we depend on is out of reach. */
 export function isConnectionFault(error: unknown): boolean {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   return typeof code === "string" && CONNECTION_CODES.has(code) && (code !== "ENOENT" || syscall === "connect");

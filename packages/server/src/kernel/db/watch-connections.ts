@@ -4,20 +4,17 @@ import { newClient } from "./open-client.ts";
 import type { Logger } from "../log.ts";
 
 /**
- * Finds connections whose other end vanished silently: the network was cut, a machine was lost, a firewall dropped the
- * connection. To the kernel such a connection looks like one whose server is thinking, for many minutes, and its user
- * would wait as long.
+ * Finds connections whose other end vanished silently (a cut network, a lost machine, a firewall). To the kernel such a
+ * connection looks for many minutes like one whose server is thinking, and its user would wait as long.
  *
  *   an answer is due --nothing came for SILENT_MS--> suspect --the server says about its session:
  *     it is executing              -> left alone: the statement takes its time
- *     it waits for us, or is gone  -> closed, together with every idle connection of the pool: they took the same
- *     network path
+ *     it waits for us, or is gone  -> closed, with every idle connection of the pool: they took the same path
  *     (no answer for GIVE_UP_MS)   -> closed: no server can be reached
  *
- * The question goes over a new connection, so its answer also proves that new connections work. The caller that waited
- * on a closed connection gets a `DatabaseUnavailable`; whether its statement ran is unknown, as after any lost
- * connection. The server never learns that such a connection was closed: it would keep the session's transaction and
- * its locks until the idle timeout. So the server is asked to terminate the session.
+ * The question goes over a new connection, which also proves that new ones work. The caller that waited gets a
+ * `DatabaseUnavailable`; whether its statement ran is unknown. The server never learns that the connection was closed
+ * and would keep its transaction and locks until the idle timeout, so it is asked to terminate the session.
  */
 export type ConnectionWatch = {
   /** For `new pg.Pool`. */ readonly Client: typeof pg.Client;
@@ -29,10 +26,7 @@ const LOOK_EVERY_MS = 250;
 const SILENT_MS = 1_000;
 const GIVE_UP_MS = 5_000;
 const ASK_TIMEOUT_MS = 1_000;
-/**
- * How long orphaned sessions are looked for. After that, the server has ended an idle transaction by itself
- * (`idle_in_transaction_session_timeout`).
- */
+/** Later the server has ended an idle transaction by itself (`idle_in_transaction_session_timeout`). */
 const ORPHANED_MS = 10_000;
 
 /** Fields that the driver's types leave out. */
@@ -165,10 +159,7 @@ async function sessionsAtWork(client: pg.Client): Promise<ReadonlySet<number> | 
   return self === (client as unknown as Driver).processID ? new Set(rows.map((row) => row.pid)) : null;
 }
 
-/**
- * Ends sessions on the server, but only those that have received nothing for as long as their connection was silent:
- * the number of an ended session may belong to another one by now.
- */
+/** Only those without traffic for as long as their connection: the number may belong to another session by now. */
 async function endSessions(client: pg.Client, sessions: readonly number[]): Promise<void> {
   if (sessions.length === 0) return;
   await client.query(

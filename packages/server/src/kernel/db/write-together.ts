@@ -3,16 +3,12 @@ import type { RowSource } from "./row-source.ts";
 
 /**
  * Several writing statements sent as one: each becomes a part (`WITH`) of a single statement, which is prepared,
- * answered and, outside of a transaction, committed once. All parts see the database as it was before any of them, so
- * no part may need rows that another part writes.
+ * answered and, outside of a transaction, committed once. All parts see the database as it was before any of them.
  *
  *   WITH w1 AS (the second), w2 AS (the third) the first RETURNING its rows
  */
 export type Write = {
-  /**
-   * INSERT, UPDATE or DELETE; a constant, because it becomes a part of a prepared statement that is kept. Parameters
-   * are numbered from 1.
-   */
+  /** INSERT, UPDATE or DELETE; a constant, as it is kept in a prepared statement. Parameters are numbered from 1. */
   readonly text: string;
   readonly values: readonly unknown[];
 };
@@ -30,10 +26,7 @@ export async function writeTogether<R = Record<string, unknown>>(
   return first === undefined ? [] : db.query<R>(textOf(ANSWERING_FIRST, first, others), valuesOf(first, others));
 }
 
-/**
- * All or nothing: unless the first statement returns exactly this many rows, the whole fails with a row fault
- * (`require_rows`) and writes nothing. For rows that may be written only if they are still as they were read.
- */
+/** Unless the first returns exactly this many rows, all fail with a row fault: for rows that may have changed since. */
 export async function writeAllOrNone(
   db: Queryable,
   rows: number,

@@ -16,10 +16,7 @@ export type AccessRule = {
   readonly roles: readonly AccessRole[] | "authenticated" | "signed" | "public";
   readonly permission?: Permission;
   readonly feature?: Feature;
-  /**
-   * Only a signed-in person may call the endpoint, unless API keys may administer. Set for actions that a leaked API
-   * key must not be able to perform.
-   */
+  /** Only a signed-in person, unless API keys may administer: for what a leaked key must not be able to do. */
   readonly peopleOnly?: true;
   /** A person with a second factor must give it again. */
   readonly stepUp?: true;
@@ -35,9 +32,8 @@ export function needsCredential(rule: AccessRule): boolean {
 }
 
 /**
- * Returns the caller to continue as, or throws a 403 that names the missing right, so that admins know what to grant.
- * Staff who are let in only by their membership continue as that member: their rights in one organization must not
- * extend to organizations that staff may only read.
+ * The caller to continue as, or a 403 that names the missing right. Staff who are let in only by their membership
+ * continue as that member: rights in one organization must not extend to those that staff may only read.
  */
 export function admit(caller: Caller, rule: AccessRule): Caller {
   const admitted = admittedAs(caller, rule);
@@ -68,12 +64,8 @@ function objectionToKey(caller: Caller, rule: AccessRule): string | null {
   if (caller.kind !== "api-key") return null;
   if (rule.peopleOnly === true && caller.mayAdminister !== true)
     return "An API key cannot do this; sign in as a person";
-  if (
-    caller.scopes === undefined ||
-    rule.scopes === undefined ||
-    rule.scopes.some((scope) => caller.scopes!.has(scope))
-  )
-    return null;
+  const isScoped = caller.scopes !== undefined && rule.scopes !== undefined;
+  if (!isScoped || rule.scopes.some((scope) => caller.scopes!.has(scope))) return null;
   return `This API key needs the scope ${rule.scopes.join(" or ")}`;
 }
 
@@ -87,20 +79,17 @@ export function requireStepUp(caller: Caller, rule: AccessRule, now: Date): void
 
 export function requireFreshFactor(secondFactorAtMs: number | null, now: Date): void {
   if (now.getTime() - (secondFactorAtMs ?? Number.NEGATIVE_INFINITY) <= STEP_UP_MS) return;
-  throw new ApiError(
-    403,
-    "STEP_UP_REQUIRED",
-    "Confirm this with your second factor: it was not given within the last 5 minutes",
-  );
+  const message = "Confirm this with your second factor: it was not given within the last 5 minutes";
+  throw new ApiError(403, "STEP_UP_REQUIRED", message);
 }
 
-/** Throws unless the caller has the scope. For a route that needs different scopes for different requests. */
+/** For a route that needs different scopes for different requests. */
 export function requireScope(caller: Caller, scope: KeyScope): void {
   const objection = objectionToKey(caller, { roles: "authenticated", scopes: [scope] });
   if (objection !== null) throw forbidden(objection);
 }
 
-/** Throws unless the organization has the feature. For a route that needs different features for different requests. */
+/** For a route that needs different features for different requests. */
 export function requireFeature(caller: Caller, feature: Feature): void {
   if (caller.platformRole === null && !caller.features.has(feature)) throw forbidden(lacksFeature(feature));
 }
@@ -109,10 +98,7 @@ function lacksFeature(feature: Feature): string {
   return `The feature ${feature} is not enabled for this organization`;
 }
 
-/**
- * The number of roles that a rule can list: org-admin, org-member, org-viewer and staff. `admin` passes everywhere and
- * is never listed.
- */
+/** The roles that a rule can list: org-admin, org-member, org-viewer and staff. */
 const EVERY_ROLE = 4;
 
 export function describeRule(rule: AccessRule): string {

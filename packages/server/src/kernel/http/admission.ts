@@ -15,59 +15,35 @@ import { createSharedRoom, type SharedRoom } from "./shared-room.ts";
 import { createUnreadAnswers, type UnreadAnswers } from "./unread-answers.ts";
 
 /**
- * Decides before parsing which requests are handled. Requests beyond the machine's capacity only make all others late,
- * until clients give up and retry. So excess requests get a 503 at once, which costs a fraction of a real answer. A
- * request is refused when
- * - the process has memory for no more requests or body bytes in flight, or the client exceeds its share of these bytes
- *   (shared-room.ts);
- * - the event loop was late or never idle for a while, and as many requests are in flight as such a loop can carry
- *   (in-flight-limit.ts): then this process is the bottleneck;
- * - a moment ago its route found the queue to the database too slow (combine.ts): then the database is the bottleneck.
- *   Other routes continue.
- *
- * Nearly all of these are refused before the framework sees them, with a prepared answer: a fifth less work than a
- * refusal by a hook, and the body is never parsed.
- *
+ * Decides before parsing which requests are handled. Requests beyond the machine's capacity make all others late until
+ * clients give up and retry, so they get a 503 at once, which costs a fraction of a real answer. A request is refused
+ * - when the process has no memory for it (requests, body bytes), or its client exceeds its share (shared-room.ts);
+ * - while the event loop is late or never idle, and carries as many requests as it then can (in-flight-limit.ts);
+ * - when its route found the queue to the database too slow a moment ago (combine.ts); other routes continue.
+ * Nearly all are refused before the framework sees them, with a prepared answer: a fifth less work than by a hook.
  * Health endpoints are always answered. Callbacks have their own capacity and are never refused for lateness, because a
- * provider's update completes work. A request that waited while the loop was late, and whose client has left, is
- * dropped.
+ * provider's update completes work. A request that waited while the loop was late, and whose client left, is dropped.
  */
 const MAX_IN_FLIGHT = 2_000;
 const MAX_CALLBACKS_IN_FLIGHT = 500;
-/**
- * Limits for each kind separately: two slow file uploads must not block payments, and neither may block provider
- * updates. Large bodies are those of routes with a higher body limit, which receive files.
- */
+/** Separate, so that slow file uploads (`large`: routes with a higher limit) block no payments, nor callbacks. */
 const MAX_BODY_BYTES_IN_FLIGHT = { callback: 16 * 1_048_576, ordinary: 64 * 1_048_576, large: 64 * 1_048_576 };
-/**
- * The body limit of routes that set none. A chunked body does not announce its length, so it counts as the maximum of
- * its route.
- */
+/** The limit of routes that set none. A chunked body announces no length and counts as the most of its route. */
 const ORDINARY_BODY_BYTES = 1_048_576;
 /**
- * The least that a body counts for, because its request takes this much memory in any case. Without it, one client that
- * starts 2,000 bodies of a byte each and never ends them would keep everybody out. With it, such a client holds at most
- * four fifths of the slots.
+ * A request takes this much memory in any case. One client that starts 2,000 bodies of a byte each and never ends them
+ * would otherwise keep everybody out; so it holds at most four fifths of the slots.
  */
 const MIN_BODY_BYTES = 20_480;
 const TICK_MS = 20;
 const LATENESS = { targetMs: 40, patienceMs: 300 };
-/**
- * No request is refused for lateness while fewer than this are in flight. The number is enough to fill every batch that
- * may be in flight. Below it, other programs on the machine make the loop late, and refusing requests would not help.
- */
+/** Enough to fill every batch in flight. Below it other programs make the loop late, and refusing would not help. */
 const MIN_IN_FLIGHT_TO_REFUSE = 256;
-/**
- * How many requests may start in one turn of the event loop: few enough that a turn takes milliseconds, and as many as
- * make a batch begin (combine.ts).
- */
+/** Few enough that a turn of the event loop takes milliseconds, and as many as make a batch begin (combine.ts). */
 const MAX_BEGUN_IN_TURN = 16;
 /** After this delay a client may have left while its request waited to be read. */
 const NOTABLE_LATENESS_MS = 20;
-/**
- * How long a route refuses requests after its queue was too slow: long enough that most requests are refused before
- * parsing, short enough that the queue never runs dry.
- */
+/** Long enough to refuse most requests before parsing, short enough that the queue never runs dry. */
 const ROUTE_CLOSED_MS = 5;
 const REPORT_EVERY_MS = 1_000;
 /** The route label in the metrics: before routing, the route is unknown. */
@@ -77,10 +53,7 @@ const BUSY: ApiError = unavailable("The service is busy; try again shortly", RET
 
 declare module "fastify" {
   interface FastifyInstance {
-    /**
-     * Serves a request that was let in. Where there are several cells, a search for the request's cell is put before it
-     * (cells.ts).
-     */
+    /** Serves a request that was let in; with several cells, finds its cell first (cells.ts). */
     serveAdmitted: RequestListener;
   }
   interface FastifyContextConfig {
@@ -96,21 +69,14 @@ declare module "fastify" {
 type Room = { inFlight: number; readonly max: number };
 
 /**
- * What a request takes of this process, until it is given back. This is data on the request, not a closure, and not in
- * a WeakMap: V8 kept those alive over a collection, together with the request and its answer. 6 kB of each request then
- * moved to the old generation, and collections took six times as long.
+ * What a request takes of this process until it is given back. Data on the request, not a closure and not in a WeakMap:
+ * V8 kept those alive over a collection with the request and its answer, and collections took six times as long.
  */
-type Place = {
-  room: Room | null;
-  upload: { readonly room: SharedRoom; readonly client: string; readonly bytes: number } | null;
-};
+type Place = { room: Room | null; upload: { room: SharedRoom; client: string; bytes: number } | null };
 const PLACE = Symbol("place");
 type PlacedRequest = IncomingMessage & { [PLACE]?: Place };
 
-/**
- * The work in flight in this process. With several cells a process has several servers, which share its memory and its
- * event loop, and so these limits.
- */
+/** The work in flight in this process; the servers of several cells share its memory and event loop, and so these. */
 export type Rooms = {
   readonly ordinary: Room;
   readonly callbacks: Room;
@@ -161,11 +127,7 @@ function leave(place: Place): void {
   place.upload = null;
 }
 
-/**
- * No longer counts a request as in flight, because from now on it only waits, and its kind has a limit of its own. If
- * waiting requests counted, a few hundred open dashboards would use up what a busy event loop admits, and every payment
- * would be refused.
- */
+/** From now on the request only waits, under a limit of its own: open dashboards must not use up what a loop admits. */
 export function stopCounting(request: FastifyRequest): void {
   const place = (request.raw as PlacedRequest)[PLACE];
   if (place !== undefined) leave(place);
@@ -204,8 +166,7 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
     const url = options.urlOf(request);
     const path = withoutQuery(url);
     if (isSpared(path)) return app.serveAdmitted(request, response);
-    // A route with parameters is known only to the framework, and the cell whose queue is slow only after a search; the
-    // hook refuses such requests.
+    // A route with parameters is known to the framework alone, and a cell only after a search: the hook refuses those.
     const isKnown = app.serveAdmitted === serve;
     const obstacle = fullness(ordinary) ?? (isKnown ? slowness(`${request.method} ${path}`) : null);
     if (obstacle !== null) {
@@ -243,8 +204,7 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
     // Data that arrived after the request, such as the client's close, is read in the next turn of the loop.
     setImmediate(() => setImmediate(() => done(clientIsGone(request) ? clientGone() : undefined)));
   });
-  // A finished answer waits only for its client, who may be slow; unread-answers.ts bounds the memory of such answers.
-  // A stream is still being produced.
+  // A finished answer waits only for its client, under the limit of unread-answers.ts. A stream is still produced.
   app.addHook("onSend", (request, _reply, payload, done) => {
     const place = (request.raw as PlacedRequest)[PLACE];
     if (place !== undefined && (typeof payload === "string" || Buffer.isBuffer(payload))) leave(place);
@@ -258,10 +218,7 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
   });
 }
 
-/**
- * A second listener, such as the one for the other address of `localhost`, has no early check; its requests are judged
- * by the hook alone.
- */
+/** A second listener, as for the other address of `localhost`, has only the hook's check. */
 function takeFrameworksListener(server: Server): RequestListener {
   const [serve] = server.listeners("request") as [RequestListener];
   server.removeListener("request", serve);
@@ -269,20 +226,13 @@ function takeFrameworksListener(server: Server): RequestListener {
 }
 
 /** The body is not used: Node reads and discards it, so that the connection can be reused. */
-function createRefusal({
-  headers,
-  requestIdOf,
-  isDraining,
-}: AdmissionOptions): (request: IncomingMessage, response: ServerResponse, url: string) => void {
-  const always = Object.entries({
-    ...headers,
-    ...BUSY.headers,
-    "content-type": "application/json; charset=utf-8",
-  }).flat();
+function createRefusal({ headers, requestIdOf, isDraining }: AdmissionOptions) {
+  const json = { "content-type": "application/json; charset=utf-8" };
+  const always = Object.entries({ ...headers, ...BUSY.headers, ...json }).flat();
   const bodyFor = (url: string): Buffer => Buffer.from(JSON.stringify(errorBody(BUSY, url, "")));
   const initiationBody = bodyFor(INITIATION_PREFIX);
   const otherBody = bodyFor("/");
-  return (request, response, url) => {
+  return (request: IncomingMessage, response: ServerResponse, url: string): void => {
     const body = isInitiation(url) ? initiationBody : otherBody;
     const own = ["x-request-id", requestIdOf(request), "content-length", String(body.length)];
     response.writeHead(BUSY.statusCode, [...always, ...own, ...(isDraining() ? ["connection", "close"] : [])]);
@@ -290,10 +240,7 @@ function createRefusal({
   };
 }
 
-/**
- * Health and callback requests, recognized by the beginning of their paths. A path that only looks like one is judged
- * by the hook.
- */
+/** Health and callback requests, by the beginning of their paths; the hook judges a path that only looks like one. */
 function sparedPaths(app: App): (path: string) => boolean {
   const routes: RouteOptions[] = [];
   let prefixes: readonly string[] | undefined;
@@ -326,9 +273,7 @@ function bytesOf({ headers }: FastifyRequest, most: number): number {
   return declared === 0 ? 0 : Math.max(MIN_BODY_BYTES, Math.min(declared, most));
 }
 
-/**
- * The current delay of the event loop: a due timer has waited this long, and so has every request that arrived since.
- */
+/** How late a due timer is now, and so every request that arrived since. */
 type FollowedLoop = { latenessMs(): number; limit(): number; stop(): void };
 
 function followLoop(): FollowedLoop {

@@ -7,10 +7,9 @@ type ListRequest<I> = {
 };
 
 /**
- * Runs the requests of a list and answers each of them. A refusal by the rules is the answer of that item. Any other
- * failure fails the whole list, so that its Idempotency-Key stays free: when the list is sent again, finished items are
- * found by their ids and the others are tried again. A list without a key does not fail as a whole once an item was
- * done: sending it again would do that item twice.
+ * A refusal by the rules is the answer of its item. Any other failure fails the whole list, so that its Idempotency-Key
+ * stays free: sent again, finished items are found by their ids. A list without a key does not fail as a whole once an
+ * item was done: sending it again would do that item twice.
  */
 export async function answerEach<I, O>(
   request: ListRequest<I>,

@@ -15,12 +15,9 @@ import type { TokenVerifier, VerifiedToken } from "./verify-token.ts";
  *   NONE            NONE          401
  *   anything else                 401, also a header that is absent, doubled or merely looks like NONE
  *
- * The dashboard's own calls, known by their path, carry the session cookie instead; on any other path the cookie counts
- * for nothing.
- *
- * Once its entries are in the caches behind `CallerSources`, an authentication makes no query and costs one SHA-256.
- * Whatever time decides (a key's or a token's end) is compared with the clock on every call and never cached as an
- * answer.
+ * The dashboard's calls, known by their path, carry the session cookie instead, which counts on no other path. Once the
+ * caches behind `CallerSources` are filled, an authentication makes no query and costs one SHA-256. What time decides
+ * (the end of a key or token) is compared with the clock on every call and never cached as an answer.
  */
 export type ApiKeyRecord = {
   readonly apiKeyId: string;
@@ -57,10 +54,7 @@ export type OrganizationAccess = {
   readonly requiresSecondFactor: boolean;
 };
 
-/**
- * Where the facts about callers come from. Each fact is cached in memory, and every process refreshes it within a
- * second of a change.
- */
+/** Where the facts about callers come from: cached, and refreshed by every process within a second of a change. */
 export type CallerSources = {
   /** Takes the key as it was sent; null when it is malformed or unknown. */
   findApiKey(presented: string): Promise<ApiKeyRecord | null>;
@@ -209,8 +203,7 @@ export function createAuthenticate(deps: {
   }
 
   /**
-   * Platform people who belong to a suspended organization act in none: the suspension must not lock out the people who
-   * can lift it.
+   * Platform people of a suspended organization act in none: the suspension must not lock out those who can lift it.
    */
   async function usableOrganization(person: Person, orgId: string | null): Promise<string | null> {
     if (orgId === null || person.platformRole === null) return orgId;
@@ -225,10 +218,7 @@ export function createAuthenticate(deps: {
   }
 }
 
-/**
- * The token was signed out, or issued before the password was changed. Another issuer's tokens carry no generation;
- * that issuer revokes them.
- */
+/** Signed out, or issued before the password changed. Other issuers' tokens have no generation; they revoke them. */
 function isWithdrawn(token: VerifiedToken, person: Person): boolean {
   if (token.tokenId !== null && person.revokedTokenIds.has(token.tokenId)) return true;
   if (token.sessionId !== null && person.revokedTokenIds.has(token.sessionId)) return true;
@@ -249,10 +239,7 @@ export function activeOrganization(token: VerifiedToken, person: Person): string
   return person.memberships.size === 1 ? person.memberships.keys().next().value! : null;
 }
 
-/**
- * The value of a header that must be present exactly once. Node silently keeps the first of two `Authorization`
- * headers.
- */
+/** A header that must be present exactly once: Node silently keeps the first of two `Authorization` headers. */
 export function onlyHeader(rawHeaders: readonly string[], name: string): string {
   let value: string | undefined;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -274,10 +261,7 @@ function refuse(message: string): never {
   throw unauthorized(message);
 }
 
-/**
- * Refuses a call with a cookie unless it certainly comes from our own page. The cookie is already SameSite=Strict; the
- * header and the origin stop forgery even in a browser that does not know that attribute.
- */
+/** The cookie is SameSite=Strict; header and origin stop forgery even in a browser that does not know that. */
 export function requireOwnPage(method: string, rawHeaders: readonly string[], publicOrigin: string): void {
   const requestedWith = optionalHeader(rawHeaders, "x-requested-with");
   if (requestedWith !== DASHBOARD_HEADER)
@@ -294,9 +278,8 @@ export function requireOwnPage(method: string, rawHeaders: readonly string[], pu
 }
 
 /**
- * All windows of a browser share one cookie, and with it one person and organization. A page names the session it
- * shows. It is refused if another window has switched meanwhile: an action meant for one organization must not happen
- * in another.
+ * All windows of a browser share one cookie. A page names the session it shows and is refused if another window has
+ * switched meanwhile: an action meant for one organization must not happen in another.
  */
 function requireShownSession(rawHeaders: readonly string[], { token, person }: Identified): void {
   const shown = optionalHeader(rawHeaders, SHOWN_SESSION_HEADER);
@@ -307,10 +290,7 @@ function requireShownSession(rawHeaders: readonly string[], { token, person }: I
   );
 }
 
-/**
- * The same process may be reached as localhost and as 127.0.0.1. A browser's Host names the page's own origin, and a
- * page cannot set it.
- */
+/** The process may be reached as localhost and 127.0.0.1. A page cannot set Host, which names its own origin. */
 function hostOrigin(rawHeaders: readonly string[], publicOrigin: string): string | null {
   const host = optionalHeader(rawHeaders, "host");
   return host === null ? null : `${new URL(publicOrigin).protocol}//${host}`;

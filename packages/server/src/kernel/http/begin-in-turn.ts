@@ -1,7 +1,6 @@
 /**
- * Starts at most `maxInTurn` pieces of work in one turn of the event loop; the others start in the next turns, in their
- * order. One turn reads every socket that has data. If all of these requests started at once, the next request, even
- * one that is refused, would wait for all of them. With fewer requests, none waits. A limit on the number in flight was
+ * At most `maxInTurn` pieces of work begin in one turn of the event loop, which reads every socket that has data: if
+ * all began at once, the next request, even a refused one, would wait for them. A limit on the number in flight was
  * rejected: requests that wait for a slow provider would fill it while the loop has nothing to do.
  */
 export function createBeginInTurn(maxInTurn: number): (work: () => void) => void {

@@ -3,11 +3,7 @@ import { badRequest } from "./errors.ts";
 import { toApiError } from "./error-response.ts";
 import { keepLongNumbers } from "./long-numbers.ts";
 
-/**
- * JSON only, except for routes that request the raw bytes (`config: { rawBody: true }`). Their sender signs bytes of
- * any content type, so the bytes are kept in `request.rawBody` and the handler parses them after it has checked the
- * signature.
- */
+/** JSON only. With `config: { rawBody: true }` the handler checks a signature over the bytes before it parses them. */
 export function addBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -28,9 +24,7 @@ export function addBodyParsers(app: FastifyInstance): void {
       if (error !== null)
         return done(
           badRequest(
-            isJson(text)
-              ? "The body has a field named __proto__ or constructor.prototype"
-              : "The body is not valid JSON",
+            `The body ${isJson(text) ? "has a field named __proto__ or constructor.prototype" : "is not valid JSON"}`,
           ),
         );
       const problem = findUnstorable(value, 0);
@@ -51,10 +45,7 @@ const MAX_VALUES = 1_200_000;
 const SMALL_BODY_BYTES = 1_048_576;
 const [QUOTE, BACKSLASH, COMMA, BRACE, BRACKET] = [0x22, 0x5c, 0x2c, 0x7b, 0x5b];
 
-/**
- * Counts the values in the bytes of a JSON body, before any value is created: `{},` is three bytes in JSON and some
- * sixty in memory. The contents of texts are skipped.
- */
+/** Counted before any value exists: `{},` is three bytes in JSON and sixty in memory. Skips the contents of texts. */
 function holdsMoreValuesThan(body: Buffer, limit: number): boolean {
   let values = 0;
   for (let place = 0; place < body.length; place++) {
@@ -87,10 +78,7 @@ function isJson(text: string): boolean {
 
 const MAX_DEPTH = 64;
 
-/**
- * Rejects valid JSON that PostgreSQL cannot store, or that would overflow the stack of code that walks it, so that it
- * never becomes a 500 later.
- */
+/** JSON that PostgreSQL cannot store, or that would overflow the stack of a walk, must not become a 500 later. */
 function findUnstorable(value: unknown, depth: number): string | undefined {
   if (typeof value === "string")
     return isStorable(value) ? undefined : "The body contains text with the character U+0000 or half a surrogate pair";

@@ -83,16 +83,10 @@ export function organizationOf(caller: Caller, requestedOrgId?: string): string 
   return scope.orgId;
 }
 
-/**
- * Whether the organization that a platform person named exists. The organizations module provides this function to the
- * modules below it.
- */
+/** Whether the organization that a platform person named exists; the organizations module provides it. */
 export type OrganizationExists = (db: Queryable, orgId: string) => Promise<boolean>;
 
-/**
- * The organization of the caller's credential. For payment initiation, where the contract takes the organization from
- * nowhere else.
- */
+/** Of the caller's credential: payment initiation takes the organization from nowhere else. */
 export function ownOrganizationOf(caller: Caller): string {
   if (caller.orgId === null)
     throw badRequest(

@@ -1,10 +1,7 @@
 import { cardNumbersIn } from "@corridor/base/card-numbers.ts";
 import type { ErrorDetail } from "./errors.ts";
 
-/**
- * Finds card numbers and security codes in the wrong place: in `metadata` and in free text, which are stored, shown and
- * sent on.
- */
+/** Card data in the wrong place: `metadata` and free text are stored, shown and sent on. */
 const CARD_FIELDS: ReadonlySet<string> = new Set(["card_details"]);
 const TEXT_FIELD =
   /^(?:.*_)?(?:name|description|title|note|comment|reason|label|message|resolution|terms|text)$|^[fl]name$/;

@@ -4,10 +4,7 @@ const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const GROUPS_OF_A_NETWORK = 4;
 const GROUPS = 8;
 
-/**
- * The key by which limits count a client: its IPv4 address, or the /64 network of its IPv6 address. A household or a
- * rented server has a whole /64, so limits on single IPv6 addresses limit nobody.
- */
+/** The IPv4 address, or the /64 of an IPv6 address: a household or a rented server has a whole /64. */
 export function networkOf(address: string): string {
   const mapped = MAPPED_IPV4.exec(address);
   if (mapped !== null) return mapped[1]!;
@@ -17,9 +14,7 @@ export function networkOf(address: string): string {
   const [head = "", tail] = canonical.split("::");
   const before = head === "" ? [] : head.split(":");
   const after = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = Array.from(
-    { length: tail === undefined ? 0 : Math.max(0, GROUPS - before.length - after.length) },
-    () => "0",
-  );
-  return `${[...before, ...zeros, ...after].slice(0, GROUPS_OF_A_NETWORK).join(":")}::/64`;
+  const zeros = tail === undefined ? 0 : Math.max(0, GROUPS - before.length - after.length);
+  const groups = [...before, ...Array.from({ length: zeros }, () => "0"), ...after];
+  return `${groups.slice(0, GROUPS_OF_A_NETWORK).join(":")}::/64`;
 }

@@ -6,14 +6,9 @@ const END_OF_TIME_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** A plain date means the whole day, at either end. */
 export function dateRange(from: string | undefined, to: string | undefined): { date_from?: Date; date_to?: Date } {
+  const endOf = (day: string): Date => new Date(Math.min(new Date(day).getTime() + DAY_MS, END_OF_TIME_MS));
   return {
     ...(from === undefined ? {} : { date_from: new Date(from) }),
-    ...(to === undefined
-      ? {}
-      : {
-          date_to: DATE_ONLY.test(to)
-            ? new Date(Math.min(new Date(to).getTime() + DAY_MS, END_OF_TIME_MS))
-            : new Date(to),
-        }),
+    ...(to === undefined ? {} : { date_to: DATE_ONLY.test(to) ? endOf(to) : new Date(to) }),
   };
 }

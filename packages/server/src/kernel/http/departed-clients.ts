@@ -2,9 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { ApiError } from "./errors.ts";
 
 /**
- * A client that disconnected will never see an answer, and retries the request if it still needs it. So no further work
- * is started for it. Committed work continues: a payment that was begun is completed even if nobody waits for the
- * answer.
+ * A client that left never sees an answer, and retries if it must: no further work is started. Committed work goes on.
  */
 export const CLIENT_GONE_STATUS = 499;
 

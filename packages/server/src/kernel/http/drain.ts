@@ -4,14 +4,12 @@ import type { App } from "./typed-app.ts";
 /**
  * How a process stops without a failed call.
  *
- *   serving --drain()--> draining, for the grace period: /readyz answers 503, so that load balancers stop sending; the
- *   listener stays open for those
- *                        that have not noticed; every answer has `Connection: close`, so that kept-alive connections
- *                        end with an answer and not during a request
+ *   serving --drain()--> draining, for the grace period: /readyz answers 503, the listener stays open for those that
+ *                        have not noticed, and every answer has `Connection: close`
  *           --close()--> the listener and idle connections close; requests in flight are answered
  *
- * A connection that stays idle for the whole grace period is closed while it is idle. HTTP/1.1 cannot announce that, so
- * the grace period should be longer than the load balancer's health check interval.
+ * A connection that stays idle for the whole grace period is closed while idle, which HTTP/1.1 cannot announce: the
+ * period should be longer than the load balancer's health check interval.
  */
 export type Drain = { isDraining(): boolean };
 
@@ -31,14 +29,12 @@ export function addDrain(app: App): Drain {
     draining = true;
     await pause(graceMs, undefined, { ref: false });
   });
-  // The header is set when the answer is ready, not when the request arrives: so the connection of a request that was
-  // in flight when draining began is closed, too.
+  // When the answer is ready, so that requests in flight when draining began close their connection, too.
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (draining) reply.header("connection", "close");
     done(null, payload);
   });
-  // Closing ends the connections that are idle at that moment. A connection whose answer is still being sent would
-  // otherwise stay open for its whole keep-alive time.
+  // A connection whose answer is still being sent would stay open for its whole keep-alive time.
   app.addHook("preClose", (done) => {
     draining = true;
     app.server.keepAliveTimeout = KEEP_ALIVE_WHILE_CLOSING_MS;

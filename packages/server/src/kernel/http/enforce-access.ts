@@ -25,9 +25,7 @@ type AccessOptions = {
 };
 
 /**
- * Authentication, then the rate limit, then role and feature, all before a byte of the body is parsed: a stranger
- * learns nothing from validation, and a flood costs the least. Returns the routes that are missing in the table; the
- * list is complete once all routes are registered.
+ * All before a byte of the body is parsed: a stranger learns nothing from validation. Returns routes without a rule.
  */
 export function addAccess(api: App, options: AccessOptions): ReadonlySet<string> {
   const missing = new Set<string>();
@@ -53,11 +51,10 @@ export function addAccess(api: App, options: AccessOptions): ReadonlySet<string>
     for (const name in parameters) if (parameters[name] === "") throw notFound("Path");
     if (!needsCredential(rule)) return enforce(perAddress, perAddress.take(networkOf(request.ip)), reply);
     try {
-      const fromDashboard = request.originalUrl.startsWith(DASHBOARD_PREFIX);
       request.caller = await options.authenticate({
         method: request.method,
         rawHeaders: request.raw.rawHeaders,
-        fromDashboard,
+        fromDashboard: request.originalUrl.startsWith(DASHBOARD_PREFIX),
         address: request.ip,
       });
     } catch (error) {
@@ -66,8 +63,7 @@ export function addAccess(api: App, options: AccessOptions): ReadonlySet<string>
       throw error;
     }
     const { credentialId, orgId } = request.caller;
-    // The organization's limit is counted first, and shown only where it refuses: the headers describe the credential's
-    // own. A new key brings no new organization allowance.
+    // Counted first, so that a new key brings no new allowance; shown only where it refuses.
     const ofOrganization = orgId === null ? null : perOrganization.take(orgId);
     if (ofOrganization?.allowed === false) enforce(perOrganization, ofOrganization, reply);
     enforce(perCredential, perCredential.take(credentialId), reply);

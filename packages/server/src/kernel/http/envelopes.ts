@@ -1,16 +1,7 @@
 import Type, { type TSchema } from "typebox";
 import type { CursorName, PageOf } from "./pagination.ts";
-import {
-  described,
-  type Field,
-  Named,
-  Nullable,
-  OpenObject,
-  type SchemaOf,
-  schemaOf,
-  Shape,
-  shared,
-} from "./schemas.ts";
+import { described, type Field, Named, Nullable, OpenObject, type SchemaOf } from "./schemas.ts";
+import { schemaOf, Shape, shared } from "./schemas.ts";
 
 export const Succeeded = Type.Literal("success", {
   title: "SuccessStatus",
@@ -41,10 +32,7 @@ export function SuccessOf<const F extends Field>(field: F) {
   );
 }
 
-/**
- * An envelope around a named schema is named after it, such as `PaymentResponse` for `Payment`, so that generated
- * clients get a type for it.
- */
+/** Named after its schema, such as `PaymentResponse` for `Payment`, so that generated clients get a type for it. */
 function titled(schema: TSchema, ending: string): { title?: string } {
   const { title } = schema as { title?: string };
   return title === undefined ? {} : { title: `${title}${ending}` };
@@ -56,10 +44,7 @@ const ItemError = Named(["ItemError", "Why this item of the list was refused"], 
   details: [Type.Optional(Type.Array(OpenObject)), "What to correct, one item per field"],
 });
 
-/**
- * The answer to a list of requests: for each, in order, the status that it would have had alone, with its result or its
- * error.
- */
+/** For each request, in order, the status that it would have had alone, with its result or its error. */
 export function EachOf<T extends TSchema>(name: string, data: T) {
   const item = Named(`${name}Answer`, {
     status_code: [Type.Integer(), "The HTTP status of this item"],

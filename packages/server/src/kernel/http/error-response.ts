@@ -3,7 +3,7 @@ import type { FastifyError } from "fastify";
 import { Overloaded } from "../combine.ts";
 import { DatabaseUnavailable, isConnectionFault } from "../db/unavailable.ts";
 import { ClaimOver } from "./claim-over.ts";
-import { ApiError, notFound, unavailable } from "./errors.ts";
+import { ApiError, badRequest, notFound, unavailable } from "./errors.ts";
 
 /** The one place where an error becomes a response body, in both forms of the contract. */
 export type ErrorBody = {
@@ -41,62 +41,36 @@ export function errorBody(error: ApiError, url: string, requestId: string): Erro
   };
 }
 
-/**
- * These codes say no more than the status, so the standard body is `{status, message}`; every other code gets a field.
- */
-const CODES_OF_A_STATUS: ReadonlySet<string> = new Set([
-  "VALIDATION_ERROR",
-  "BAD_REQUEST",
-  "UNAUTHORIZED",
-  "FORBIDDEN",
-  "NOT_FOUND",
-  "METHOD_NOT_ALLOWED",
-  "PAYLOAD_TOO_LARGE",
-  "UNSUPPORTED_MEDIA_TYPE",
-  "INTERNAL",
-  "UNAVAILABLE",
-]);
+/** These say no more than the status, so the standard body is `{status, message}`; every other code gets a field. */
+const CODES_OF_A_STATUS: ReadonlySet<string> = new Set(
+  `VALIDATION_ERROR BAD_REQUEST UNAUTHORIZED FORBIDDEN NOT_FOUND METHOD_NOT_ALLOWED PAYLOAD_TOO_LARGE
+  UNSUPPORTED_MEDIA_TYPE INTERNAL UNAVAILABLE`.split(/\s+/),
+);
 
 /** A failure either passes within seconds or lasts, and nothing tells which, so the wait is fixed. */
 export const RETRY_AFTER_TROUBLE_SECONDS = 1;
 
-/**
- * Translates errors of the framework and of lower layers. Any unknown error is a 500 that tells the client only the
- * request id.
- */
+/** Of the framework and of lower layers. Any unknown error is a 500 that tells the client only the request id. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof Overloaded || error instanceof DatabaseUnavailable || error instanceof ClaimOver)
     return unavailable(error.message, RETRY_AFTER_TROUBLE_SECONDS);
-  if (isConnectionFault(error))
-    return unavailable(
-      "A service that we depend on cannot be reached; send the request again",
-      RETRY_AFTER_TROUBLE_SECONDS,
-    );
+  if (isConnectionFault(error)) {
+    const message = "A service that we depend on cannot be reached; send the request again";
+    return unavailable(message, RETRY_AFTER_TROUBLE_SECONDS);
+  }
   const { code, statusCode } = error as Partial<FastifyError>;
   // A parameter that is longer than any id names nothing.
   if (code === "FST_ERR_MAX_PARAM_LENGTH") return notFound("Path");
-  if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
-    return new ApiError(
-      413,
-      "PAYLOAD_TOO_LARGE",
-      "The body is larger than the endpoint accepts: 1 MiB, for a payout batch 32 MiB",
-    );
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
+    const message = "The body is larger than the endpoint accepts: 1 MiB, for a payout batch 32 MiB";
+    return new ApiError(413, "PAYLOAD_TOO_LARGE", message);
+  }
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE")
     return new ApiError(415, "UNSUPPORTED_MEDIA_TYPE", "The body must be sent as application/json");
-  if (
-    typeof statusCode === "number" &&
-    statusCode >= 400 &&
-    statusCode < 500 &&
-    typeof code === "string" &&
-    code.startsWith("FST_")
-  ) {
-    return new ApiError(
-      statusCode,
-      statusCode === 400 ? "VALIDATION_ERROR" : "BAD_REQUEST",
-      (error as Error).message,
-      statusCode === 400 ? { details: [] } : {},
-    );
+  if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500 && String(code).startsWith("FST_")) {
+    const { message } = error as Error;
+    return statusCode === 400 ? badRequest(message) : new ApiError(statusCode, "BAD_REQUEST", message);
   }
   return new ApiError(500, "INTERNAL", "Something went wrong on our side");
 }

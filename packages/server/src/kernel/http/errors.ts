@@ -1,8 +1,6 @@
 import type { ErrorCode } from "./error-codes.ts";
 
-/**
- * An error that the client sees: thrown where the rule is broken, turned into a body in one place (error-response.ts).
- */
+/** An error that the client sees: thrown where the rule is broken, made a body in error-response.ts. */
 export type ErrorDetail = { path: string; message: string };
 
 export class ApiError extends Error {
@@ -29,12 +27,8 @@ export class ApiError extends Error {
   }
 }
 
-export function badRequest(
-  message: string,
-  details?: readonly ErrorDetail[],
-  code: ErrorCode = "VALIDATION_ERROR",
-): ApiError {
-  return new ApiError(400, code, message, { details: details ?? [] });
+export function badRequest(message: string, details: readonly ErrorDetail[] = [], code?: ErrorCode): ApiError {
+  return new ApiError(400, code ?? "VALIDATION_ERROR", message, { details });
 }
 
 /** One field is wrong: the message names it, and `details` points at it. */
@@ -42,7 +36,6 @@ export function invalidField(path: string, message: string, code: ErrorCode = "V
   return new ApiError(400, code, `${path}: ${message}`, { details: [{ path, message }] });
 }
 
-/** Several fields are wrong: the message names each of them. */
 export function invalidFields(details: readonly ErrorDetail[], code?: ErrorCode): ApiError {
   return badRequest(details.map(({ path, message }) => `${path}: ${message}`).join("; "), details, code);
 }
@@ -63,7 +56,6 @@ export function conflict(message: string, code: ErrorCode = "INVALID_STATE"): Ap
   return new ApiError(409, code, message);
 }
 
-/** `what` names the amount that the balance does not cover. */
 export function insufficientFunds(what: string): ApiError {
   return conflict(`The available balance does not cover ${what}; see GET /balances`, "INSUFFICIENT_FUNDS");
 }

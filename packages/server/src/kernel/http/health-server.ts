@@ -14,10 +14,7 @@ type HealthServerOptions = {
   readonly cells: (() => readonly ReadinessCheck[]) | undefined;
 };
 
-/**
- * The health endpoints of a process that answers no API requests: whether it lives, whether it reaches the database,
- * and its metrics.
- */
+/** The health endpoints of a process that answers no API requests. */
 export function createHealthServer({ config, db, log, metrics, cells }: HealthServerOptions): App {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,

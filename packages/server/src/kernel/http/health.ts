@@ -5,10 +5,7 @@ import { MIGRATIONS_DIRECTORY } from "../db/migrate.ts";
 import type { Metrics } from "../metrics.ts";
 import type { App } from "./typed-app.ts";
 
-/**
- * A check that throws while this process must not get traffic. The message is shown to the operator, so it must contain
- * no secret.
- */
+/** Throws while this process must not get traffic. The message is shown to the operator: no secret in it. */
 export type ReadinessCheck = { readonly name: string; check(): Promise<void> };
 
 /** `/readyz` answers within a second: the checks end within this time, and their result is reused for the rest. */
@@ -20,16 +17,12 @@ const ROUTE = { schema: { hide: true }, config: { alwaysAdmitted: true } } as co
 
 type HealthOptions = {
   readonly db: Db;
-  /** The connections that write payments. */
   readonly writerDb: Db;
   /** Whether this process is about to stop, so that it should get no new requests. */
   readonly isDraining: () => boolean;
   readonly metrics: Metrics;
   readonly checks: readonly ReadinessCheck[];
-  /**
-   * Where there are several cells: whether each can be written, named by its number. They stand in for the check of the
-   * database.
-   */
+  /** With several cells: whether each can be written, by its number, instead of the check of the database. */
   readonly cells?: (() => readonly ReadinessCheck[]) | undefined;
   readonly metricsToken: string | undefined;
   /** Whether anybody may read the metrics when no token is set. */
@@ -37,12 +30,9 @@ type HealthOptions = {
 };
 
 /**
- * Adds the health routes, for load balancers and Prometheus. `/healthz`: the process lives. `/readyz`: a payment could
- * be written now. Both are outside of /v1 and need no credentials.
- *
- * With several cells `/readyz` says which of them can be written. A cell that cannot be written affects only its own
- * organizations. If processes left the load balancer because of it, the organizations of all other cells would lose the
- * service too. So only a deployment without any writable cell is not ready.
+ * `/healthz`: the process lives. `/readyz`: a payment could be written now. With several cells it says which can be
+ * written. One that cannot affects its own organizations; if processes left the load balancer because of it, all others
+ * would lose the service too. So only a deployment without any writable cell is not ready.
  */
 export function addHealthRoutes(app: App, options: HealthOptions): void {
   const { cells } = options;
@@ -110,10 +100,7 @@ function databaseCheck(options: HealthOptions): ReadinessCheck {
   return { name: "database", check: () => proveWritable(options) };
 }
 
-/**
- * Migrations newer than ours are fine: a deployment is in progress, and the schema only ever grows. So a migration that
- * was found once stays found.
- */
+/** Newer migrations are fine: a deployment is in progress, and the schema only grows. Once found stays found. */
 function migrationsCheck(db: Db): ReadinessCheck {
   const needed = readdirSync(MIGRATIONS_DIRECTORY);
   let complete = false;

@@ -15,11 +15,9 @@ export function readKey(sent: string | string[]): string {
 }
 
 /**
- * What becomes of a key after an answer.
- *
- * Kept answers are those that say how the request ended: success, a refusal by the rules, and the 502 of an initiation
- * that every provider refused. Not kept: a 400 for the shape of the body (no handler has run), 401, 408, 429, the 499
- * of a disconnected client, other 5xx and a provider that did not answer. After these a retry should run again.
+ * Answers that say how the request ended are kept: success, a refusal by the rules, the 502 of an initiation that every
+ * provider refused. A retry should run again after a 400 for the body's shape (no handler has run), 401, 408, 429, the
+ * 499 of a disconnected client, other 5xx and a provider that did not answer.
  */
 export function fateOf(answer: {
   statusCode: number;
@@ -43,10 +41,7 @@ export function uuidOf(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/**
- * Writes the same text for the same value, whatever the order of its fields: clients rebuild a body for a retry and
- * need not keep the order.
- */
+/** Whatever the order of its fields: clients rebuild a body for a retry. */
 export function canonicalJson(value: unknown): string {
   if (value === undefined) return "";
   return JSON.stringify(value, (_key, node: unknown) => {

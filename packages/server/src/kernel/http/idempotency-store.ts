@@ -8,20 +8,17 @@ import type { Job } from "../jobs/loop.ts";
 import type { Logger } from "../log.ts";
 
 /**
- * The rows behind idempotency.ts. Starting and settling are each one statement for all concurrent requests.
- *
- * When the database fails, a settlement is kept in memory and written as soon as the database accepts it. Otherwise the
- * key would stay "running" until its lease ends, and every repeat of the request would be told to wait for a request
- * that has long finished.
+ * The rows behind idempotency.ts. Starting and settling are each one statement for all concurrent requests. When the
+ * database fails, a settlement waits in memory until the database accepts it: otherwise the key would stay "running"
+ * until its lease ends, and every repeat would be told to wait for a request that has long finished.
  */
 const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
 /** Longer than any handler runs: provider deadlines and statement timeouts end well before. */
 const LEASE_MS = 60_000;
 /**
- * The time from the claim of a key to its write, by the database's clock. The write is refused after it (`ClaimOver`):
- * otherwise a suspended process could write something that the next holder of the key was refused. What may follow the
- * check fits into the rest of the lease: the statement itself, and the idle transaction of a process that is suspended
- * again.
+ * From the claim of a key to its write, by the database's clock; later it is refused (`ClaimOver`): a suspended process
+ * could write what the key's next holder was refused. The rest of the lease has room for what may follow the check: the
+ * statement, and the idle transaction of a process that is suspended again.
  */
 const COMMIT_WITHIN_MS = LEASE_MS / 5;
 const MAX_BATCH = 64;
@@ -45,17 +42,14 @@ export type Claim = {
 export type Started = {
   readonly resourceId: string;
   readonly attempt: number;
-  /** The time after which the claim allows no more writes. */ readonly commitBy: Date;
+  /** The end of the claim's writes. */ readonly commitBy: Date;
 };
 export type Found =
   | { readonly state: "absent" | "other-request" | "running" }
   | { readonly state: "free"; readonly fingerprint: Buffer }
   | { readonly state: "answered"; readonly statusCode: number; readonly response: string };
 
-/**
- * How a key is settled: with its answer; free for the next request, with the same resource id because something may
- * have been created; or as if it had never been used, because no handler has run.
- */
+/** With its answer; free, with the same resource id, as something may exist; or unused, as no handler has run. */
 export type Settlement =
   | { readonly type: "answered"; readonly statusCode: number; readonly response: string }
   | { readonly type: "released" }
@@ -73,15 +67,9 @@ export type IdempotencyStore = {
 
 type Settling = { readonly claim: Claim; readonly settlement: Settlement };
 
-export function createIdempotencyStore({
-  db,
-  clock,
-  log,
-}: {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly log: Logger;
-}): IdempotencyStore {
+type StoreDeps = { readonly db: Db; readonly clock: Clock; readonly log: Logger };
+
+export function createIdempotencyStore({ db, clock, log }: StoreDeps): IdempotencyStore {
   const batching = { maxBatch: MAX_BATCH, maxInFlight: MAX_BATCHES_IN_FLIGHT, maxQueued: MAX_QUEUED };
   const start = combine<Claim, Started | null>({
     ...batching,
@@ -99,13 +87,11 @@ export function createIdempotencyStore({
   let closed = false;
 
   function putOff(item: Settling): void {
-    if (unsettled.size >= MAX_UNSETTLED) {
-      log.warn(
+    if (unsettled.size >= MAX_UNSETTLED)
+      return log.warn(
         { limit: MAX_UNSETTLED },
         "too many idempotency keys wait to be settled; the others stay claimed until their leases end",
       );
-      return;
-    }
     unsettled.set(item.claim.holder, { ...item, untilMs: performance.now() + LEASE_MS });
     if (!retrying && !closed) void retry();
   }
@@ -155,7 +141,7 @@ export function createIdempotencyStore({
       }
     },
     async find(claim) {
-      const rows = await db.query<{
+      const [row] = await db.query<{
         fingerprint: Buffer;
         status_code: number | null;
         response: string | null;
@@ -165,12 +151,9 @@ export function createIdempotencyStore({
           WHERE scope_id = $1 AND key = $2`,
         [claim.scopeId, claim.key],
       );
-      const row = rows[0];
       if (row === undefined) return { state: "absent" };
-      const isSame = [claim.fingerprint, ...claim.earlierFingerprints].some((fingerprint) =>
-        row.fingerprint.equals(fingerprint),
-      );
-      if (!isSame) return { state: "other-request" };
+      const known = [claim.fingerprint, ...claim.earlierFingerprints];
+      if (!known.some((fingerprint) => row.fingerprint.equals(fingerprint))) return { state: "other-request" };
       if (row.status_code !== null) return { state: "answered", statusCode: row.status_code, response: row.response! };
       return row.locked_until <= clock.now() ? { state: "free", fingerprint: row.fingerprint } : { state: "running" };
     },
@@ -186,10 +169,7 @@ function isTrouble(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || error instanceof Overloaded;
 }
 
-/**
- * The condition contains its number and uses no parameter, because Citus cannot infer the types of parameters after ON
- * CONFLICT.
- */
+/** The number is no parameter: Citus cannot infer the types of parameters after ON CONFLICT. */
 const IS_OLD = `excluded.created_at - k.created_at >= interval '${KEPT_FOR_MS} milliseconds'`;
 
 async function startBatch(db: Db, at: Date, claims: readonly Claim[]): Promise<(Started | null)[]> {

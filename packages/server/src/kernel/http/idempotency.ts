@@ -26,23 +26,19 @@ import type { App } from "./typed-app.ts";
  *              or lease over    v  |
  *                              free
  *
- * The row is written before the handler runs, with a fresh `resource_id` that the handler gives to the resource it
- * creates (`request.idempotencyId`). If a process dies, the row stays running until its lease ends. The next request
- * with the key then runs the handler with the same id, so the earlier insert is found instead of repeated. A second
- * request that arrives while the first still runs waits a little for its answer, then gets a 409 with Retry-After. A
- * handler that runs again is told so (`request.idempotencyRepeats`): it answers with the resource that the first run
- * created, even if its rules would refuse the request by now. Only a hash of an API key is kept, so a repeated creation
- * replaces the secret, and the secret that nobody saw stops working. A repeated action (a review, a release, a freeze)
- * is a 409 that says so.
+ * The row is written before the handler runs, with a fresh `resource_id` for the resource that the handler creates
+ * (`request.idempotencyId`). If a process dies, the row stays running until its lease ends; then the next request runs
+ * the handler with the same id, so the earlier insert is found instead of repeated. A request that arrives while the
+ * first runs waits a little for its answer, then gets a 409 with Retry-After. A handler that runs again is told so
+ * (`request.idempotencyRepeats`): it answers with the resource of the first run, even if its rules would refuse by now.
+ * Only a hash of an API key is kept, so a repeated creation replaces the secret that nobody saw. A repeated action (a
+ * review, a release, a freeze) is a 409 that says so.
  */
 const HEADER = "idempotency-key";
 const WAIT_MS = 10_000;
 const FIRST_POLL_MS = 15;
 const MAX_POLL_MS = 250;
-/**
- * Waiting requests hold a socket and poll the database: when more than this many wait in one process, further ones are
- * told to come back.
- */
+/** They hold a socket and poll the database: further ones are told to come back. */
 const MAX_WAITING = 256;
 const RETRY_AFTER_SECONDS = 1;
 const FINGERPRINT_PLACE = "idempotency_keys";
@@ -70,8 +66,7 @@ export function addIdempotency(
   api.decorateRequest("idempotencyRepeats", false);
   api.decorateRequest("commitBy", undefined);
 
-  // Runs after validation: a request that is refused for its shape leaves no trace, and its key stays free for the
-  // corrected one.
+  // After validation: a request that is refused for its shape leaves its key free for the corrected one.
   api.addHook("preHandler", async (request, reply) => {
     const sent = request.headers[HEADER];
     if (sent === undefined || request.method !== "POST" || request.routeOptions.config.access!.roles === "signed")
@@ -97,9 +92,8 @@ export function addIdempotency(
     request.commitBy = outcome.started.commitBy;
   });
 
-  // The answer is stored before it is sent: once the client has it, a retry must find it. Only when the database fails
-  // is the answer sent first: the outcome is known then, and telling the client is worth more than storing it. An error
-  // thrown here would bypass our error handler.
+  // Stored before it is sent: once the client has the answer, a retry must find it. Only when the database fails is it
+  // sent first: telling the client is worth more then. An error thrown here would bypass our error handler.
   api.addHook("onSend", async (request, reply, payload) => {
     const claim = request.idempotencyClaim;
     if (claim === undefined) return payload;
@@ -165,14 +159,10 @@ function replay(reply: FastifyReply, statusCode: number, stored: StoredResponse)
 }
 
 function stillRunning(): ApiError {
-  return new ApiError(
-    409,
-    "IDEMPOTENCY_CONFLICT",
-    "The first request with this Idempotency-Key is still running; try again",
-    {
-      headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
-    },
-  );
+  const message = "The first request with this Idempotency-Key is still running; try again";
+  return new ApiError(409, "IDEMPOTENCY_CONFLICT", message, {
+    headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
+  });
 }
 
 function keptHeaders(reply: FastifyReply): Record<string, string> {
@@ -181,20 +171,14 @@ function keptHeaders(reply: FastifyReply): Record<string, string> {
   );
 }
 
-/**
- * Every route answers JSON text or nothing. A route that answers a stream must not use this: a stream can be read only
- * once.
- */
+/** Every route answers JSON text or nothing. A stream can be read only once. */
 function bodyText(payload: unknown): string {
   if (payload === undefined || payload === null) return "";
   if (typeof payload === "string") return payload;
   throw new Error("an answer to a POST with an Idempotency-Key must be text");
 }
 
-/**
- * Keys are private to an organization. Strangers on a public route share only the path, which holds an unguessable
- * reference there.
- */
+/** Private to an organization. On a public route all share the path, which holds an unguessable reference. */
 function scopeOf(request: FastifyRequest): string {
   const caller = request.caller as typeof request.caller | null;
   return caller === null ? uuidOf(pathOf(request)) : (caller.orgId ?? caller.userId);
@@ -205,9 +189,8 @@ function pathOf(request: FastifyRequest): string {
 }
 
 /**
- * What makes two requests the same. The person is part of it: an answer may show a secret (an API key) that a colleague
- * with the same rights must not see, because the colleague could then act as two people. A colleague's request with
- * this key is a different request, and is refused.
+ * What makes two requests the same. The person is part of it: an answer may show a secret (an API key) to a colleague,
+ * who could then act as two people.
  */
 function textOf(request: FastifyRequest): string {
   const caller = request.caller as typeof request.caller | null;

@@ -5,24 +5,17 @@
  *   tight: every measurement that finds the loop late takes a fifth away, every measurement that finds it idle for a
  *   while adds a few, until it is open again
  *
- * The number of requests is limited and not the lateness: if every request were admitted whenever the loop is on time,
- * one turn of the loop would fill with hundreds of requests, and all later ones, refusals included, would wait for that
- * turn. A loop that is on time but never idle gets no more requests: it is at its capacity, and more would only wait
- * longer. While open, bursts and pauses of the machine cause no refusal.
+ * Not the lateness is limited: if all requests were admitted while the loop is on time, one turn would fill with
+ * hundreds, and later ones, refusals included, would wait for it. A loop that is on time but never idle is at its
+ * capacity. While open, bursts and pauses of the machine cause no refusal.
  */
 export type InFlightLimit = {
-  /** One measurement of the loop: its delay, and the share of time in which it worked since the last measurement. */
+  /** Its delay, and the share of time in which it worked since the last measurement. */
   observe(look: { readonly latenessMs: number; readonly utilization: number; readonly nowMs: number }): void;
-  /** The number of requests that may be in flight now. */
   limit(): number;
 };
 
-export type InFlightLimitOptions = {
-  readonly min: number;
-  readonly max: number;
-  readonly targetMs: number;
-  readonly patienceMs: number;
-};
+export type InFlightLimitOptions = { min: number; max: number; targetMs: number; patienceMs: number };
 
 const KEPT_WHEN_LATE = 0.8;
 const GAINED_WHEN_IDLE = 16;

@@ -1,17 +1,8 @@
-import {
-  createRemoteJWKSet,
-  customFetch,
-  errors,
-  type FetchImplementation,
-  type JSONWebKeySet,
-  type JWTVerifyGetKey,
-} from "jose";
+import { createRemoteJWKSet, customFetch, errors } from "jose";
+import type { FetchImplementation, JSONWebKeySet, JWTVerifyGetKey } from "jose";
 import { fetch as fetchOverNetwork } from "undici";
 
-/**
- * The public keys of one token issuer: fetched when first needed, cached, and fetched again when a token names an
- * unknown key. Our own issuer's keys come the same way, except that this process produces the answer itself.
- */
+/** Fetched when needed, cached, and fetched again for an unknown key; our own issuer's come from this process. */
 export type KeySource = {
   readonly jwksUri: string;
   /** Answers for `jwksUri` without a network call. */
@@ -21,10 +12,7 @@ export type KeySource = {
 const FETCH_TIMEOUT_MS = 3_000;
 const MAX_JWKS_BYTES = 256 * 1_024;
 const MAX_AGE_MS = 10 * 60_000;
-/**
- * An unknown `kid` makes us fetch the keys again, but not more often than this: otherwise a caller could use us to
- * flood the issuer.
- */
+/** For an unknown `kid`: otherwise a caller could use us to flood the issuer. */
 const COOLDOWN_MS = 30_000;
 const OWN_COOLDOWN_MS = 1_000;
 /** While an issuer is down its last keys remain in use, so that its outage is not ours as well. */

@@ -6,18 +6,13 @@ import type { App } from "./typed-app.ts";
 
 /**
  * Node takes one new connection from a listener in each turn of the event loop (libuv 1.45 and later). Under load a
- * turn takes 30 ms and more, so a burst of clients waited for many seconds before anybody read their requests, and even
- * a refusal came that late. So on Linux the port has several listeners, and each turn accepts a connection from each of
- * them. The kernel distributes new connections over them.
- *
- * Listeners can share a port only if all of them allow it. The first thing done is to listen without allowing it: a
- * port that another program holds, another Corridor included, is still an error and is never shared by accident.
+ * turn takes 30 ms and more, and even a refusal came seconds late. So on Linux the port has several listeners, over
+ * which the kernel distributes connections. First a probe listens without sharing: a port that another program holds,
+ * another Corridor included, is still an error and never shared by accident.
  */
 const LISTENERS = 64;
 /**
- * How many connections may wait to be accepted while the event loop is late; the system may allow fewer
- * (net.core.somaxconn). With Node's default of 511, a burst of clients was not accepted, and some of their connections
- * were reset.
+ * Connections that may wait while the loop is late (at most net.core.somaxconn). Node's 511 were too few for a burst.
  */
 const BACKLOG = 4_096;
 /** One client cannot use all connections (shared-room.ts). */
@@ -55,10 +50,8 @@ export function addListening(app: App): void {
     const { port: given } = app.server.address() as AddressInfo;
     for (let i = 1; i < LISTENERS; i++) {
       // The same options as those of Node's own HTTP server.
-      const other = createServer(
-        { allowHalfOpen: true, noDelay: true },
-        (socket) => void app.server.emit("connection", socket),
-      );
+      const own = { allowHalfOpen: true, noDelay: true };
+      const other = createServer(own, (socket) => void app.server.emit("connection", socket));
       others.push(other.listen({ port: given, ...shared }));
       await once(other, "listening");
     }

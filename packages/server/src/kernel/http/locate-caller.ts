@@ -1,17 +1,8 @@
-import {
-  activeOrganization,
-  bearerToken,
-  type CallerSources,
-  type Identify,
-  onlyHeader,
-  readSessionCookie,
-} from "./authenticate.ts";
+import { activeOrganization, bearerToken, onlyHeader, readSessionCookie } from "./authenticate.ts";
+import type { CallerSources, Identify } from "./authenticate.ts";
 import { ApiError } from "./errors.ts";
 
-/**
- * The facts about a caller that are needed to find the cell of a request. The cell itself decides whether the request
- * is allowed (authenticate.ts).
- */
+/** What finds the cell of a request. The cell itself decides whether it is allowed (authenticate.ts). */
 export type CallerPlace = { readonly orgId: string | null; readonly isPlatform: boolean };
 
 /** Null for a missing or invalid credential. */

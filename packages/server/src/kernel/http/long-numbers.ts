@@ -1,7 +1,6 @@
 /**
- * A number with more digits than a double holds would silently become another number. While the body is checked, such a
- * number is a symbol that holds the digits as they were written. A symbol is neither a number nor text, so no field
- * accepts it by mistake. Free-form data then keeps every digit, as text.
+ * A number with more digits than a double holds would silently become another. While the body is checked it is a symbol
+ * with its digits, which no field accepts by mistake; free-form data then keeps every digit, as text.
  */
 const LONG_NUMBER = /\d[\d.]{15}/;
 export const MAX_EXACT_DIGITS = 15;
@@ -9,10 +8,7 @@ export const MAX_EXACT_DIGITS = 15;
 /** Bodies that hold such symbols. They are rare, and all other bodies need not be searched for them. */
 const unchecked = new WeakSet<object>();
 
-/**
- * `text` is valid JSON, and `value` is its parsed form. The pattern may also match inside a string; that only costs the
- * second look.
- */
+/** `value` is the parsed `text`. A match inside a string only costs the second look. */
 export function keepLongNumbers(text: string, value: unknown): unknown {
   if (!LONG_NUMBER.test(text)) return value;
   let found = false;
@@ -31,10 +27,7 @@ export function isLongNumber(value: unknown): boolean {
   return typeof value === "symbol";
 }
 
-/**
- * Rounds a long number to the nearest double, which is good enough for a field that is only compared within a tolerance
- * (`"x-any-precision": true` in its schema).
- */
+/** To the nearest double: for a field that is compared within a tolerance (`"x-any-precision": true`). */
 export function roundLongNumber(body: Record<string, unknown>, name: string): void {
   const value = body[name];
   if (typeof value === "symbol") body[name] = Number(value.description);
@@ -52,10 +45,7 @@ function spelledOut(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, spelledOut(field)]));
 }
 
-/**
- * The zeros are walked, not matched by a pattern: a pattern for trailing zeros starts again at every zero, and one
- * number full of zeros would block the process for minutes.
- */
+/** Walked: a pattern for trailing zeros starts again at every zero, and would block the process for minutes. */
 function significantDigits(number: string): string {
   const digits = number.replace(/[eE].*$/, "").replaceAll(/[-.]/g, "");
   let start = 0;

@@ -1,10 +1,7 @@
 import { ERROR_CODES } from "./error-codes.ts";
 import { isInitiation, VERSION_PREFIX } from "./error-response.ts";
 
-/**
- * The errors of the OpenAPI document: both bodies of the contract, the codes, and the errors that every operation may
- * answer without listing them.
- */
+/** Both bodies of the contract, the codes, and the errors that every operation may answer without listing them. */
 type ErrorsOf = {
   /** The operation takes an `Idempotency-Key`, which may have been used. A route lists any other conflict itself. */
   readonly takesKey: boolean;
@@ -19,7 +16,6 @@ type ErrorsOf = {
   readonly own: Readonly<Record<string, string | null>>;
 };
 
-/** The error answers of an operation, by status. */
 export function errorResponsesOf(path: string, operation: ErrorsOf): Record<string, object> {
   const form = isInitiation(`${VERSION_PREFIX}${path}`) ? "Initiation" : "";
   const shared = [
@@ -45,10 +41,7 @@ export function errorResponsesOf(path: string, operation: ErrorsOf): Record<stri
   };
 }
 
-/**
- * The shared error responses are called `E400` and so on: operations refer to them two thousand times, and longer names
- * would take a fiftieth of the document.
- */
+/** `E400` and so on: operations refer to them two thousand times, and longer names would take a fiftieth of it. */
 const SHARED: Readonly<Record<string, string>> = {
   400: "The request is wrong; `details` says where",
   401: "Missing, malformed or expired credentials",

@@ -1,9 +1,7 @@
 /**
- * Gives every object of the OpenAPI document a name and writes it once, under components: generated clients then have
- * one `Payment` type and not one for every answer that holds a payment. The name of a schema is its `title`. An object
- * without a title is named after its place: a request or an answer after its operation, a nested object after its
- * parent and field. Routes keep whole schemas, so
- * validation and serialization know nothing of references.
+ * Writes every object of the document once, under components, so that generated clients have one `Payment` type. Its
+ * name is its `title`; without one, it is named after its operation, or its parent and field. Routes keep whole
+ * schemas, so validation and serialization know nothing of references.
  */
 type Node = Record<string, unknown>;
 type ObjectNode = { readonly required: readonly string[]; readonly properties: Node };
@@ -116,10 +114,7 @@ const OURS = new Set(["x-money", "x-any-precision", "x-pattern-message"]);
 const OF_PLACE = new Set(["description", "default"]);
 const PLAIN_TYPES = ["string", "number", "integer", "boolean"];
 
-/**
- * The type of a schema that is a plain value or null, and nothing more. Excludes texts with a format: Go generators
- * would turn a date into a plain text.
- */
+/** A plain value or null, and nothing more. No texts with a format: Go generators would make a date a plain text. */
 function nullablePart({ anyOf, ...here }: Node): Node | undefined {
   const [value, nothing, ...more] = Array.isArray(anyOf) ? (anyOf as unknown[]) : [];
   const isNullable = more.length === 0 && isNode(nothing) && nothing["type"] === "null";
@@ -137,10 +132,7 @@ function hoisted(schema: Node): Node {
   return { description, ...schema, anyOf: [inner, nothing] };
 }
 
-/**
- * Writes a nullable value as a list of two types. That is shorter than `anyOf`, and generators turn it into an optional
- * value and not into a separate type.
- */
+/** Two types, shorter than `anyOf`: generators make it an optional value and no separate type. */
 function withType(schema: Node): Node {
   return { ...schema, type: [schema["type"], "null"] };
 }

@@ -1,7 +1,4 @@
-/**
- * The `webhooks` of the OpenAPI document: what is sent to registered endpoints, how it is signed, and which answer is
- * expected.
- */
+/** What is sent to registered endpoints, how it is signed, and which answer is expected. */
 export type EventShape = {
   /** The name of the event's `data` schema; event types with the same shape share it. */
   readonly name: string;
@@ -19,11 +16,10 @@ export const WEBHOOK_TAG = "Webhook events";
 type Schema = Record<string, unknown>;
 type ObjectSchema = { properties: Record<string, unknown>; required?: readonly string[] };
 
+type Webhooks = { webhooks: object; schemas: Record<string, Schema> };
+
 /** The webhooks, and the schemas that they add to those of the operations. */
-export function webhooksOf(
-  events: EventShapes,
-  schemas: Readonly<Record<string, unknown>>,
-): { webhooks: object; schemas: Record<string, Schema> } {
+export function webhooksOf(events: EventShapes, schemas: Readonly<Record<string, unknown>>): Webhooks {
   const added: Record<string, Schema> = {};
   for (const shape of Object.values(events)) {
     if (added[shape.name] !== undefined) continue;
@@ -54,10 +50,7 @@ function envelopeOf({ name }: EventShape, events: EventShapes): Schema {
   };
 }
 
-/**
- * The schema of the resource plus the fields that the event adds. The resource's fields are written out only if the
- * event omits one of them, which a reference cannot express.
- */
+/** The resource's fields are written out only if the event omits one, which a reference cannot express. */
 function dataOf({ name, resource, omits = [], adds = {} }: EventShape, schema: ObjectSchema | undefined): Schema {
   if (schema === undefined) throw new Error(`${name} is made of ${resource}, which is no schema of the document`);
   const beside: Record<string, object> = {
@@ -84,11 +77,9 @@ function dataOf({ name, resource, omits = [], adds = {} }: EventShape, schema: O
 }
 
 function deliveryOf(type: string, { name, when }: EventShape): object {
+  const words = type.split(/[._]/).map((word) => word[0]!.toUpperCase() + word.slice(1));
   return {
-    operationId: `on${type
-      .split(/[._]/)
-      .map((word) => word[0]!.toUpperCase() + word.slice(1))
-      .join("")}`,
+    operationId: `on${words.join("")}`,
     summary: type,
     description: when,
     tags: [WEBHOOK_TAG],

@@ -7,10 +7,7 @@ import { nameSchemas } from "./openapi-names.ts";
 import { type EventShapes, WEBHOOK_HEADERS, WEBHOOK_RESPONSES, WEBHOOK_TAG, webhooksOf } from "./openapi-webhooks.ts";
 import type { App } from "./typed-app.ts";
 
-/**
- * The OpenAPI document is generated from the routes: schemas from their validation, access from the access table, and the common parts (errors,
- * headers, security) added here once.
- */
+/** Generated from the routes: schemas from validation, access from the access table, the common parts added here. */
 export const API_VERSION = "1.0";
 
 type Operation = {
@@ -35,8 +32,7 @@ const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 declare module "fastify" {
   interface FastifySchema {
     /**
-     * Errors of this route beyond those of every route: from status to its meaning here. Null: this route never returns that error, although similar
-     * routes do.
+     * Errors of this route beyond those of every route, by status; null: never here, although similar routes have it.
      */
     "x-errors"?: Readonly<Record<number, string | null>>;
   }
@@ -55,17 +51,12 @@ export type ApiDocument = {
   readonly events: EventShapes;
   /** A description of each tag. */
   readonly tags: Readonly<Record<string, string>>;
-  /** A call of each operation and its answer, by operation id. Read only when the document is requested, because most processes never serve it. */
+  /** By operation id. Read only when the document is requested, because most processes never serve it. */
   readonly examples: () => Readonly<Record<string, OperationExample>>;
   /** Markdown: the rules that span several calls. */
   readonly guide: string;
 };
-const NOTHING_MORE: ApiDocument = {
-  events: {},
-  tags: {},
-  examples: () => ({}),
-  guide: "",
-};
+const NOTHING_MORE: ApiDocument = { events: {}, tags: {}, examples: () => ({}), guide: "" };
 
 type DocumentOptions = { access: AccessTable; document?: ApiDocument };
 
@@ -104,10 +95,7 @@ export function renderOpenApi(app: App): string {
   return `${written(app.swagger())}\n`;
 }
 
-/**
- * Formats the document for diffs, at a third of the size of one value per line: each response of an operation and each property of a schema has its own
- * line. There is no indentation, which would take a fortieth of the document.
- */
+/** For diffs, each response and property has its own line: a third of the size of one value per line. */
 function written(value: unknown, depth = 0): string {
   const flat = JSON.stringify(value);
   if (typeof value !== "object" || value === null || depth >= MAX_DEPTH || flat.length <= LINE_CHARACTERS) return flat;
@@ -122,7 +110,7 @@ function written(value: unknown, depth = 0): string {
 const LINE_CHARACTERS = 160;
 const MAX_DEPTH = 4;
 
-/** Operations that a reader of the document could not use: without a summary, a tag, a success answer or a unique id. */
+/** Operations that a reader could not use: without a summary, a tag, a success answer or a unique id. */
 export function describeGaps(app: App): string[] {
   const { paths = {} } = app.swagger() as unknown as Document;
   const gaps: string[] = [];
@@ -226,8 +214,8 @@ type Parameter = { name?: string; in?: string };
 const MIN_USES = 3;
 
 /**
- * Parameters that many operations share are written once. If two share a name and differ, the first is written there and the others where they are
- * used. None has the name of a schema, since some generators make types of both.
+ * Parameters that many operations share are written once. If two share a name and differ, the first is written there.
+ * None has the name of a schema, since some generators make types of both.
  */
 function shareParameters(operations: readonly Operation[], schemaNames: ReadonlySet<string>): Record<string, unknown> {
   const uses = new Map<string, number>();
@@ -258,8 +246,8 @@ function jsonOf(part: unknown): { schema?: { $ref?: string }; example?: unknown 
 const OF_ANSWERS = /(Response|List|Answers)$/;
 
 /**
- * The example of a request is beside its schema, that of an answer in its schema. Operations with the same answer show the same example, the most complete
- * one. Examples for all answers would take a sixth of the document.
+ * The example of a request is beside its schema, that of an answer in its schema: operations with the same answer show
+ * the most complete one. Examples for all answers would take a sixth of the document.
  */
 function addExamples(
   operations: readonly Operation[],

@@ -6,11 +6,7 @@ import { type Field, Id, type SchemaOf } from "./schemas.ts";
 import type { App } from "./typed-app.ts";
 
 /** What an operation answers when it succeeds, and how it is written. */
-export type Answer<Data> = {
-  readonly status: number;
-  readonly schema: TSchema;
-  readonly write: (data: Data) => unknown;
-};
+export type Answer<Data> = { status: number; schema: TSchema; write: (data: Data) => unknown };
 
 export function ok<const F extends Field>(message: string, data: F): Answer<Static<SchemaOf<F>>> {
   return { status: 200, schema: SuccessOf(data), write: (value) => success(message, value) };
@@ -84,9 +80,7 @@ export function operations(app: App, tag: string) {
       tags: [tag],
       response: { [answer.status]: answer.schema },
       ...(description === undefined ? {} : { description }),
-      ...(names.length === 0
-        ? {}
-        : { params: params ?? Type.Object(Object.fromEntries(names.map((name) => [name, Id]))) }),
+      ...(names.length > 0 && { params: params ?? Type.Object(Object.fromEntries(names.map((name) => [name, Id]))) }),
       ...(query === undefined ? {} : { querystring: query }),
       ...(body === undefined ? {} : { body }),
       ...(errors === undefined ? {} : { "x-errors": errors }),

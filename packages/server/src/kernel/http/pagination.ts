@@ -5,8 +5,7 @@ import { invalidField } from "./errors.ts";
 
 /**
  * Keyset paging, newest first. A cursor holds the sort key of the last row shown, under a MAC over the list's name, the
- * organization scope and every filter: it continues from that row in that same list, and nowhere else. It is signed and
- * not encrypted, because it only holds what the page before it has shown.
+ * scope and every filter: it continues in that same list only. Not encrypted: it holds what the page before has shown.
  */
 export const MAX_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 10;
@@ -27,13 +26,8 @@ export type Page<N extends CursorName = CursorName> = {
   readonly encode: (key: readonly string[]) => string;
 };
 
-export type PageOf<T, N extends CursorName = CursorName> = {
-  readonly rows: T[];
-  readonly nextCursor: string | null;
-  readonly cursorName: N;
-};
+export type PageOf<T, N extends CursorName = CursorName> = { rows: T[]; nextCursor: string | null; cursorName: N };
 
-/** Query properties to spread into a list's query schema. */
 export function pageQuery<N extends CursorName = "last_evaluated_key">(cursorName: N = "last_evaluated_key" as N) {
   const cursor = { [cursorName]: cursorParameter() } as Record<N, ReturnType<typeof cursorParameter>>;
   return {
@@ -68,26 +62,25 @@ export function readPage<N extends CursorName>(request: PagedRequest, list: List
   };
 }
 
+type SortKeyOf<T> = (row: T) => readonly string[];
+
 /** Cuts the rows that were read with `LIMIT page.limit + 1` to the page; the extra row says that there are more. */
-export function pageOf<T, N extends CursorName>(
-  rows: readonly T[],
-  page: Page<N>,
-  sortKeyOf: (row: T) => readonly string[],
-): PageOf<T, N> {
+export function pageOf<T, N extends CursorName>(rows: readonly T[], page: Page<N>, sortKeyOf: SortKeyOf<T>) {
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
-  return {
+  const answer: PageOf<T, N> = {
     rows: shown,
     nextCursor: rows.length > page.limit && last !== undefined ? page.encode(sortKeyOf(last)) : null,
     cursorName: page.cursorName,
   };
+  return answer;
 }
 
 /** Such a page, with each of its rows as it is shown. */
 export function shownPage<T, U, N extends CursorName>(
   rows: readonly T[],
   page: Page<N>,
-  sortKeyOf: (row: T) => readonly string[],
+  sortKeyOf: SortKeyOf<T>,
   show: (row: T) => U,
 ): PageOf<U, N> {
   return mapPage(pageOf(rows, page, sortKeyOf), show);
@@ -101,10 +94,7 @@ export function cursorKeyOf(secret: string): Buffer {
   return createHmac("sha256", secret).update("corridor list cursors").digest();
 }
 
-/**
- * Every parameter except the page itself and unknown ones: unknown parameters filter nothing, and may differ from page
- * to page. JSON keeps the parts apart, so that two different bindings never read alike.
- */
+/** Without unknown parameters, which filter nothing. JSON keeps the parts apart: no two bindings read alike. */
 function bindingOf(list: List, scope: Scope, query: Record<string, unknown>, known: Record<string, unknown>): string {
   const filters = Object.entries(query)
     .filter(([name]) => Object.hasOwn(known, name) && !NO_FILTERS.has(name) && name !== list.cursorName)
@@ -125,8 +115,7 @@ export function decodeCursor(key: Buffer, binding: string, cursor: unknown, para
       ? Buffer.from(cursor, "base64url")
       : Buffer.alloc(0);
   const payload = bytes.subarray(MAC_BYTES);
-  // The decoded bytes are encoded and compared again, because in base64url the last character may differ without
-  // changing a byte.
+  // Encoded again and compared: in base64url the last character may differ without changing a byte.
   const sound =
     bytes.length > MAC_BYTES &&
     timingSafeEqual(bytes.subarray(0, MAC_BYTES), macOf(key, binding, payload)) &&

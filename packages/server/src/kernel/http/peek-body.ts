@@ -1,9 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/**
- * The body of a request as text; the stream can still be read afterwards. Null for a body that is longer than the
- * limit, or whose client has left.
- */
+/** The stream can still be read afterwards. Null beyond the limit, or when the client has left. */
 export function peekBody(request: IncomingMessage, maxBytes: number): Promise<string | null> {
   const pieces: Buffer[] = [];
   let bytes = 0;

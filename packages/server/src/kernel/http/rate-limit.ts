@@ -2,23 +2,15 @@ import type { Clock } from "@corridor/base/clock.ts";
 import { MAX_TEXT_BYTES, type Peers } from "../peers.ts";
 
 /**
- * A generic cell rate limiter: one number per credential, the moment at which its allowance is full again. It needs no
- * timers and no windows, and a burst may use the whole allowance at once. The map is bounded; when it is full, the
- * credential seen longest ago is dropped first, and its allowance was most likely full again anyway. It uses monotonic
- * time: a clock that is set back must not refuse callers for that long.
- *
- * With `peers` the limit holds for all processes together, half a second late: each process tells the others what its
- * busiest keys have used.
+ * A generic cell rate limiter: one number per credential, the moment at which its allowance is full again. No timers,
+ * no windows; a burst may use the whole allowance at once. When the map is full, the credential seen longest ago is
+ * dropped first. Monotonic: a clock that is set back must not refuse callers for that long. With `peers` the limit
+ * holds for all processes together, half a second late: each tells the others what its busiest keys have used.
  */
 const MINUTE_MS = 60_000;
 const MAX_TRACKED = 50_000;
 
-export type RateDecision = {
-  readonly allowed: boolean;
-  readonly remaining: number;
-  readonly resetSeconds: number;
-  readonly retryAfterSeconds: number;
-};
+export type RateDecision = { allowed: boolean; remaining: number; resetSeconds: number; retryAfterSeconds: number };
 
 /** Keys reported per round. Any other key is far from its limit. */
 const MAX_TOLD = 200;
@@ -46,8 +38,7 @@ export function createRateLimiter(
   const policy = `"${options.name}";q=${allowance};w=${windowMs / 1000}`;
 
   function setWholeAgain(key: string, atMs: number): void {
-    // Moves the key to the end: a Map keeps insertion order, so its first key is the least recently used. While the map
-    // has much free capacity, its order does not matter.
+    // To the end: a Map's first key is the least recently used. While much is free, the order does not matter.
     if (wholeAgainAtMs.size < maxTracked / 2) return void wholeAgainAtMs.set(key, atMs);
     if (!wholeAgainAtMs.delete(key) && wholeAgainAtMs.size >= maxTracked)
       wholeAgainAtMs.delete(wholeAgainAtMs.keys().next().value!);
@@ -90,12 +81,10 @@ export function createRateLimiter(
         retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((after - nowMs - windowMs) / 1000)),
       };
     },
-    headers(decision) {
-      return {
-        "ratelimit-policy": policy,
-        ratelimit: `"${options.name}";r=${decision.remaining};t=${decision.resetSeconds}`,
-      };
-    },
+    headers: ({ remaining, resetSeconds }) => ({
+      "ratelimit-policy": policy,
+      ratelimit: `"${options.name}";r=${remaining};t=${resetSeconds}`,
+    }),
   };
 }
 

@@ -7,24 +7,17 @@ export function addRouteIndex(app: App): RouteIndex {
   const methodsByPattern = new Map<string, { matcher: RegExp; methods: Set<string> }>();
 
   app.addHook("onRoute", (route) => {
-    let entry = methodsByPattern.get(route.url);
-    if (entry === undefined) {
-      entry = { matcher: matcherOf(route.url), methods: new Set() };
-      methodsByPattern.set(route.url, entry);
-    }
+    const entry = methodsByPattern.get(route.url) ?? { matcher: matcherOf(route.url), methods: new Set() };
+    methodsByPattern.set(route.url, entry);
     for (const method of [route.method].flat()) entry.methods.add(method);
   });
 
   return {
     methodsOf(url) {
       const path = url.split("?", 1)[0]!;
-      const methods = new Set<string>();
-      for (const entry of methodsByPattern.values()) {
-        if (!entry.matcher.test(path)) continue;
-        for (const method of entry.methods) methods.add(method);
-      }
-      if (methods.size > 0) methods.add("OPTIONS");
-      return [...methods].sort();
+      const matching = [...methodsByPattern.values()].filter(({ matcher }) => matcher.test(path));
+      const methods = matching.flatMap((entry) => [...entry.methods]);
+      return methods.length === 0 ? [] : [...new Set([...methods, "OPTIONS"])].sort();
     },
   };
 }

@@ -2,8 +2,7 @@ import { FIRST_CELL, isId } from "@corridor/base/ids.ts";
 import type { CallerPlace } from "./locate-caller.ts";
 
 /**
- * Which cell a request belongs to (docs/decisions/0038-cells.md). This only says where to look: the cell authenticates
- * and refuses as always.
+ * Which cell a request belongs to (docs/decisions/0038-cells.md); that cell authenticates and refuses as always.
  *
  *   path and method         | caller            | where
  *   of a person or session  | anybody           | the first cell: people are in the directory

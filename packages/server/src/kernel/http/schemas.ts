@@ -33,11 +33,7 @@ export function readMoney(value: number, currency: string, path: string): Money 
   }
 }
 
-/**
- * Reads a request's number that is not money, such as a percentage, or throws the 400 that names the field. Its
- * decimals are limited: written out, 1e-99 is longer than any decimal that we read, so it could be stored but never
- * read again.
- */
+/** Not money, such as a percentage. Decimals are limited: written out, 1e-99 could be stored but never read again. */
 export function readDecimal(value: number, path: string, maxDecimals: number): Decimal {
   const read = readDecimalText(String(value));
   if (read === null || read.scale > maxDecimals) throw invalidField(path, `must have at most ${maxDecimals} decimals`);
@@ -120,10 +116,7 @@ export function Extensible<const F extends Fields>(title: Title, fields: F) {
   return Named(title, fields, { additionalProperties: true });
 }
 
-/**
- * A request in which an unknown field is a 400: a misspelled field would otherwise select other rows of money, or leave
- * a control unchanged.
- */
+/** An unknown field is a 400: misspelled, it would select other rows of money, or leave a control unchanged. */
 export function Closed<const F extends Fields>(fields: F) {
   return Shape(fields, { additionalProperties: false });
 }
@@ -145,7 +138,6 @@ export const Country = shared("Country", Type.String(), "Country by ISO 3166-1 a
 export const Amount = shared("Amount", MoneyNumber, "An amount in `currency`, with that currency's decimals");
 export const Metadata = described(OpenObject, "Your own data: stored, returned unchanged, and searchable");
 export const TimestampInput = Type.String({ format: "date-time" });
-/** One end of a range: a whole day, or an instant. */
 export function DayOrMoment(description: string) {
   return Type.String({
     format: "date-or-date-time",
@@ -156,10 +148,7 @@ export function DayOrMoment(description: string) {
 export const DateInput = Type.String({ format: "date" });
 export const Email = Type.String({ format: "email", maxLength: 254 });
 const MAX_NAME_CHARACTERS = 200;
-/**
- * One line without a link, or an empty text: strangers' text in our e-mail must not start a paragraph or lead to
- * another site.
- */
+/** One line without a link, or empty: strangers' text in our e-mail must start no paragraph and lead nowhere. */
 export const NameOrNothing = Type.String({
   format: "name",
   maxLength: MAX_NAME_CHARACTERS,

@@ -1,6 +1,5 @@
 /**
- * Response headers that tell a browser what it may do. They are constants, set without a plugin, because every response
- * carries them. An API answer may do nothing at all; pages list what they load, and load nothing from another host.
+ * Constants without a plugin, on every response. An API answer may do nothing; pages load nothing from another host.
  */
 const EVERYWHERE = {
   "x-content-type-options": "nosniff",
@@ -24,10 +23,7 @@ export function apiHeaders(options: { https: boolean }): HeaderSet {
   };
 }
 
-/**
- * The headers of our own pages (dashboard, checkout, docs). `scripts` and `styles` add hashes or nonces for a page that
- * needs inline code.
- */
+/** Dashboard, checkout, docs. `scripts` and `styles` add hashes or nonces for inline code. */
 export function pageHeaders(options: {
   https: boolean;
   scripts?: readonly string[];

@@ -5,9 +5,7 @@ import { Decimal } from "@corridor/base/decimal.ts";
 import { Money } from "@corridor/base/money.ts";
 
 /**
- * Responses are written by code that is compiled from their schema: fields that the schema does not name are dropped,
- * and money is written from its exact digits. Where the schema leaves the shape open, JSON.stringify writes the value,
- * and Money.toJSON gives the same digits.
+ * Compiled from the schema: unnamed fields are dropped, money is written from its exact digits, also where it is open.
  */
 type Node = Record<string, unknown>;
 
@@ -23,10 +21,7 @@ export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }
 
 type DebugBuild = Parameters<typeof fastJson.restore>[0] & { serializer: { asNumber: (value: unknown) => string } };
 
-/**
- * The schema in the form that fast-json-stringify needs. Its own handling of unions validates with ajv, which does not
- * know Money and is slow.
- */
+/** As fast-json-stringify needs it: its own unions validate with ajv, which does not know Money and is slow. */
 function forWriting(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(forWriting);
   if (typeof node !== "object" || node === null) return node;

@@ -57,16 +57,12 @@ export type ServerOptions = {
   readonly clock: Clock;
   /** The other processes of the deployment, for limits that all processes share. */
   readonly peers?: Peers;
-  /**
-   * The work in flight in this process, if other servers of the process share it; otherwise the server counts its own.
-   */
+  /** Shared with other servers of the process; otherwise the server counts its own. */
   readonly rooms?: Rooms | undefined;
   readonly db: Db;
   /** The connections that write payments, if they are not those of `db`: readiness is judged by them. */
   readonly writerDb?: Db;
-  /**
-   * Seals stored answers. Required when the master secret was rotated; otherwise one is created from `config.secret`.
-   */
+  /** Seals stored answers; required after a rotation of the master secret, otherwise made from `config.secret`. */
   readonly secrets?: SecretBox;
   readonly authenticate: Authenticate;
   readonly access: AccessTable;
@@ -74,10 +70,7 @@ export type ServerOptions = {
   readonly document?: ApiDocument;
   /** Routes under /v1: each must be in the access table. */
   readonly routes: readonly Routes[];
-  /**
-   * Pages and services beside the API (identity, dashboard, checkout): outside of /v1, without API credentials, with
-   * headers of their own.
-   */
+  /** Outside of /v1, without API credentials, with headers of their own: identity, dashboard, checkout. */
   readonly pages?: readonly Routes[];
   readonly readiness?: readonly ReadinessCheck[];
   /** One check for each cell, in a deployment with several cells (health.ts). */
@@ -200,8 +193,7 @@ function createFastify(options: ServerOptions): App {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     forceCloseConnections: "idle",
-    // A request that arrives on a kept-alive connection while we close is still answered, with `Connection: close`: to
-    // its sender a 503 would be a lost payment.
+    // A request on a kept-alive connection while we close is answered: to its sender a 503 would be a lost payment.
     return503OnClosing: false,
     trustProxy: options.config.trustedProxies.length > 0 ? [...options.config.trustedProxies] : false,
     genReqId: requestIdOf,
@@ -218,10 +210,7 @@ function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): string {
   return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : newId();
 }
 
-/**
- * The path under which routes are registered. The dashboard calls the same routes under a prefix of its own, which is
- * replaced here.
- */
+/** The path as routes are registered: the dashboard calls the same routes under a prefix of its own. */
 function urlOf({ url = "" }: { readonly url?: string | undefined }): string {
   return url.startsWith(DASHBOARD_PREFIX) ? `${VERSION_PREFIX}/${url.slice(DASHBOARD_PREFIX.length)}` : url;
 }

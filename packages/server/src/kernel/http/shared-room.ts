@@ -1,9 +1,8 @@
 /**
- * A shared capacity that clients use for a while, such as bytes of bodies or connections. No client may hold more than
- * what is left for all others: one client that releases nothing holds half of it, two such clients two thirds, and some
- * is always left for the next. A client's only unit may take all that is left. A fixed share for each client was
- * rejected: it would have to be small to withstand many addresses, and then one honest client with chunked bodies,
- * which count as the longest, could send only a few at once while nobody else sends anything.
+ * Bytes of bodies, connections: no client may hold more than is left for all others. One that releases nothing holds
+ * half, two hold two thirds, and some is always left; a client's only unit may take all that is left. A fixed share was
+ * rejected: it would have to be small to withstand many addresses, and one honest client with chunked bodies, which
+ * count as the longest, could send only a few at once while nobody else sends anything.
  */
 export type SharedRoom = {
   hasRoomFor(client: string, amount: number): boolean;

@@ -19,10 +19,7 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The authenticated caller; set on every route that needs a credential. */
     caller: Caller;
-    /**
-     * With an `Idempotency-Key`: the id for the resource that this request creates. It is the same when another process
-     * takes the request over after a crash.
-     */
+    /** With an `Idempotency-Key`: the id for the resource that this request creates, the same after a crash. */
     idempotencyId: string | undefined;
     /** The exact bytes, on routes with `config: { rawBody: true }`. */
     rawBody: Buffer | undefined;

@@ -4,13 +4,10 @@ import type { Metrics } from "../metrics.ts";
 import type { App } from "./typed-app.ts";
 
 /**
- * Bounds the memory of answers that nobody reads. An answer stays in memory until its client has received it, so
- * clients that request and do not read would fill the memory. Slow clients may be slow while there is room. When
- * waiting answers exceed the limit, the one that has waited longest is dropped together with its connection. So is any
- * answer of which no byte was read for STALLED_MS.
- *
- * Content that is the same for everybody (page files, the API document) is one shared buffer and counts little. Small
- * answers do not count: the system's own buffers hold them.
+ * Bounds the memory of answers that clients do not read. When waiting answers exceed the limit, the one that has waited
+ * longest is dropped with its connection; so is any answer of which no byte was read for STALLED_MS. Content that is
+ * the same for everybody is one shared buffer and counts little; small answers, which the system's buffers hold, not at
+ * all.
  */
 const LIMITS = { unreadBytes: 32 * 1_048_576, stalledMs: 30_000 };
 const SMALL_BYTES = 8_192;
@@ -27,13 +24,9 @@ declare module "fastify" {
 /** The answers of one process. Servers of several cells share them, because they share its memory. */
 export type UnreadAnswers = { hold(response: ServerResponse, bytes: number): void };
 
-export function createUnreadAnswers({
-  metrics,
-  limits = LIMITS,
-}: {
-  readonly metrics: Metrics;
-  readonly limits?: typeof LIMITS;
-}): UnreadAnswers {
+type UnreadDeps = { readonly metrics: Metrics; readonly limits?: typeof LIMITS };
+
+export function createUnreadAnswers({ metrics, limits = LIMITS }: UnreadDeps): UnreadAnswers {
   /** The one that has waited longest is first. */
   const unread = new Map<ServerResponse, number>();
   let unreadBytes = 0;
@@ -77,10 +70,6 @@ export function addUnreadAnswers(app: App, unread: UnreadAnswers): void {
 
 function heldBytes(payload: unknown): number {
   if (typeof payload === "string" || Buffer.isBuffer(payload)) return payload.length;
-  return typeof payload === "object" &&
-    payload !== null &&
-    "pipe" in payload &&
-    isReadable(payload as NodeJS.ReadableStream) !== false
-    ? STREAM_BYTES
-    : 0;
+  const isStream = typeof payload === "object" && payload !== null && "pipe" in payload;
+  return isStream && isReadable(payload as unknown as NodeJS.ReadableStream) !== false ? STREAM_BYTES : 0;
 }

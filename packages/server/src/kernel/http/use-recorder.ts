@@ -7,11 +7,7 @@ const MAX_TRACKED = 50_000;
 const MAX_ADDRESS_CHARACTERS = 64;
 const MAX_USER_AGENT_CHARACTERS = 200;
 
-export type UseRow<Columns> = Columns & {
-  readonly at: Date;
-  readonly address: string;
-  readonly user_agent: string | null;
-};
+export type UseRow<Columns> = Columns & { at: Date; address: string; user_agent: string | null };
 export type UseRecorder<Columns> = {
   /** `id` identifies the key or session, `columns` are the key columns of its row. */
   note: (id: string, columns: Columns, use: CredentialUse) => void;
@@ -20,9 +16,7 @@ export type UseRecorder<Columns> = {
 };
 
 /**
- * Recording the last use of a key or session costs a request one map entry: uses are collected in memory and written in
- * one statement, each at most once a minute. The job runs in the process that authenticates. A crash loses the last
- * minute of a display field.
+ * Costs a request one map entry: written in one statement, each at most once a minute. A crash loses a minute of it.
  */
 export function createUseRecorder<Columns>(
   name: string,

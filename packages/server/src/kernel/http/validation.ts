@@ -10,18 +10,12 @@ import { ApiError, type ErrorDetail } from "./errors.ts";
 import { isLongNumber, longNumbersAsText, MAX_EXACT_DIGITS, roundLongNumber } from "./long-numbers.ts";
 
 /**
- * Requests are checked by TypeBox's own compiler: a check costs well under a microsecond, nothing is coerced or
- * removed, and faults are collected only after a check failed, up to a limit. (ajv's allErrors would collect one fault
- * per element of a hostile one-megabyte array.)
+ * Nothing is coerced or removed. Faults are collected after a failed check, up to a limit: ajv's allErrors has none.
  */
 export const MAX_ERROR_DETAILS = 32;
 Settings.Set({ maxErrors: MAX_ERROR_DETAILS });
 
-/**
- * RFC 3339 allows leap seconds and RFC 9557 time zone names; a Date allows neither, and an invalid Date must not get
- * through. Nor may a date before the year 1 or after 9999, which an offset can produce: PostgreSQL cannot read how
- * JavaScript writes such years.
- */
+/** No leap seconds and no zone names, which no Date has, nor years out of 1 to 9999, which PostgreSQL cannot read. */
 const isMoment = (text: string): boolean => Format.IsDateTime(text) && isWritableYear(new Date(text).getUTCFullYear());
 const isDate = (text: string): boolean => Format.IsDate(text) && isWritableYear(Number(text.slice(0, 4)));
 const isWritableYear = (year: number): boolean => year >= 1 && year <= 9_999;
@@ -81,10 +75,7 @@ export function validationError(details: readonly ErrorDetail[]): ApiError {
 const INTEGER_TEXT = /^-?\d{1,15}$/;
 const NUMBER_TEXT = /^-?\d{1,15}(\.\d{1,15})?$/;
 
-/**
- * Different spellings of one parameter name. The contract has several, and so do callers: a query that declares one
- * spelling accepts the others.
- */
+/** Spellings of one parameter, in the contract and by callers: a query that declares one accepts the others. */
 const SAME_NAMES = [
   ["date_from", "dateFrom", "from"],
   ["date_to", "dateTo", "to"],
@@ -102,11 +93,7 @@ function aliasesOf(declared: ReadonlySet<string>): Map<string, string> {
   return aliases;
 }
 
-/**
- * A query string holds only text, so a declared number or boolean is parsed from it; text that cannot be parsed stays
- * text and fails the check. Alternative spellings and defaults are resolved here too. Nowhere else is a request
- * changed.
- */
+/** Texts of a query become declared numbers and booleans, aliases and defaults are resolved: the only change made. */
 function queryReader(schema: TSchema): ((query: Record<string, unknown>) => void) | undefined {
   const properties = Object.entries(
     (schema as { properties?: Record<string, { type?: unknown; default?: unknown }> }).properties ?? {},
@@ -138,10 +125,7 @@ function queryReader(schema: TSchema): ((query: Record<string, unknown>) => void
   };
 }
 
-/**
- * Faults in a form for people: one line per field, and paths with dots. For a union, only the faults of the alternative
- * that the caller meant are shown. When that alternative is unclear, the union becomes one sentence.
- */
+/** For people: one line per field. Of a union, the faults of the meant alternative; if unclear, one sentence. */
 function detailsOf(faults: readonly SchemaFault[], schema: TSchema, value: unknown, root: string): ErrorDetail[] {
   const unions = faults
     .filter((fault) => fault.keyword === "anyOf")
@@ -202,16 +186,10 @@ function detailsOfFault(fault: SchemaFault, schema: TSchema, value: unknown, roo
   const path = readablePath(fault.instancePath);
   // An unknown field is reported twice: once for the whole object, without its name, and once by itself.
   if (fault.keyword === "additionalProperties") return [];
-  if (fault.keyword === "boolean")
-    return [
-      {
-        path,
-        message:
-          root === "querystring"
-            ? "is not a filter of this list; leave it out"
-            : "is not a field of this request; leave it out",
-      },
-    ];
+  if (fault.keyword === "boolean") {
+    const what = root === "querystring" ? "filter of this list" : "field of this request";
+    return [{ path, message: `is not a ${what}; leave it out` }];
+  }
   if (fault.keyword === "required") {
     const missing = (fault.params as { requiredProperties: readonly string[] }).requiredProperties;
     return missing.map((name) => ({ path: path === "" ? name : `${path}.${name}`, message: "is required" }));

@@ -1,12 +1,6 @@
 import { hash } from "node:crypto";
-import {
-  decodeJwt,
-  decodeProtectedHeader,
-  errors,
-  jwtVerify,
-  type JWTPayload,
-  type ProtectedHeaderParameters,
-} from "jose";
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from "jose";
+import type { JWTPayload, ProtectedHeaderParameters } from "jose";
 import type { Clock } from "@corridor/base/clock.ts";
 import { isId } from "@corridor/base/ids.ts";
 import type { Logger } from "../log.ts";
@@ -15,27 +9,16 @@ import { areKeysUnavailable, issuerKeys, type KeySource } from "./issuer-keys.ts
 
 /**
  * Decides whether a JWT is valid, for any number of OpenID issuers; our own is one of them.
- *
- * What must stay true:
- * - The issuer is chosen by exact `iss`, and its keys, audience and algorithms are the configured ones. A token cannot
- *   name a key, a place to fetch one, or an algorithm that is not on the issuer's list.
- * - Every refusal looks the same from outside: null, and a 401. Only keys that cannot be fetched answer differently
- *   (503), because a valid token must not be called invalid while its issuer is down.
- * - A verified token is cached by its digest, so that the second request with it costs one SHA-256. The entry ends
- *   after VERIFIED_FOR_MS, which bounds how long a key that its issuer withdrew keeps working.
+ * - The issuer is chosen by exact `iss`; keys, audience and algorithms are the configured ones. A token cannot name a
+ *   key, a place to fetch one, or an algorithm that is not on the issuer's list.
+ * - Every refusal looks the same from outside: null, and a 401. Only keys that cannot be fetched are a 503, because a
+ *   valid token must not be called invalid while its issuer is down.
+ * - A verified token is cached by its digest, so that its next request costs one SHA-256, for VERIFIED_FOR_MS, which
+ *   bounds how long a key that its issuer withdrew keeps working.
  */
 export const ASYMMETRIC_ALGORITHMS = [
-  "EdDSA",
-  "Ed25519",
-  "ES256",
-  "ES384",
-  "ES512",
-  "PS256",
-  "PS384",
-  "PS512",
-  "RS256",
-  "RS384",
-  "RS512",
+  ...(["EdDSA", "Ed25519", "ES256", "ES384", "ES512"] as const),
+  ...(["PS256", "PS384", "PS512", "RS256", "RS384", "RS512"] as const),
 ] as const;
 export type AsymmetricAlgorithm = (typeof ASYMMETRIC_ALGORITHMS)[number];
 
@@ -45,10 +28,7 @@ export type Issuer = KeySource & {
   readonly algorithms: readonly AsymmetricAlgorithm[];
   /** `user-id`: the subject is our own user id. `linked`: it is looked up among the linked identities. */
   readonly subjects: "user-id" | "linked";
-  /**
-   * Whether the first token of an unknown subject is linked to the user with the same e-mail address, if the issuer
-   * says that it verified the address.
-   */
+  /** Whether an unknown subject is linked to the user with the same address, if the issuer verified the address. */
   readonly linkByVerifiedEmail: boolean;
   /** Values of `acr` with which the issuer states that a second factor was given; `amr` always counts. */
   readonly secondFactorAcr?: readonly string[];
@@ -83,10 +63,7 @@ const MAX_REMEMBERED_TOKENS = 20_000;
 const MAX_REMEMBERED_REFUSALS = 5_000;
 const RETRY_AFTER_SECONDS = 5;
 const TOKEN_TYPES = new Set(["jwt", "at+jwt", "application/jwt", "application/at+jwt"]);
-/**
- * Header parameters that name a key or change how the token is read. None of our issuers needs one, so a token that has
- * one is an attack.
- */
+/** They name a key or change how the token is read. No issuer of ours needs one: such a token is an attack. */
 const REFUSED_HEADERS = ["jwk", "jku", "x5u", "x5c", "crit", "b64", "zip", "cty", "enc"] as const;
 
 export function createTokenVerifier(deps: { issuers: readonly Issuer[]; clock: Clock; log: Logger }): TokenVerifier {
@@ -115,8 +92,7 @@ export function createTokenVerifier(deps: { issuers: readonly Issuer[]; clock: C
       currentDate: now,
     }).catch((error: unknown) => {
       if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
-      // The library throws these for a key that is too short or malformed. A key that cannot be used counts as absent:
-      // it lets nobody in.
+      // The library throws these for a key too short or malformed. It counts as absent, and lets nobody in.
       log.warn(
         { err: error, issuer: trust.issuer.issuer, kid: unchecked.header.kid },
         "a key of a token issuer cannot be used",
@@ -196,9 +172,7 @@ function toVerifiedToken(payload: JWTPayload, issuer: Issuer, now: Date): Verifi
   };
 }
 
-/**
- * Methods of RFC 8176, and `fido`, that are a second factor beside a password, or count as two factors by themselves.
- */
+/** RFC 8176 and `fido`: a second factor beside a password, or two factors by themselves. */
 const SECOND_FACTORS: ReadonlySet<unknown> = new Set(["mfa", "otp", "hwk", "sc", "fido"]);
 
 function secondFactorOf(

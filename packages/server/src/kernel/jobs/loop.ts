@@ -2,23 +2,18 @@ import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { tracedRoot } from "../tracing.ts";
 
-/**
- * A background job that is stepped: `runOnce` does the work that is due now and returns how much there was. The worker
- * calls it again at once while there may be more, otherwise after `intervalMs`; a test calls it by hand.
- */
+/** `runOnce` does the work that is due and returns how much: again at once while there may be more; tests step it. */
 export type Job = {
   readonly name: string;
   readonly intervalMs: number;
   runOnce(): Promise<number>;
   /**
-   * A run that did less than this has left nothing; without it, only a run that did nothing. For jobs whose work
-   * arrives with every payment: if every run that did something were followed by the next at once, a run would do the
-   * few rows that arrived during the one before, and cost as much as one that does a thousand.
+   * A run that did less has left nothing; by default one that did nothing. For jobs whose work arrives with every
+   * payment: a run right after the other would do few rows at the cost of a thousand.
    */
   readonly fullRun?: number;
   /**
-   * Whether another process looks for this job's work as often as `intervalMs` says. Then this one looks less often: it
-   * takes a share when there is more work than one process does at once, and all of it when the other process ends.
+   * Another process looks for this work. This one looks less often: for its share of much work, or when that one ends.
    */
   isStandby?(): boolean;
   /** Ends a running `runOnce` early, for a job that may run long. */
@@ -26,9 +21,7 @@ export type Job = {
 };
 
 const FAILURE_PAUSE_MS = 1_000;
-/**
- * The alert CorridorJobFailing needs more than one failure within ten minutes, also of a job that runs once an hour.
- */
+/** The alert CorridorJobFailing needs two failures within ten minutes, also of a job that runs once an hour. */
 const MAX_FAILURE_PAUSE_MS = 5 * 60_000;
 const STANDBY_FACTOR = 10;
 /** A process that hangs keeps its lead. Nobody's work may wait longer for another process than this. */
@@ -44,11 +37,8 @@ export type RunningJobs = {
 
 export function runJobs(jobs: readonly Job[], log: Logger, metrics: Metrics): RunningJobs {
   const runs = metrics.counter("job_runs_total", "Runs of background jobs, by how they ended", ["name", "outcome"]);
-  const lastSuccess = metrics.gauge(
-    "job_last_success_timestamp_seconds",
-    "When a background job last ended without an error",
-    ["name"],
-  );
+  const help = "When a background job last ended without an error";
+  const lastSuccess = metrics.gauge("job_last_success_timestamp_seconds", help, ["name"]);
   let stopping = false;
   const wakers = new Map<string, () => void>();
 
@@ -101,7 +91,6 @@ export function runJobs(jobs: readonly Job[], log: Logger, metrics: Metrics): Ru
 
 /** Until the next look for work, after a look that left none. */
 function pauseOf({ intervalMs, isStandby }: Job): number {
-  return isStandby?.() === true
-    ? Math.max(intervalMs, Math.min(intervalMs * STANDBY_FACTOR, MAX_STANDBY_MS))
-    : intervalMs;
+  if (isStandby?.() !== true) return intervalMs;
+  return Math.max(intervalMs, Math.min(intervalMs * STANDBY_FACTOR, MAX_STANDBY_MS));
 }

@@ -7,12 +7,9 @@ import type { Outbound } from "@corridor/provider-kit/outbound.ts";
 import { addShift, selectShift } from "./queries.ts";
 
 /**
- * The movable time of a development deployment. What must stay true:
- *
- * - The shift is stored in the database, so every process, and every statement that reads the database's time
- *   (`service_time()`), uses one time.
- * - The sandbox learns of a move before the request is answered, and by then it has sent the callbacks of the skipped
- *   time.
+ * The movable time of a development deployment.
+ * - The shift is stored, so every process, and every statement that reads `service_time()`, uses one time.
+ * - The sandbox learns of a move, and has sent the callbacks of the skipped time, before the request is answered.
  * - A process that learns of a move wakes its jobs, which do the work that has become due.
  * - Only a new database undoes a move: no stored time may lie in the future.
  */
@@ -34,7 +31,6 @@ export type TestClockDeps = {
   outbound: Outbound;
   /** Null when this deployment has no sandbox. */
   sandbox: { url: string; key: string } | null;
-  /** Wakes the jobs of this process. */
   wakeJobs(): void;
 };
 

@@ -7,7 +7,6 @@ import { BackupUnreadable } from "./seal-backup.ts";
  */
 export type Manifest = {
   readonly kind: "manifest";
-  /** When the snapshot was taken, by the database's clock. */
   readonly taken_at: string;
   readonly server_version: string;
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
@@ -16,12 +15,7 @@ export type Manifest = {
   /** In a backup of a cell on a server of its own, which only earlier versions have. */
   readonly cell?: number;
 };
-export type TableNote = {
-  readonly kind: "table";
-  readonly schema: string;
-  readonly table: string;
-  readonly columns: readonly string[];
-};
+export type TableNote = { kind: "table"; schema: string; table: string; columns: readonly string[] };
 export type TableEndNote = { readonly kind: "table-end"; readonly rows: number };
 export type EndNote = { readonly kind: "end"; readonly tables: number; readonly rows: number };
 export type Note = Manifest | TableNote | TableEndNote | EndNote;

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
+import type { Config } from "#src/config.ts";
 import { OperatorError } from "../../operator-error.ts";
 import type { BackupPlace } from "./backup-place.ts";
 import { createS3Place, type S3Settings } from "./s3-place.ts";
@@ -12,18 +13,11 @@ export function isInStore(address: string): boolean {
 }
 
 /** Undefined if the settings name no store. */
-export function s3SettingsOf(config: {
-  readonly backupS3Endpoint: string | undefined;
-  readonly backupS3Region: string;
-  readonly backupS3AccessKeyId: string | undefined;
-  readonly backupS3SecretAccessKey: string | undefined;
-}): S3Settings | undefined {
-  const {
-    backupS3Endpoint: endpoint,
-    backupS3Region: region,
-    backupS3AccessKeyId: accessKeyId,
-    backupS3SecretAccessKey: secretAccessKey,
-  } = config;
+export function s3SettingsOf(
+  config: Pick<Config, "backupS3Endpoint" | "backupS3Region" | "backupS3AccessKeyId" | "backupS3SecretAccessKey">,
+): S3Settings | undefined {
+  const { backupS3Endpoint: endpoint, backupS3Region: region } = config;
+  const { backupS3AccessKeyId: accessKeyId, backupS3SecretAccessKey: secretAccessKey } = config;
   if (endpoint === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
   return { endpoint, region, accessKeyId, secretAccessKey };
 }

@@ -2,8 +2,7 @@ import type { Duplex } from "node:stream";
 import pg from "pg";
 
 /**
- * COPY over the driver's own connection: rows leave and enter in the server's own format, and only a few pieces are
- * held in memory, whatever the size of the table. The driver offers COPY only as events, and its types leave them out.
+ * Rows in the server's own format, a few pieces in memory. The driver has COPY as events, which its types leave out.
  */
 type CopyConnection = pg.Connection & {
   sendCopyFromChunk(chunk: Buffer): void;
@@ -12,10 +11,7 @@ type CopyConnection = pg.Connection & {
 };
 type Callback = NonNullable<ConstructorParameters<typeof pg.Query>[2]>;
 
-/**
- * The server sends one message for each row. Rows are gathered, because handling them one at a time would cost more
- * than copying them.
- */
+/** The server sends a message for each row; handling them one at a time would cost more than copying them. */
 const PIECE_BYTES = 64 * 1_024;
 /** While this many pieces wait for their reader, the socket is paused. */
 const MAX_WAITING_PIECES = 8;
@@ -62,9 +58,7 @@ class CopyOut extends pg.Query {
   }
 }
 
-/**
- * Yields the bytes of the rows and returns the number of rows. A reader that stops before the end loses the connection.
- */
+/** Yields the bytes, returns the number of rows. A reader that stops before the end loses the connection. */
 export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer, number> {
   const answer = Promise.withResolvers<pg.QueryResult>();
   answer.promise.catch(() => undefined); // The reader that waits for a piece gets the error first.

@@ -13,12 +13,9 @@ import { connectForBackup, listTables, qualified } from "./write-backup.ts";
 
 /**
  * Restores a backup into an empty database: first the migrations that its rows belong to, then the rows, in one
- * transaction. The transaction commits only after the authenticated end of the file, so a wrong key, a truncated file
- * or a full disk leaves the database empty. Later migrations are applied afterwards.
- *
- * The owner of the tables may not switch foreign keys off, so they are dropped during the load and created again from
- * their own definition. That checks all rows at once and costs less than a check for each row. Indexes that belong to
- * no constraint are dropped too, and built once from all rows.
+ * transaction, which commits only after the authenticated end of the file: a wrong key, a truncated file or a full disk
+ * leaves the database empty. Later migrations follow. The owner may not switch foreign keys off, so they are dropped
+ * and created again, which checks all rows at once. Indexes without a constraint are built once from all rows, too.
  */
 export type RestoreReport = {
   readonly takenAt: string;
@@ -42,15 +39,9 @@ const FOREIGN_KEYS = `SELECT conrelid::regclass::text AS table, quote_ident(conn
   pg_get_constraintdef(oid) AS definition
   FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 ORDER BY 1, 2`;
 
-export async function restoreBackup({
-  url,
-  key,
-  file,
-}: {
-  url: string;
-  key: BackupKey;
-  file: AsyncIterable<Buffer>;
-}): Promise<RestoreReport> {
+type Restore = { url: string; key: BackupKey; file: AsyncIterable<Buffer> };
+
+export async function restoreBackup({ url, key, file }: Restore): Promise<RestoreReport> {
   const decompress = createZstdDecompress();
   const decompressing = pipeline(Readable.from(openBackup(file, key)), decompress);
   decompressing.catch(() => undefined); // Its reader gets the error.
@@ -97,11 +88,9 @@ async function readManifest(frames: AsyncGenerator<Frame>): Promise<Manifest> {
   return first.value;
 }
 
-async function load(
-  client: pg.Client,
-  manifest: Manifest,
-  frames: AsyncGenerator<Frame>,
-): Promise<{ tables: number; rows: number }> {
+type Counts = { tables: number; rows: number };
+
+async function load(client: pg.Client, manifest: Manifest, frames: AsyncGenerator<Frame>): Promise<Counts> {
   await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
   const { rows: existing } = await client.query<{ name: string }>(
     "SELECT format('%s.%s', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT LIKE 'pg\\_%' AND " +
@@ -145,9 +134,9 @@ async function load(
 }
 
 /** Reads the frames to the very end: only then is the file known to be complete. */
-async function loadTables(client: pg.Client, frames: AsyncGenerator<Frame>): Promise<{ tables: number; rows: number }> {
+async function loadTables(client: pg.Client, frames: AsyncGenerator<Frame>): Promise<Counts> {
   const counts = { tables: 0, rows: 0 };
-  let end: { tables: number; rows: number } | null = null;
+  let end: Counts | null = null;
   for (let next = await frames.next(); next.done !== true; next = await frames.next()) {
     const note = next.value;
     if (note.kind === "end" && end === null) end = note;

@@ -4,19 +4,13 @@ import { OperatorError } from "../../operator-error.ts";
 import type { BackupPlace } from "./backup-place.ts";
 import { EMPTY_HASH, encode, type S3Credentials, sha256, signS3 } from "./sign-s3.ts";
 
-/**
- * Backups in an S3-compatible store. A backup is uploaded in parts, because its length is known only at its end; the
- * store shows it once all parts are joined. A failed upload is aborted.
- */
+/** Uploaded in parts, as its length is known only at its end; shown once all are joined. A failed upload is aborted. */
 export type S3Settings = S3Credentials & { readonly endpoint: string };
 type S3Target = S3Settings & { readonly bucket: string; readonly prefix: string };
 type Call = { method: "GET" | "PUT" | "POST" | "DELETE"; key?: string; query?: Record<string, string>; body?: Buffer };
 type Answer = Awaited<ReturnType<typeof request>>;
 
-/**
- * A store accepts at most 10,000 parts, each at least 5 MiB. Parts grow, so that small backups need little memory and
- * large ones still fit: about 1.2 TB.
- */
+/** A store accepts 10,000 parts of at least 5 MiB. They grow: little memory for small backups, 1.2 TB at most. */
 const FIRST_PART_BYTES = 8 * 1_024 * 1_024;
 const PARTS_OF_ONE_SIZE = 2_500;
 const MAX_PARTS = 10_000;
@@ -33,10 +27,8 @@ export function createS3Place(target: S3Target): BackupPlace {
     description,
     async write(name, content) {
       const key = keyOf(name);
-      const uploadId = textOf(
-        await (await send(target, { method: "POST", key, query: { uploads: "" } })).body.text(),
-        "UploadId",
-      );
+      const answer = await send(target, { method: "POST", key, query: { uploads: "" } });
+      const uploadId = textOf(await answer.body.text(), "UploadId");
       try {
         await upload(target, key, uploadId, content);
       } catch (error) {
@@ -73,20 +65,14 @@ async function upload(target: S3Target, key: string, uploadId: string, content: 
     const partNumber = tags.length + 1;
     if (partNumber > MAX_PARTS)
       throw new OperatorError("The backup is larger than the store takes in one upload; write it to a folder.");
-    const { headers, body: answer } = await send(target, {
-      method: "PUT",
-      key,
-      query: { partNumber: String(partNumber), uploadId },
-      body,
-    });
+    const query = { partNumber: String(partNumber), uploadId };
+    const { headers, body: answer } = await send(target, { method: "PUT", key, query, body });
     await answer.dump();
     tags.push(String(headers["etag"]));
   }
-  const parts = tags
-    .map(
-      (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag.replaceAll('"', "&quot;")}</ETag></Part>`,
-    )
-    .join("");
+  const partOf = (tag: string, index: number): string =>
+    `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag.replaceAll('"', "&quot;")}</ETag></Part>`;
+  const parts = tags.map(partOf).join("");
   const body = Buffer.from(`<CompleteMultipartUpload>${parts}</CompleteMultipartUpload>`);
   const answer = await (await send(target, { method: "POST", key, query: { uploadId }, body })).body.text();
   // The store may begin its answer with 200 and report the error later in the body.

@@ -4,18 +4,13 @@ import { OperatorError } from "../../operator-error.ts";
 
 /**
  * A backup is a line of JSON, followed by chunks that are each sealed with AES-256-GCM.
- *
- * What must stay true:
- * - Every file has a salt and therefore a key of its own. A chunk's nonce is its number and whether it is the last one,
- *   so chunks that were left out, duplicated, swapped or cut off at the end do not open. The line is authenticated with
- *   every chunk.
- * - No byte is handed on before it is authenticated. A reader must still wait for the end before it believes that the
- *   file is complete.
+ * - Every file has a salt and so a key of its own. A chunk's nonce is its number and whether it is the last, so chunks
+ *   left out, duplicated, swapped or cut off do not open. The line is authenticated with every chunk.
+ * - No byte is handed on before it is authenticated, but only the end proves that the file is complete.
  * - The line carries a check of the key, so that a wrong key can be distinguished from a damaged file.
  */
 export type BackupKey = { readonly kind: "passphrase" | "file"; readonly secret: string };
 
-/** A backup that cannot be opened or is incomplete. */
 export class BackupUnreadable extends OperatorError {
   override name = "BackupUnreadable";
 }
@@ -29,10 +24,7 @@ const SALT_BYTES = 32;
 const KEY_BYTES = 32;
 const MAX_HEADER_BYTES = 1_024;
 const PURPOSE = "corridor backup 1";
-/**
- * The cost of guessing a passphrase: 128 MB and some tenths of a second per try. The format fixes it: a file must not
- * decide how much it costs us to open it.
- */
+/** 128 MB and some tenths of a second per guess. Fixed by the format: a file must not decide what it costs to open. */
 const PASSPHRASE_COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1_024 * 1_024 };
 const LINE_END = 0x0a;
 

@@ -1,9 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 
-/**
- * AWS Signature Version 4 for S3 and compatible stores. Path and query must be encoded already; S3 signs the path as it
- * is on the wire.
- */
+/** AWS Signature Version 4. Path and query must be encoded already; S3 signs the path as it is on the wire. */
 export type S3Credentials = { readonly accessKeyId: string; readonly secretAccessKey: string; readonly region: string };
 export type S3Request = {
   method: string;
@@ -19,19 +16,13 @@ export function sha256(data: string | Buffer): string {
 }
 
 /** The headers to send, including the authorization. */
-export function signS3(
-  { method, url, headers = {}, bodyHash }: S3Request,
-  { accessKeyId, secretAccessKey, region }: S3Credentials,
-  at: Date,
-): Record<string, string> {
+export function signS3(request: S3Request, credentials: S3Credentials, at: Date): Record<string, string> {
+  const { method, url, headers = {}, bodyHash } = request;
+  const { accessKeyId, secretAccessKey, region } = credentials;
   const instant = at.toISOString().replaceAll(/[-:]|\.\d+/g, "");
   const scope = `${instant.slice(0, 8)}/${region}/s3/aws4_request`;
-  const sent: Record<string, string> = {
-    ...headers,
-    host: url.host,
-    "x-amz-content-sha256": bodyHash,
-    "x-amz-date": instant,
-  };
+  const own = { host: url.host, "x-amz-content-sha256": bodyHash, "x-amz-date": instant };
+  const sent: Record<string, string> = { ...headers, ...own };
   const names = Object.keys(sent)
     .map((name) => name.toLowerCase())
     .toSorted();
@@ -39,35 +30,18 @@ export function signS3(
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
     .toSorted()
     .join("&");
-  const canonical = [
-    method,
-    url.pathname,
-    query,
-    ...names.map((name) => `${name}:${sent[name]!.trim()}`),
-    "",
-    names.join(";"),
-    bodyHash,
-  ].join("\n");
+  const lines = names.map((name) => `${name}:${sent[name]!.trim()}`);
+  const canonical = [method, url.pathname, query, ...lines, "", names.join(";"), bodyHash].join("\n");
   const toSign = ["AWS4-HMAC-SHA256", instant, scope, sha256(canonical)].join("\n");
-  const key = scope
-    .split("/")
-    .reduce(
-      (secret: string | Buffer, part) => createHmac("sha256", secret).update(part).digest(),
-      `AWS4${secretAccessKey}`,
-    );
+  let key: string | Buffer = `AWS4${secretAccessKey}`;
+  for (const part of scope.split("/")) key = createHmac("sha256", key).update(part).digest();
   const signature = createHmac("sha256", key).update(toSign).digest("hex");
-  return {
-    ...sent,
-    authorization:
-      "AWS4-HMAC-SHA256 " +
-      `Credential=${accessKeyId}/${scope},SignedHeaders=${names.join(";")},Signature=${signature}`,
-  };
+  const signed = `Credential=${accessKeyId}/${scope},SignedHeaders=${names.join(";")},Signature=${signature}`;
+  return { ...sent, authorization: `AWS4-HMAC-SHA256 ${signed}` };
 }
 
 /** RFC 3986 encoding: encodeURIComponent leaves some characters that the signature must encode. */
 export function encode(text: string): string {
-  return encodeURIComponent(text).replaceAll(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  const encodeOne = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  return encodeURIComponent(text).replaceAll(/[!'()*]/g, encodeOne);
 }

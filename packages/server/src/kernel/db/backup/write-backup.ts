@@ -15,11 +15,8 @@ import { type BackupKey, sealBackup } from "./seal-backup.ts";
 
 /**
  * A backup while the service runs: every row of every table as of one moment, compressed and sealed, in one pass with
- * bounded memory. It holds no schema: the migrations create the schema, and the backup names the migrations that its
- * rows belong to.
- *
- * Copying the server's files was rejected: it needs programs that the embedded server does not bring, the same server
- * version at the restore, and rights that a hosted database does not grant.
+ * bounded memory, and the names of the migrations that create its schema. Copying the server's files was rejected: it
+ * needs programs that the embedded server lacks, the same version at the restore, and rights on a hosted database.
  */
 export type BackupReport = {
   readonly name: string;
@@ -35,10 +32,7 @@ type Table = { schema: string; name: string; columns: string[]; bytes: number };
 
 const CELL_SCHEMA = /^cell_\d+$/;
 const CONNECT_TIMEOUT_MS = 10_000;
-/**
- * How long to wait for the lock that keeps a table's columns unchanged; readers and writers of rows do not conflict
- * with it.
- */
+/** For the lock that keeps a table's columns unchanged; readers and writers of rows do not conflict with it. */
 const LOCK_TIMEOUT_MS = 10_000;
 
 const TABLES = `SELECT namespace.nspname AS schema, class.relname AS name,
@@ -91,13 +85,8 @@ export async function writeBackup({
   const client = await connectForBackup(url);
   try {
     const { ours, others } = await openSnapshot(client);
-    const report = {
-      takenAt: await takenAt(client),
-      tables: ours.length,
-      rows: 0,
-      bytes: 0,
-      leftOut: others.map(qualified),
-    };
+    const leftOut = others.map(qualified);
+    const report = { takenAt: await takenAt(client), tables: ours.length, rows: 0, bytes: 0, leftOut };
     progress.total = ours.reduce((sum, { bytes }) => sum + bytes, 0);
     const compress = createZstdCompress();
     // A failure of the rows' source must reach the reader of the compressed stream, and the other way round.
@@ -111,11 +100,7 @@ export async function writeBackup({
   }
 }
 
-/**
- * Locks come first: the snapshot is then younger than the last change to any table's columns, and no column changes
- * until the end. A migration does not queue behind our lock and block everybody else: it sees our advisory lock and
- * says so (migrate.ts).
- */
+/** Locks first: no column changes from then on. A migration sees the advisory lock and says so, and blocks nobody. */
 async function openSnapshot(client: pg.Client): Promise<{ ours: Table[]; others: Table[] }> {
   const { rows } = await client.query<{ locked: boolean }>("SELECT pg_try_advisory_lock_shared($1) AS locked", [
     MIGRATION_LOCK,
