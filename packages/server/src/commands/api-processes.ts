@@ -2,19 +2,16 @@ import cluster, { type Worker } from "node:cluster";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "#src/kernel/log.ts";
 import { OperatorError } from "#src/kernel/operator-error.ts";
+import type { ReadyConfig } from "./parts.ts";
 
 /**
- * Several API processes on one port (`API_PROCESSES`). This process serves nothing itself: it replaces processes that
- * end. All state is in PostgreSQL, and caches are dropped in all processes together, so any of them can answer.
- *
- * On Linux each process has its own socket on the port, and the kernel distributes connections over them: when a
- * process is killed its connections are reset, and clients know at once. On other systems this process distributes
- * connections, and one that it passes to a dying process would hang until its client gives up.
+ * Several API processes on one port (`API_PROCESSES`). This process only replaces those that end; all state is in
+ * PostgreSQL, so any of them can answer. On Linux each has its own socket: when one is killed its connections are
+ * reset, and clients know at once. On other systems this process distributes connections, and one that it passes to a
+ * dying process hangs until its client gives up.
  */
 export type ApiProcesses = {
-  /**
-   * Resolves when all processes are listening, or when they are stopped. Fails when a process ends before it listens.
-   */
+  /** Resolves when all are listening or stopped. Fails when a process ends before it listens. */
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -29,27 +26,22 @@ export function tellListening(): void {
   if (cluster.isWorker) process.send!(LISTENING);
 }
 
-/**
- * A process that ends this soon would end again at once; replacing it without a pause would only keep the machine busy.
- */
+/** Such a process would end again at once; replacing it without a pause would only keep the machine busy. */
 const SHORT_LIFE_MS = 10_000;
 const RESTART_PAUSE_MS = 1_000;
 
-export type ApiProcessesOptions = {
-  count: number;
-  /** `--set` of this process: each child gets the same. */
-  assignments: readonly string[];
-  /** Values that children cannot read themselves: the address of an embedded database, a generated secret. */
-  environment: Readonly<Record<string, string>>;
-  log: Logger;
-};
-
-export function createApiProcesses({ count, assignments, environment, log }: ApiProcessesOptions): ApiProcesses {
+/** `environment`: values that children cannot read themselves, beside a generated secret. */
+export function createApiProcesses(
+  { apiProcesses: count, secret }: ReadyConfig,
+  assignments: readonly string[],
+  log: Logger,
+  environment: Readonly<Record<string, string>> = {},
+): ApiProcesses {
   cluster.setupPrimary({ args: [...assignments.flatMap((assignment) => ["--set", assignment]), "api"] });
   let phase = "starting" as "starting" | "running" | "stopping";
 
   function fork(): Worker {
-    const worker = cluster.fork(environment);
+    const worker = cluster.fork({ ...environment, CORRIDOR_SECRET: secret });
     const bornMs = performance.now();
     let hasListened = false;
     void listening(worker).then(
@@ -84,15 +76,12 @@ export function createApiProcesses({ count, assignments, environment, log }: Api
     async stop() {
       phase = "stopping";
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-      await Promise.all(
-        workers.map(
-          (worker) =>
-            new Promise<void>((resolve) => {
-              worker.once("exit", () => resolve());
-              worker.process.kill("SIGTERM");
-            }),
-        ),
-      );
+      const ended = (worker: Worker): Promise<void> =>
+        new Promise((resolve) => {
+          worker.once("exit", () => resolve());
+          worker.process.kill("SIGTERM");
+        });
+      await Promise.all(workers.map(ended));
     },
   };
 }
@@ -100,10 +89,9 @@ export function createApiProcesses({ count, assignments, environment, log }: Api
 function listening(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.on("message", (message) => (message === LISTENING ? resolve() : undefined));
+    const message = "an API process ended before it listened";
     worker.once("exit", (code, signal) =>
-      reject(
-        new OperatorError(`an API process ended before it listened (${signal ?? code}); its own message is above`),
-      ),
+      reject(new OperatorError(`${message} (${signal ?? code}); its own message is above`)),
     );
   });
 }

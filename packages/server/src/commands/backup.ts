@@ -7,29 +7,24 @@ import { placeOf, s3SettingsOf, splitAddress } from "#src/kernel/db/backup/backu
 import { type RestoreReport, restoreBackup } from "#src/kernel/db/backup/restore-backup.ts";
 import type { BackupKey } from "#src/kernel/db/backup/seal-backup.ts";
 import { isBackup, writeBackup } from "#src/kernel/db/backup/write-backup.ts";
-import { connect } from "#src/kernel/db/client.ts";
 import { assertCanGrant, grantService } from "#src/kernel/db/grant-service.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { OperatorError } from "#src/kernel/operator-error.ts";
 import type { Progress } from "#src/kernel/progress.ts";
 import { print, printJson } from "./client/output.ts";
-import { loggerOf, readConfig } from "./parts.ts";
+import { readConfig } from "./parts.ts";
 import { withProgressBar } from "./progress-bar.ts";
 import { withEachCell } from "./cells.ts";
 import { describeBooks, joinBooks, verifyBooks } from "./verify-books.ts";
-import { withDatabase } from "./with-database.ts";
+import { withConnection, withDatabase } from "./with-database.ts";
 
-/**
- * Backups: `backup` writes one while the service runs, `restore` fills an empty database from one, `drill` proves
- * beside the running service that one can be restored.
- */
+/** `backup` writes one while the service runs, `restore` fills an empty database, `drill` proves that it can be. */
 export type BackupFlags = { to?: string; json?: true };
 export type RestoreFlags = { from?: string; json?: true };
 
 const MIN_KEY_FILE_CHARACTERS = 32;
 const SCRATCH_PREFIX = "corridor_drill_";
 const NO_RIGHT = "42501";
-const CONNECTIONS = 2;
 const MEGABYTE = 1_000_000;
 const counted = (count: number): string => count.toLocaleString("en");
 const seconds = (sinceMs: number): string => `${((performance.now() - sinceMs) / 1_000).toFixed(1)} s`;
@@ -43,10 +38,8 @@ export async function backupCommand(assignments: readonly string[], { to, json }
   );
   if (json === true) return printJson(report);
   const { name, takenAt, tables, rows, bytes, leftOut } = report;
-  print(
-    `${name}: ${tables} tables, ${counted(rows)} rows, ${(bytes / MEGABYTE).toFixed(1)} MB, as of ${takenAt}, in ` +
-      `${seconds(beganMs)}.`,
-  );
+  const size = `${(bytes / MEGABYTE).toFixed(1)} MB`;
+  print(`${name}: ${tables} tables, ${counted(rows)} rows, ${size}, as of ${takenAt}, in ${seconds(beganMs)}.`);
   if (leftOut.length > 0) print(`Not included, because no migration of Corridor creates them: ${leftOut.join(", ")}.`);
 }
 
@@ -71,14 +64,10 @@ export async function drillCommand(assignments: readonly string[], { from, json 
     withScratchDatabase(roles, async (scratch) => {
       const restored = await restore(scratch, { key, place, name });
       const { url } = scratch;
-      const options = { maxConnections: CONNECTIONS, applicationName: "corridor-drill", log: loggerOf(config) };
-      const db = connect({ ...options, url });
-      try {
-        const books = await withEachCell(assignments, url, db, (_cell, there) => verifyBooks(there));
-        return { restored, books: joinBooks(books) };
-      } finally {
-        await db.close();
-      }
+      const books = await withConnection(config, { url, applicationName: "corridor-drill" }, (db) =>
+        withEachCell(config, url, db, (_cell, there) => verifyBooks(there)),
+      );
+      return { restored, books: joinBooks(books) };
     });
   const { restored, books } = await withDatabase(assignments, (url) =>
     inScratch({ url, ownerUrl: config.databaseOwnerUrl }),
@@ -153,9 +142,7 @@ async function withScratchDatabase<T>({ url, ownerUrl }: Roles, work: (scratch: 
 }
 
 function urlOf(url: string, database: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${database}`;
-  return changed.href;
+  return Object.assign(new URL(url), { pathname: `/${database}` }).href;
 }
 
 async function createScratch(client: pg.Client, name: string): Promise<void> {

@@ -1,56 +1,37 @@
 import { countOrganizations } from "#src/parties/organizations/index.ts";
 import { addCell, setCellState } from "#src/kernel/db/add-cell.ts";
-import {
-  type Cell,
-  type CellState,
-  EVERY_CELL_SCHEMA,
-  listCells,
-  schemaOfCell,
-  searchPathOf,
-} from "#src/kernel/db/cells.ts";
+import { EVERY_CELL_SCHEMA, listCells, schemaOfCell, searchPathOf } from "#src/kernel/db/cells.ts";
+import type { Cell, CellState } from "#src/kernel/db/cells.ts";
 import { moveCell } from "#src/kernel/db/citus.ts";
-import { connect, type Db } from "#src/kernel/db/client.ts";
+import type { Config } from "#src/config.ts";
+import type { Db } from "#src/kernel/db/client.ts";
 import { grantService } from "#src/kernel/db/grant-service.ts";
 import { FIRST_CELL } from "@corridor/base/ids.ts";
 import { OperatorError } from "#src/kernel/operator-error.ts";
 import { print, printJson } from "./client/output.ts";
-import { loggerOf, readConfig } from "./parts.ts";
-import { withDatabase } from "./with-database.ts";
+import { readConfig } from "./parts.ts";
+import { withConnection, withDatabase } from "./with-database.ts";
 
 /** Cells (docs/decisions/0038-cells.md). */
 type JsonFlags = { json?: true };
 export type AddCellFlags = JsonFlags & { country?: readonly string[] };
 
-const CONNECTIONS = 2;
-
 export async function listCellsCommand(assignments: readonly string[], { json }: JsonFlags): Promise<void> {
-  const cells = await withDatabase(assignments, async (url, db) => {
-    return withEachCell(assignments, url, db, async (cell, there) => ({
-      ...cell,
-      organizations: await countOrganizations(there),
-    }));
-  });
+  const counted = async (cell: Cell, db: Db) => ({ ...cell, organizations: await countOrganizations(db) });
+  const cells = await withDatabase(assignments, (url, db, config) => withEachCell(config, url, db, counted));
   if (json === true) return printJson({ cells });
-  for (const { number, state, countries, organizations } of cells)
-    print(
-      `${number}  ${schemaOfCell(number)}  ${state}  ${organizations} organizations  ` +
-        `${countries.length === 0 ? "any country" : countries.join(", ")}`,
-    );
+  for (const { number, state, countries, organizations } of cells) {
+    const where = countries.length === 0 ? "any country" : countries.join(", ");
+    print(`${number}  ${schemaOfCell(number)}  ${state}  ${organizations} organizations  ${where}`);
+  }
 }
 
-/**
- * Connects as the owner, if DATABASE_OWNER_URL names one; the service's role then gets its rights on the new tables.
- */
-export async function addCellCommand(
-  assignments: readonly string[],
-  { country = [], json }: AddCellFlags,
-): Promise<void> {
+/** As the owner, if DATABASE_OWNER_URL names one; the service's role then gets its rights on the new tables. */
+export async function addCellCommand(assignments: readonly string[], flags: AddCellFlags): Promise<void> {
+  const { country = [], json } = flags;
   const { databaseOwnerUrl } = readConfig(assignments);
   const number = await withDatabase(assignments, async (url) => {
-    const added = await addCell({
-      url: databaseOwnerUrl ?? url,
-      countries: country.map((one) => one.toUpperCase()),
-    });
+    const added = await addCell({ url: databaseOwnerUrl ?? url, countries: country.map((one) => one.toUpperCase()) });
     if (databaseOwnerUrl !== undefined) await grantService({ ownerUrl: databaseOwnerUrl, serviceUrl: url });
     return added;
   });
@@ -74,7 +55,6 @@ export async function setCellStateCommand(
   print(`Cell ${number} takes no new organizations. Its existing organizations stay there and keep working.`);
 }
 
-/** Moves a cell to another node of a Citus cluster. */
 export async function moveCellCommand(
   assignments: readonly string[],
   number: number,
@@ -94,45 +74,27 @@ export async function moveCellCommand(
 
 /** Runs `work` for each cell, one after another, with connections whose search path is that cell. */
 export async function withEachCell<T>(
-  assignments: readonly string[],
+  config: Config,
   url: string,
   first: Db,
   work: (cell: Cell, db: Db) => Promise<T>,
-): Promise<T[]> {
-  const config = readConfig(assignments);
-  const options = { maxConnections: CONNECTIONS, applicationName: "corridor-maintenance", log: loggerOf(config) };
+) {
   const results: T[] = [];
   for (const cell of await listCells(first)) {
     const searchPath = cell.number === FIRST_CELL ? undefined : searchPathOf(schemaOfCell(cell.number), "public");
-    const db = connect({ ...options, url, searchPath });
-    try {
-      results.push(await work(cell, db));
-    } finally {
-      await db.close();
-    }
+    results.push(await withConnection(config, { url, searchPath }, (db) => work(cell, db)));
   }
   return results;
 }
 
 /** Runs `work` once, over one connection that reads all cells together. */
 export async function overEveryCell<T>(
-  assignments: readonly string[],
+  config: Config,
   url: string,
   first: Db,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   if ((await listCells(first)).length === 1) return work(first);
   const searchPath = searchPathOf(EVERY_CELL_SCHEMA, "public");
-  const db = connect({
-    url,
-    maxConnections: 1,
-    applicationName: "corridor-maintenance",
-    log: loggerOf(readConfig(assignments)),
-    searchPath,
-  });
-  try {
-    return await work(db);
-  } finally {
-    await db.close();
-  }
+  return withConnection(config, { url, maxConnections: 1, searchPath }, work);
 }

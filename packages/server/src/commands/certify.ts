@@ -1,37 +1,21 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
-import {
-  checkSettings,
-  mergedSettings,
-  secretsOf,
-  type Settings,
-  shownSettings,
-} from "#src/pricing/provider-accounts/index.ts";
+import { checkSettings, mergedSettings, secretsOf, shownSettings } from "#src/pricing/provider-accounts/index.ts";
+import type { Settings } from "#src/pricing/provider-accounts/index.ts";
 import { type Clock, systemClock } from "@corridor/base/clock.ts";
 import { ApiError } from "#src/kernel/http/errors.ts";
 import { OperatorError } from "#src/kernel/operator-error.ts";
 import { createOutbound } from "@corridor/provider-kit/outbound.ts";
 import { certifyProvider, reportOf, type Step } from "@corridor/provider-kit/certification/certify-provider.ts";
 import { JOURNEYS } from "@corridor/providers/journeys.ts";
-import {
-  type Exchange,
-  type Recording,
-  recordingOutbound,
-  withoutSecrets,
-} from "@corridor/provider-kit/certification/recording.ts";
-import {
-  callbackUrlOf,
-  type DispatchRequest,
-  type ProviderKind,
-  type RawCallback,
-} from "@corridor/provider-kit/provider.ts";
+import { recordingOutbound, withoutSecrets } from "@corridor/provider-kit/certification/recording.ts";
+import type { Exchange, Recording } from "@corridor/provider-kit/certification/recording.ts";
+import { callbackUrlOf } from "@corridor/provider-kit/provider.ts";
+import type { DispatchRequest, ProviderKind, RawCallback } from "@corridor/provider-kit/provider.ts";
 import { THIRD_PARTIES } from "@corridor/providers/third-parties.ts";
 import { print, printJson } from "./client/output.ts";
 
-/**
- * `corridor provider certify <name>`: the adapter's journey at the provider's own sandbox, with the operator's keys.
- * Needs no database.
- */
+/** The adapter's journey at the provider's own sandbox, with the operator's keys. Needs no database. */
 export type CertifyFlags = { settings: string; record?: string; publicUrl?: string; port: number; json?: true };
 
 const CALLBACK_WAIT_MS = 90_000;
@@ -61,18 +45,12 @@ export async function certifyCommand(name: string, flags: CertifyFlags): Promise
 export type CertifyOptions = {
   clock?: Clock;
   callbacks?: { publicUrl: string; port: number; waitMs?: number };
-  /**
-   * Called before the command waits for a callback, so that it can tell the user: at some sandboxes a person has to
-   * approve the payment first.
-   */
+  /** Called before the command waits for a callback: at some sandboxes a person has to approve the payment first. */
   onWaiting?(request: DispatchRequest): unknown;
 };
 
-export async function certify(
-  kind: ProviderKind,
-  settings: Settings,
-  { clock = systemClock, callbacks, onWaiting }: CertifyOptions,
-): Promise<Recording> {
+export async function certify(kind: ProviderKind, settings: Settings, options: CertifyOptions): Promise<Recording> {
+  const { clock = systemClock, callbacks, onWaiting } = options;
   const secrets = secretsOf(kind.settings)
     .map((property) => settings[property])
     .filter((value) => typeof value === "string");
@@ -88,11 +66,8 @@ export async function certify(
     return inbox!.next(request.reference);
   };
   try {
-    const tools = {
-      outbound: recordingOutbound(outbound, secrets, exchanges),
-      clock,
-      callbackUrl: callbackUrlOf(publicUrl, kind.name),
-    };
+    const callbackUrl = callbackUrlOf(publicUrl, kind.name);
+    const tools = { outbound: recordingOutbound(outbound, secrets, exchanges), clock, callbackUrl };
     const steps = await certifyProvider({
       provider: kind.create(settings, tools),
       journey: JOURNEYS[kind.name]!(settings),
@@ -115,10 +90,8 @@ export async function certify(
 
 function cleaned({ callback, ...step }: Step, secrets: readonly string[]): Step {
   if (callback === undefined) return step;
-  return {
-    ...step,
-    callback: { path: withoutSecrets(callback.path, secrets), body: withoutSecrets(callback.body, secrets) },
-  };
+  const [path, body] = [withoutSecrets(callback.path, secrets), withoutSecrets(callback.body, secrets)];
+  return { ...step, callback: { path, body } };
 }
 
 function readSettingsFile(kind: ProviderKind, path: string): Settings {
@@ -141,13 +114,10 @@ function readSettingsFile(kind: ProviderKind, path: string): Settings {
   return settings;
 }
 
-/**
- * Receives callbacks at a port to which the public address leads. All callbacks of one payment share this waiting time.
- */
-async function openInbox(
-  port: number,
-  waitMs: number,
-): Promise<{ next(reference: string): Promise<RawCallback | null>; close(): Promise<void> }> {
+type Inbox = { next(reference: string): Promise<RawCallback | null>; close(): Promise<void> };
+
+/** Behind the port to which the public address leads. All callbacks of one payment share this waiting time. */
+async function openInbox(port: number, waitMs: number): Promise<Inbox> {
   const arrived: RawCallback[] = [];
   const endsAtMs = new Map<string, number>();
   let hear: () => void = () => undefined;

@@ -25,32 +25,26 @@ export async function runCommandLine(): Promise<void> {
     (value: string) => assignments.push(value),
   );
 
-  program
-    .command("start")
-    .description("run everything in one process, with an embedded database unless DATABASE_URL is set")
+  const add = (name: string, description: string, parent: Command = program): Command =>
+    parent.command(name).description(description);
+
+  add("start", "run everything in one process, with an embedded database unless DATABASE_URL is set")
     .option("--quiet", "print one line when ready, then warnings and errors only")
     .action(async (options: StartFlags) => (await import("./start.ts")).start(assignments, options));
-  program
-    .command("api")
-    .description("answer requests; needs DATABASE_URL")
-    .action(async () => (await import("./serve.ts")).serveApi(assignments));
-  program
-    .command("worker")
-    .description("run the background jobs; needs DATABASE_URL")
-    .action(async () => (await import("./serve.ts")).serveWorker(assignments));
-  program
-    .command("sandbox")
-    .description("serve the sandbox providers")
-    .action(async () => (await import("./serve.ts")).serveSandbox(assignments));
-  program
-    .command("migrate")
-    .description("bring the database's schema up to date")
+  add("api", "answer requests; needs DATABASE_URL").action(async () =>
+    (await import("./serve.ts")).serveApi(assignments),
+  );
+  add("worker", "run the background jobs; needs DATABASE_URL").action(async () =>
+    (await import("./serve.ts")).serveWorker(assignments),
+  );
+  add("sandbox", "serve the sandbox providers").action(async () =>
+    (await import("./serve.ts")).serveSandbox(assignments),
+  );
+  add("migrate", "bring the database's schema up to date")
     .option("--plan", "print the migrations to apply and what they would block, without changing anything")
     .option(...JSON_OPTION)
     .action(async (options: MigrateFlags) => (await import("./maintain.ts")).migrateCommand(assignments, options));
-  program
-    .command("create-admin")
-    .description("create a platform admin and print the password; needed once where there is no demo data")
+  add("create-admin", "create a platform admin and print the password; needed once where there is no demo data")
     .requiredOption("--email <address>", "e-mail address of the new admin")
     .requiredOption("--name <name>", "name of the new admin")
     .option("--subject <subject>", "the admin's subject at IDENTITY_ISSUER (`sub` of the tokens), if that is set")
@@ -58,101 +52,72 @@ export async function runCommandLine(): Promise<void> {
     .action(async (options: CreateAdminFlags) =>
       (await import("./maintain.ts")).createAdminCommand(assignments, options),
     );
-  program
-    .command("seed")
-    .description("put demo data into an empty development database and print it")
-    .action(async () => (await import("./maintain.ts")).seedCommand(assignments));
-  program
-    .command("verify")
-    .description("recompute the ledger and the audit log, and name the first broken row")
+  add("seed", "put demo data into an empty development database and print it").action(async () =>
+    (await import("./maintain.ts")).seedCommand(assignments),
+  );
+  add("verify", "recompute the ledger and the audit log, and name the first broken row")
     .option(
       "--against <file>",
       "compare the chains with exported signed heads (EVIDENCE_HEADS), in a file or s3://bucket/folder",
     )
     .option(...JSON_OPTION)
     .action(async (options: VerifyFlags) => (await import("./maintain.ts")).verifyCommand(assignments, options));
-  const cells = program.command("cells").description("schemas that each hold the tables of their organizations");
-  cells
-    .command("list")
-    .description("print the cells, and how many organizations live in each")
+  const cells = add("cells", "schemas that each hold the tables of their organizations");
+  add("list", "print the cells, and how many organizations live in each", cells)
     .option(...JSON_OPTION)
     .action(async (options: JsonFlags) => (await import("./cells.ts")).listCellsCommand(assignments, options));
-  cells
-    .command("add")
-    .description("add a cell, which accepts organizations once it is opened")
+  add("add", "add a cell, which accepts organizations once it is opened", cells)
     .option("--country <code...>", "accept new organizations of these countries only")
     .option(...JSON_OPTION)
     .action(async (options: AddCellFlags) => (await import("./cells.ts")).addCellCommand(assignments, options));
+  const opened =
+    "open a cell for new organizations, which go to the emptiest one; restart every process after adding the cell";
   for (const [name, state, description] of [
-    [
-      "open",
-      "active",
-      "open a cell for new organizations, which go to the emptiest one; restart every process after adding the cell",
-    ],
+    ["open", "active", opened],
     ["drain", "draining", "send no new organizations to a cell"],
   ] as const)
-    cells
-      .command(name)
+    add(name, description, cells)
       .argument("<number>", "number of the cell", wholeNumber(0, 4_095))
-      .description(description)
       .option(...JSON_OPTION)
       .action(async (number: number, options: JsonFlags) =>
         (await import("./cells.ts")).setCellStateCommand(assignments, number, state, options),
       );
-  cells
-    .command("move")
+  add("move", "move a cell to another node of a Citus cluster, while the service runs", cells)
     .argument("<number>", "number of the cell", wholeNumber(1, 4_095))
     .argument("<node>", "host:port, as the cluster knows the node")
-    .description("move a cell to another node of a Citus cluster, while the service runs")
     .option(...JSON_OPTION)
     .action(async (number: number, node: string, options: JsonFlags) =>
       (await import("./cells.ts")).moveCellCommand(assignments, number, node, options),
     );
-  program
-    .command("backup")
-    .description("write an encrypted backup while the service runs")
+  add("backup", "write an encrypted backup while the service runs")
     .option("--to <place>", "folder or s3://bucket/folder; BACKUP_TO by default")
     .option(...JSON_OPTION)
     .action(async (options: BackupFlags) => (await import("./backup.ts")).backupCommand(assignments, options));
-  program
-    .command("restore")
-    .description("fill an empty database from a backup")
-    .option("--from <backup>", "file or s3:// address of one backup; by default the newest in BACKUP_TO")
+  const from = ["--from <backup>", "file or s3:// address of one backup; by default the newest in BACKUP_TO"] as const;
+  add("restore", "fill an empty database from a backup")
+    .option(...from)
     .option(...JSON_OPTION)
     .action(async (options: RestoreFlags) => (await import("./backup.ts")).restoreCommand(assignments, options));
-  program
-    .command("drill")
-    .description("restore a backup into a scratch database beside the running service, verify it and drop it")
-    .option("--from <backup>", "file or s3:// address of one backup; by default the newest in BACKUP_TO")
+  add("drill", "restore a backup into a scratch database beside the running service, verify it and drop it")
+    .option(...from)
     .option(...JSON_OPTION)
     .action(async (options: RestoreFlags) => (await import("./backup.ts")).drillCommand(assignments, options));
-  program
-    .command("prove")
-    .description(
-      "inject faults into a separate deployment while it moves sandbox money, and check the result; needs the source " +
-        "tree",
-    )
+  const prove = "inject faults into a separate deployment while it moves sandbox money, and check the result";
+  add("prove", `${prove}; needs the source tree`)
     .option("--faults <count>", "how many faults to inject", wholeNumber(1, 1_000_000), 1_000)
     .option("--minutes <minutes>", "stop injecting faults after this time", wholeNumber(1, 10_000), 30)
     .option("--rounds <count>", "how many runs, each with the next seed", wholeNumber(1, 10_000), 1)
     .option("--seed <seed>", "repeat the faults of an earlier run", wholeNumber(0, 2 ** 31))
     .option(...JSON_OPTION)
     .action(async (options: ProveFlags) => (await import("./prove.ts")).proveCommand(options));
-  program
-    .command("reseal")
-    .description("encrypt stored secrets again with CORRIDOR_SECRET, so that an earlier secret can be removed")
+  add("reseal", "encrypt stored secrets again with CORRIDOR_SECRET, so that an earlier secret can be removed")
     .option(...JSON_OPTION)
     .action(async (options: JsonFlags) => (await import("./maintain.ts")).resealCommand(assignments, options));
-  program
-    .command("rebuild-stats")
-    .description("recount the statistics from the payments, after an import")
+  add("rebuild-stats", "recount the statistics from the payments, after an import")
     .option(...JSON_OPTION)
     .action(async (options: JsonFlags) => (await import("./maintain.ts")).rebuildStatsCommand(assignments, options));
-  program
-    .command("provider")
-    .description("tools for third-party providers")
-    .command("certify <name>")
-    .description("run an adapter against the provider's own sandbox, and print every unexpected answer")
+  const certify = "run an adapter against the provider's own sandbox, and print every unexpected answer";
+  add("certify <name>", certify, add("provider", "tools for third-party providers"))
     .requiredOption(
       "--settings <file>",
       "JSON file with the settings of your sandbox account, as `PUT /payments/providers/{provider}/settings` takes " +
@@ -168,9 +133,7 @@ export async function runCommandLine(): Promise<void> {
     .action(async (name: string, options: CertifyFlags) =>
       (await import("./certify.ts")).certifyCommand(name, options),
     );
-  program
-    .command("settings")
-    .description("print every setting")
+  add("settings", "print every setting")
     .option(...JSON_OPTION)
     .action(async (options: JsonFlags) => (await import("./maintain.ts")).settingsCommand(options));
 

@@ -5,30 +5,18 @@ import { OperatorError } from "#src/kernel/operator-error.ts";
 import { SecretUnreadable } from "#src/kernel/secrets.ts";
 
 const LOST_CONNECTIONS: ReadonlySet<string | undefined> = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT"]);
-/**
- * The driver reports a connection that the server closed, or did not open in time, as a plain Error with one of these
- * messages.
- */
+/** The driver's messages for a connection that the server closed, or did not open in time. */
 const DRIVER_LOSSES: ReadonlySet<string> = new Set([
   "Connection terminated unexpectedly",
   "Client has encountered a connection error and is not queryable",
   "timeout expired",
   "Connection terminated due to connection timeout",
 ]);
-const FILE_FAULTS: ReadonlySet<string | undefined> = new Set([
-  "EACCES",
-  "EPERM",
-  "EROFS",
-  "ENOSPC",
-  "EDQUOT",
-  "EEXIST",
-  "ENOTDIR",
-]);
+const FILE_FAULTS: ReadonlySet<string | undefined> = new Set(
+  "EACCES EPERM EROFS ENOSPC EDQUOT EEXIST ENOTDIR".split(" "),
+);
 
-/**
- * Explains the failure of a command to its user: what is wrong, and which setting to check. Null for a failure that no
- * setting fixes; that is a bug of ours, and its stack is needed.
- */
+/** What is wrong, and which setting to check. Null for a bug of ours, whose stack is needed. */
 export function explainFailure(error: unknown): string | null {
   if (error instanceof OperatorError || error instanceof ApiError || error instanceof SecretUnreadable)
     return error.message;
@@ -36,11 +24,8 @@ export function explainFailure(error: unknown): string | null {
   if (error instanceof pg.DatabaseError && error.severity === "FATAL")
     return `The database refused the connection: ${error.message}. Check DATABASE_URL.`;
   if (!(error instanceof Error)) return null;
-  const { code, syscall, address, port, path, hostname } = error as NodeJS.ErrnoException & {
-    address?: string;
-    port?: number;
-    hostname?: string;
-  };
+  type Failure = NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string };
+  const { code, syscall, address, port, path, hostname } = error as Failure;
   switch (syscall) {
     case "listen":
       return code === "EADDRINUSE"

@@ -1,5 +1,5 @@
 import { Check } from "typebox/value";
-import { describeSettings, listSettings } from "#src/config.ts";
+import { type Config, describeSettings, listSettings } from "#src/config.ts";
 import { rebuildStats } from "#src/back-office/analytics/index.ts";
 import { verifyHeads } from "#src/record/evidence/index.ts";
 import { createAdmin, resealSigningKeys, resealTotp } from "#src/parties/identity/index.ts";
@@ -11,7 +11,7 @@ import { s3SettingsOf } from "#src/kernel/db/backup/backup-places.ts";
 import { isUpToDate, migrate, planMigrations, type PlannedMigration } from "#src/kernel/db/migrate.ts";
 import { Email } from "#src/kernel/http/schemas.ts";
 import { OperatorError } from "#src/kernel/operator-error.ts";
-import { createSecretBox } from "#src/kernel/secrets.ts";
+import { createSecretBox, type SecretBox } from "#src/kernel/secrets.ts";
 import { isEmpty, seedDemo } from "./seed.ts";
 import { print, printJson } from "./client/output.ts";
 import { readConfig, withSecret } from "./parts.ts";
@@ -26,10 +26,7 @@ const EXIT_CONFIG = 78;
 export type JsonFlags = { json?: true };
 export type MigrateFlags = JsonFlags & { plan?: true };
 
-/**
- * Connects as the owner, if DATABASE_OWNER_URL names one; the role of DATABASE_URL then gets the rights that the
- * service needs.
- */
+/** As the owner, if DATABASE_OWNER_URL names one; the role of DATABASE_URL then gets the service's rights. */
 export async function migrateCommand(assignments: readonly string[], { plan, json }: MigrateFlags): Promise<void> {
   if (plan === true) {
     const planned = await withDatabase(assignments, (url) => planMigrations({ url }));
@@ -51,15 +48,15 @@ function printPlan(planned: readonly PlannedMigration[]): void {
   for (const { name, isOutside, locks } of planned) {
     print(`${name}${isOutside ? " (outside of a transaction)" : ""}`);
     if (locks.length === 0) print("  touches no table that is there already");
-    for (const { table, change, waits, growsWithRows, rows } of locks) {
-      const duration = growsWithRows
-        ? `for as long as about ${Math.round(rows).toLocaleString("en")} rows take`
-        : "for a moment";
+    for (const { table, change, waits, growsWithRows, rows: many } of locks) {
+      const duration = growsWithRows ? `for as long as about ${rows(many)} rows take` : "for a moment";
       print(`  ${table}: ${waits === "nobody" ? "nobody waits" : `${waits} wait ${duration}`}: ${change}`);
     }
   }
   print(`${planned.length} due. Nothing was changed; \`migrate\` applies them.`);
 }
+
+const rows = (count: number): string => Math.round(count).toLocaleString("en");
 
 export async function seedCommand(assignments: readonly string[]): Promise<void> {
   if (readConfig(assignments).environment === "production") {
@@ -80,10 +77,8 @@ export async function seedCommand(assignments: readonly string[]): Promise<void>
 export type CreateAdminFlags = JsonFlags & { email: string; name: string; subject?: string };
 
 /** The first admin of a deployment without demo data, or another one if all others are lost. */
-export async function createAdminCommand(
-  assignments: readonly string[],
-  { email, name, subject, json }: CreateAdminFlags,
-): Promise<void> {
+export async function createAdminCommand(assignments: readonly string[], flags: CreateAdminFlags): Promise<void> {
+  const { email, name, subject, json } = flags;
   const { embeddedIdentity, identityIssuer } = readConfig(assignments);
   if (!Check(Email, email)) refuse("--email must be an e-mail address");
   if (embeddedIdentity && subject !== undefined)
@@ -109,19 +104,14 @@ export type VerifyFlags = JsonFlags & { against?: string };
 
 /** The exit code says whether the books match their hashes and the exported heads. */
 export async function verifyCommand(assignments: readonly string[], { against, json }: VerifyFlags): Promise<void> {
-  const { books, heads } = await withDatabase(assignments, async (url, db) => {
+  const { books, heads } = await withDatabase(assignments, async (url, db, config) => {
     if (!(await isUpToDate({ url })))
       throw new OperatorError("The database does not have the schema of this version; run `migrate` first.");
-    const books = joinBooks(await withEachCell(assignments, url, db, (_cell, there) => verifyBooks(there)));
+    const books = joinBooks(await withEachCell(config, url, db, (_cell, there) => verifyBooks(there)));
     if (against === undefined) return { books, heads: null };
-    const config = withSecret(readConfig(assignments));
-    const secrets = createSecretBox({ masterSecret: config.secret, previousMasterSecrets: config.previousSecrets });
-    return {
-      books,
-      heads: await overEveryCell(assignments, url, db, (every) =>
-        verifyHeads({ db: every, secrets, s3: s3SettingsOf(config) }, against),
-      ),
-    };
+    const evidence = { secrets: secretsOf(config), s3: s3SettingsOf(config) };
+    const heads = await overEveryCell(config, url, db, (every) => verifyHeads({ db: every, ...evidence }, against));
+    return { books, heads };
   });
   const sound = books.sound && (heads === null || heads.broken === null);
   process.exitCode = sound ? 0 : 1;
@@ -135,33 +125,29 @@ export async function verifyCommand(assignments: readonly string[], { against, j
     );
 }
 
-/**
- * Counts the statistics again after payments were written without the payment core, as by an import. The service may
- * run meanwhile.
- */
+/** After payments were written without the payment core, as by an import. The service may run meanwhile. */
 export async function rebuildStatsCommand(assignments: readonly string[], { json }: JsonFlags): Promise<void> {
-  await withDatabase(assignments, async (url, db) => {
+  await withDatabase(assignments, async (url, db, config) => {
     await migrate({ url });
-    await withEachCell(assignments, url, db, (_cell, there) => rebuildStats({ db: there }));
+    await withEachCell(config, url, db, (_cell, there) => rebuildStats({ db: there }));
   });
   if (json === true) return printJson({ rebuilt: true });
   print("The statistics were counted again from the payments.");
 }
 
-/**
- * The last step of changing the master secret: stored secrets of the earlier ones are sealed under the new one. The
- * service may run meanwhile.
- */
+function secretsOf(config: Config): SecretBox {
+  const { secret, previousSecrets } = withSecret(config);
+  return createSecretBox({ masterSecret: secret, previousMasterSecrets: previousSecrets });
+}
+
+/** The last step of changing the master secret. The service may run meanwhile. */
 export async function resealCommand(assignments: readonly string[], { json }: JsonFlags): Promise<void> {
-  const { secret, previousSecrets } = withSecret(readConfig(assignments));
-  const secrets = createSecretBox({ masterSecret: secret, previousMasterSecrets: previousSecrets });
-  const [endpoints, keys, providers, factors] = await withDatabase(assignments, async (url, db) => {
+  const secrets = secretsOf(readConfig(assignments));
+  const [endpoints, keys, providers, factors] = await withDatabase(assignments, async (url, db, config) => {
     await migrate({ url });
+    const counts = await withEachCell(config, url, db, (_cell, there) => resealWebhookSecrets({ db: there, secrets }));
     return [
-      (await withEachCell(assignments, url, db, (_cell, there) => resealWebhookSecrets({ db: there, secrets }))).reduce(
-        (sum, count) => sum + count,
-        0,
-      ),
+      counts.reduce((sum, count) => sum + count, 0),
       await resealSigningKeys({ db, secrets }),
       await resealProviderSettings({ db, secrets }),
       await resealTotp({ db, secrets }),

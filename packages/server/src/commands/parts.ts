@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Config, InvalidConfiguration, loadConfig } from "#src/config.ts";
+import type { RunningSandbox } from "@corridor/sandbox/start-sandbox.ts";
 import { makeDataDirectory } from "#src/kernel/db/data-directory.ts";
 import { createLogger, type Logger } from "#src/kernel/log.ts";
 
@@ -33,33 +34,35 @@ export function withSecret(config: Config): ReadyConfig {
   return { ...config, secret: readFileSync(file, "utf8").trim() };
 }
 
-/**
- * Both sides of the sandbox derive its key from the secret, so that nobody has to set it, and processes agree on it
- * across restarts.
- */
+/** Both sides of the sandbox derive its key from the secret: nobody has to set it, and processes agree on it. */
 export function sandboxKeyOf(config: ReadyConfig): string {
   return createHmac("sha256", config.secret).update("corridor sandbox key").digest("hex");
 }
 
-export function loggerOf(config: Config): Logger {
-  return createLogger({
-    level: config.logLevel,
-    readable: config.logFormat === "auto" ? process.stdout.isTTY : config.logFormat === "text",
+export function loggerOf({ logLevel: level, logFormat }: Config): Logger {
+  return createLogger({ level, readable: logFormat === "auto" ? process.stdout.isTTY : logFormat === "text" });
+}
+
+/** Loaded on use, because most processes serve no sandbox. */
+export async function runSandbox(config: ReadyConfig, dataDirectory: string, log: Logger): Promise<RunningSandbox> {
+  const { startSandbox } = await import("@corridor/sandbox/start-sandbox.ts");
+  const { sandboxHost: host, sandboxPort: port, sandboxDelayMs: delayMs } = config;
+  return startSandbox({
+    host,
+    port,
+    directory: join(dataDirectory, "sandbox"),
+    delayMs,
+    key: sandboxKeyOf(config),
+    log,
   });
 }
 
 export const WEB_DIRECTORY = resolve(import.meta.dirname, "../../../web/dist");
 
-/**
- * Ctrl-C reaches every process of a terminal, and npm passes signals on, so one key press may arrive twice. A signal
- * within this time is not a second one.
- */
+/** Ctrl-C reaches every process of a terminal, and npm passes signals on: one key press may arrive twice. */
 const SAME_WISH_MS = 1_000;
 
-/**
- * Runs `stop` once on the first signal, and ends the process when it is done or has taken too long. A second signal
- * does not wait.
- */
+/** Ends the process when `stop` is done or has taken too long. A second signal does not wait. */
 export function stopOnSignal(
   config: Pick<Config, "shutdownGraceMs" | "shutdownTimeoutSeconds">,
   log: Logger,
@@ -70,13 +73,11 @@ export function stopOnSignal(
     if (stoppingSinceMs !== null) return;
     stoppingSinceMs = performance.now();
     log.info({ reason }, "stopping");
-    const limit = setTimeout(
-      () => {
-        log.error("the stop took too long and was cut short");
-        process.exit(1);
-      },
-      config.shutdownGraceMs + config.shutdownTimeoutSeconds * 1_000,
-    );
+    const cutShort = (): never => {
+      log.error("the stop took too long and was cut short");
+      process.exit(1);
+    };
+    const limit = setTimeout(cutShort, config.shutdownGraceMs + config.shutdownTimeoutSeconds * 1_000);
     try {
       await stop();
     } catch (error) {
@@ -88,7 +89,7 @@ export function stopOnSignal(
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      // Ctrl-C reaches every process of a terminal. A child API process ignores it and waits for its parent's signal.
+      // A child API process ignores the Ctrl-C of its terminal, and waits for its parent's signal.
       if (signal === "SIGINT" && cluster.isWorker) return;
       if (stoppingSinceMs !== null && performance.now() - stoppingSinceMs > SAME_WISH_MS) process.exit(130);
       void end(signal);

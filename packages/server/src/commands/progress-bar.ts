@@ -1,9 +1,6 @@
 import type { Progress } from "#src/kernel/progress.ts";
 
-/**
- * Shows long work on standard error, and only on a terminal: a program that reads the output, or a log file, never sees
- * a bar. The bar is redrawn by a timer, so the work itself only counts.
- */
+/** On standard error, and only on a terminal. A timer redraws it, so the work itself only counts. */
 const REDRAW_MS = 200;
 const BAR_CHARACTERS = 30;
 /** An estimate may be too low: only the end of the work shows 100 percent. */

@@ -13,14 +13,9 @@ const PROVER = join(ROOT, "test/prove-faults.ts");
 export async function proveCommand({ faults, minutes, rounds, seed, json }: ProveFlags): Promise<void> {
   if (!existsSync(PROVER))
     throw new OperatorError("`prove` runs from a source tree: this installation has no `test/` folder.");
+  const numbers = Object.entries({ faults, minutes, rounds, seed }).filter(([, value]) => value !== undefined);
   const given = [
-    "--faults",
-    String(faults),
-    "--minutes",
-    String(minutes),
-    "--rounds",
-    String(rounds),
-    ...(seed === undefined ? [] : ["--seed", String(seed)]),
+    ...numbers.flatMap(([name, value]) => [`--${name}`, String(value)]),
     ...(json === true ? ["--json"] : []),
   ];
   const child = spawn(process.execPath, ["--enable-source-maps", PROVER, ...given], { cwd: ROOT, stdio: "inherit" });

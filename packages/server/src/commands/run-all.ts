@@ -9,11 +9,11 @@ import type { EmbeddedServer } from "#src/kernel/db/embedded.ts";
 import { runJobs } from "#src/kernel/jobs/loop.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import { createMetrics } from "#src/kernel/metrics.ts";
-import { type RunningSandbox, startSandbox } from "@corridor/sandbox/start-sandbox.ts";
+import type { RunningSandbox } from "@corridor/sandbox/start-sandbox.ts";
 import { type Demo, isEmpty, seedDemo } from "./seed.ts";
 import { type ApiProcesses, createApiProcesses } from "./api-processes.ts";
 import { type DemoFile, greeting } from "./greeting.ts";
-import { loggerOf, type ReadyConfig, sandboxKeyOf, stopOnSignal, WEB_DIRECTORY } from "./parts.ts";
+import { loggerOf, type ReadyConfig, runSandbox, sandboxKeyOf, stopOnSignal, WEB_DIRECTORY } from "./parts.ts";
 import { movable, openSharedClock } from "./shared-clock.ts";
 import { startTracing } from "./start-tracing.ts";
 
@@ -44,16 +44,8 @@ export async function runAll({ config, assignments, directory, database, quiet }
   const stopTracing = await startTracing("all", config, log, metrics);
   const atSandbox = sandbox === null ? null : { url: sandbox.url, key: sandboxKeyOf(config) };
   const { clock, testClock, whenMoved } = await movable(config, shared, { log, sandbox: atSandbox });
-  const service = await createCells({
-    config,
-    databaseUrl,
-    clock,
-    log,
-    metrics,
-    sandbox: atSandbox,
-    webDirectory: WEB_DIRECTORY,
-    testClock,
-  });
+  const ground = { config, databaseUrl, clock, log, metrics, testClock };
+  const service = await createCells({ ...ground, sandbox: atSandbox, webDirectory: WEB_DIRECTORY });
   await setSandboxBalance(service.db, config.sandboxBalanceUsd, clock.now());
   const demo = await demoData(config, service, clock, directory.path, sandbox?.url ?? null);
   const api = createApi(config, assignments, service, databaseUrl, log);
@@ -76,20 +68,10 @@ export async function runAll({ config, assignments, directory, database, quiet }
 }
 
 async function sandboxOf(config: ReadyConfig, directory: string, log: Logger): Promise<RunningSandbox | null> {
-  if (!config.sandbox) return null;
-  return startSandbox({
-    host: config.sandboxHost,
-    port: config.sandboxPort,
-    directory: join(directory, "sandbox"),
-    delayMs: config.sandboxDelayMs,
-    key: sandboxKeyOf(config),
-    log,
-  });
+  return config.sandbox ? runSandbox(config, directory, log) : null;
 }
 
-/**
- * With one API process, this process serves the API itself; several processes share its port and leave the jobs to it.
- */
+/** One API process is this process itself; several share its port and leave the jobs to it. */
 function createApi(
   config: ReadyConfig,
   assignments: readonly string[],
@@ -97,13 +79,7 @@ function createApi(
   databaseUrl: string,
   log: Logger,
 ): ApiProcesses {
-  if (config.apiProcesses > 1)
-    return createApiProcesses({
-      count: config.apiProcesses,
-      assignments,
-      log,
-      environment: { DATABASE_URL: databaseUrl, CORRIDOR_SECRET: config.secret },
-    });
+  if (config.apiProcesses > 1) return createApiProcesses(config, assignments, log, { DATABASE_URL: databaseUrl });
   return {
     start: () => service.server.listenWide({ host: config.host, port: config.port }),
     stop: async () => {
@@ -113,10 +89,7 @@ function createApi(
   };
 }
 
-/**
- * The demo data. It is created once, in an empty development database; later starts show what the first start stored in
- * a file.
- */
+/** Created once, in an empty development database; later starts show what the first start stored in a file. */
 async function demoData(
   config: ReadyConfig,
   service: Service,
@@ -128,18 +101,19 @@ async function demoData(
   const file = join(directory, DEMO_FILE);
   const fresh: Demo | null = (await isEmpty(service.db)) ? await seedDemo({ db: service.db, clock }) : null;
   const kept = fresh === null && existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as DemoFile) : null;
-  const people = fresh ?? kept;
-  if (people === null) return null;
+  if (fresh === null && kept === null) return null;
+  const { admin, staff, organizations } = (fresh ?? kept)!;
+  const { publicBaseUrl, environment } = config;
   const demo: DemoFile = {
-    base_url: `${config.publicBaseUrl}/v1`,
-    dashboard_url: `${config.publicBaseUrl}/dashboard`,
-    docs_url: `${config.publicBaseUrl}/docs`,
+    base_url: `${publicBaseUrl}/v1`,
+    dashboard_url: `${publicBaseUrl}/dashboard`,
+    docs_url: `${publicBaseUrl}/docs`,
     sandbox_url: sandboxUrl,
-    identity_url: `${config.publicBaseUrl}/identity`,
-    environment: config.environment,
-    admin: people.admin,
-    staff: people.staff,
-    organizations: people.organizations,
+    identity_url: `${publicBaseUrl}/identity`,
+    environment,
+    admin,
+    staff,
+    organizations,
   };
   writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);

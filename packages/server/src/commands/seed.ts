@@ -12,11 +12,7 @@ import type { Db } from "#src/kernel/db/client.ts";
 import { type Caller, FEATURES, type OrganizationRole, type PlatformRole } from "#src/kernel/http/caller.ts";
 import { newId } from "@corridor/base/ids.ts";
 
-/**
- * Demo data for an empty development database: people, two organizations with a key and a beneficiary each, sandbox
- * providers for every corridor of the reference data, and a rate table. Passwords and keys are generated here and
- * returned once.
- */
+/** For an empty development database. Passwords and keys are generated here and returned once. */
 export type DemoPerson = { user_id: string; email: string; password: string };
 export type DemoOrganization = {
   org_id: string;
@@ -98,31 +94,21 @@ function createPeople(deps: Deps): People {
   return async (email, name, platformRole) => {
     const password = randomBytes(PASSWORD_BYTES).toString("base64url");
     const passwordHash = await hashPassword(password);
-    const user = await deps.db.transaction((tx) =>
-      createUserWithPassword(tx, {
-        email,
-        name,
-        passwordHash,
-        platformRole: platformRole ?? null,
-        at: deps.clock.now(),
-      }),
-    );
+    const fields = { email, name, passwordHash, platformRole: platformRole ?? null, at: deps.clock.now() };
+    const user = await deps.db.transaction((tx) => createUserWithPassword(tx, fields));
     return { user_id: user.user_id, email, password };
   };
 }
 
-type Payee = ContentFields;
+type Plan = { name: string; country: string; domain: string; payee: ContentFields };
 
-async function seedOrganization(
-  deps: Deps,
-  people: People,
-  plan: { name: string; country: string; domain: string; payee: Payee },
-): Promise<DemoOrganization> {
-  const at = deps.clock.now();
+async function seedOrganization(deps: Deps, people: People, plan: Plan): Promise<DemoOrganization> {
+  const { name, country } = plan;
+  const by = { actor: SYSTEM, at: deps.clock.now() };
   const [orgAdmin, orgMember, orgViewer] = await Promise.all([
-    people(`admin@${plan.domain}`, `${plan.name} Admin`),
-    people(`member@${plan.domain}`, `${plan.name} Member`),
-    people(`viewer@${plan.domain}`, `${plan.name} Viewer`),
+    people(`admin@${plan.domain}`, `${name} Admin`),
+    people(`member@${plan.domain}`, `${name} Member`),
+    people(`viewer@${plan.domain}`, `${name} Viewer`),
   ]);
   const roles: [DemoPerson, OrganizationRole][] = [
     [orgAdmin, "org-admin"],
@@ -130,24 +116,15 @@ async function seedOrganization(
     [orgViewer, "org-viewer"],
   ];
   const { orgId, key } = await deps.db.transaction(async (tx) => {
-    const organization = await createOrganization(tx, {
-      name: plan.name,
-      country: plan.country,
-      features: FEATURES,
-      actor: SYSTEM,
-      at,
-    });
-    for (const [person, role] of roles)
-      await addMember(tx, { orgId: organization.org_id, userId: person.user_id, role, actor: SYSTEM, at });
-    const created = await createApiKey(tx, {
-      orgId: organization.org_id,
+    const { org_id } = await createOrganization(tx, { name, country, features: FEATURES, ...by });
+    for (const [person, role] of roles) await addMember(tx, { orgId: org_id, userId: person.user_id, role, ...by });
+    const keyFields = {
+      orgId: org_id,
       userId: orgAdmin.user_id,
       name: "Demo key",
       environment: "development",
-      actor: SYSTEM,
-      at,
-    });
-    return { orgId: organization.org_id, key: created.key };
+    } as const;
+    return { orgId: org_id, key: (await createApiKey(tx, { ...keyFields, ...by })).key };
   });
   const caller: Caller = {
     kind: "jwt",
@@ -163,8 +140,8 @@ async function seedOrganization(
   const beneficiary = await createBeneficiary(deps, { caller, id: "seed" }, payee, plan.payee);
   return {
     org_id: orgId,
-    name: plan.name,
-    country: plan.country,
+    name,
+    country,
     api_key: key,
     org_admin: orgAdmin,
     org_member: orgMember,
@@ -173,10 +150,7 @@ async function seedOrganization(
   };
 }
 
-/**
- * `fiat` first with `hybrid` as its fallback everywhere, `manual` last for bank transfers; `crypto` and `hybrid` for
- * ramps.
- */
+/** `fiat` first, `hybrid` as its fallback, `manual` last for bank transfers; `crypto` and `hybrid` for ramps. */
 function sandboxConfigs(): ConfigInput[] {
   const directions = ["inbound", "outbound"] as const;
   const methods = ["mobile_money", "bank_transfer", "card"] as const;
@@ -196,57 +170,14 @@ function sandboxConfigs(): ConfigInput[] {
 }
 
 /** Plausible rates for a demo, in units per US dollar; a real deployment sets its own or reads a feed. */
-const DEMO_RATES: RateInput[] = Object.entries({
-  NGN: 1550,
-  GHS: 12.4,
-  KES: 129.2,
-  UGX: 3650,
-  TZS: 2610,
-  RWF: 1380,
-  ZMW: 26.5,
-  XOF: 601.5,
-  XAF: 601.5,
-  ZAR: 17.9,
-  GBP: 0.772,
-  EUR: 0.917,
-  CHF: 0.883,
-  SEK: 10.6,
-  NOK: 10.9,
-  DKK: 6.84,
-  PLN: 3.95,
-  CZK: 23.2,
-  HUF: 370,
-  RON: 4.56,
-  ISK: 138,
-  JPY: 152,
-  CAD: 1.39,
-  AUD: 1.52,
-  CNY: 7.12,
-  INR: 84.1,
-  AED: 3.6725,
-  SAR: 3.75,
-  KWD: 0.307,
-  BHD: 0.376,
-  EGP: 48.6,
-  MAD: 9.85,
-  TND: 3.1,
-  ETB: 121,
-  MWK: 1735,
-  MZN: 63.9,
-  BWP: 13.4,
-  SLE: 22.7,
-  LRD: 189,
-  GMD: 70,
-  GNF: 8620,
-  CDF: 2850,
-  BIF: 2940,
-  BRL: 5.72,
-  MXN: 19.9,
-  USDT: 1,
-  USDC: 1,
-  CUSD: 1,
-  BTC: 0.0000104,
-  ETH: 0.000312,
-  SOL: 0.0058,
-  XLM: 8.6,
-}).map(([currency, per_usd]) => ({ currency, per_usd }));
+const PER_USD: readonly Readonly<Record<string, number>>[] = [
+  { NGN: 1550, GHS: 12.4, KES: 129.2, UGX: 3650, TZS: 2610, RWF: 1380, ZMW: 26.5, XOF: 601.5, XAF: 601.5, ZAR: 17.9 },
+  { GBP: 0.772, EUR: 0.917, CHF: 0.883, SEK: 10.6, NOK: 10.9, DKK: 6.84, PLN: 3.95, CZK: 23.2, HUF: 370, RON: 4.56 },
+  { ISK: 138, JPY: 152, CAD: 1.39, AUD: 1.52, CNY: 7.12, INR: 84.1, AED: 3.6725, SAR: 3.75, KWD: 0.307, BHD: 0.376 },
+  { EGP: 48.6, MAD: 9.85, TND: 3.1, ETB: 121, MWK: 1735, MZN: 63.9, BWP: 13.4, SLE: 22.7, LRD: 189, GMD: 70 },
+  { GNF: 8620, CDF: 2850, BIF: 2940, BRL: 5.72, MXN: 19.9, USDT: 1, USDC: 1, CUSD: 1 },
+  { BTC: 0.0000104, ETH: 0.000312, SOL: 0.0058, XLM: 8.6 },
+];
+const DEMO_RATES: RateInput[] = PER_USD.flatMap((rates) =>
+  Object.entries(rates).map(([currency, per_usd]) => ({ currency, per_usd })),
+);

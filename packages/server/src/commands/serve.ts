@@ -1,5 +1,4 @@
 import cluster from "node:cluster";
-import { join } from "node:path";
 import { urlOnThisMachine } from "@corridor/base/local-url.ts";
 import { setSandboxBalance } from "#src/record/ledger/index.ts";
 import { migrate } from "#src/kernel/db/migrate.ts";
@@ -7,57 +6,42 @@ import { createHealthServer } from "#src/kernel/http/health-server.ts";
 import { runJobs } from "#src/kernel/jobs/loop.ts";
 import { createMetrics } from "#src/kernel/metrics.ts";
 import { createApiProcesses, SHARED_PORT, tellListening } from "./api-processes.ts";
-import {
-  loggerOf,
-  type ReadyConfig,
-  readConfig,
-  sandboxKeyOf,
-  stopOnSignal,
-  WEB_DIRECTORY,
-  withSecret,
-} from "./parts.ts";
+import { loggerOf, type ReadyConfig, readConfig, runSandbox, sandboxKeyOf } from "./parts.ts";
+import { stopOnSignal, WEB_DIRECTORY, withSecret } from "./parts.ts";
 import { movable, openSharedClock } from "./shared-clock.ts";
 import { startTracing } from "./start-tracing.ts";
 
-/**
- * One process of a larger deployment on its own PostgreSQL: `api` answers requests, `worker` runs the jobs. Any number
- * of each.
- */
+/** One process of a larger deployment: `api` answers requests, `worker` runs the jobs. Any number of each. */
 export async function serveApi(assignments: readonly string[]): Promise<void> {
   const settings = readConfig(assignments);
   if (settings.apiProcesses > 1 && cluster.isPrimary) return serveApiProcesses(withSecret(settings), assignments);
-  const { config, corridor, log, metrics, close, whenMoved } = await open("api", assignments);
-  const jobs = runJobs([...corridor.serverJobs, ...corridor.processJobs], log, metrics);
+  const { config, service, log, metrics, close, whenMoved } = await open("api", assignments);
+  const jobs = runJobs([...service.serverJobs, ...service.processJobs], log, metrics);
   whenMoved(jobs.wakeAll);
-  // The signal handler is installed before the first request can arrive, so that a signal never cuts a request off.
+  // Before the first request can arrive, so that a signal never cuts a request off.
   stopOnSignal(config, log, async () => {
-    await corridor.server.drain(config.shutdownGraceMs);
-    await corridor.server.close();
+    await service.server.drain(config.shutdownGraceMs);
+    await service.server.close();
     await jobs.stop();
     await close();
   });
-  await corridor.server.listenWide({ host: config.host, port: config.port, ...SHARED_PORT });
+  await service.server.listenWide({ host: config.host, port: config.port, ...SHARED_PORT });
   tellListening();
   log.info({ url: config.publicBaseUrl }, "the API is ready");
 }
 
 async function serveApiProcesses(config: ReadyConfig, assignments: readonly string[]): Promise<void> {
   const log = loggerOf(config);
-  const api = createApiProcesses({
-    count: config.apiProcesses,
-    assignments,
-    log,
-    environment: { CORRIDOR_SECRET: config.secret },
-  });
+  const api = createApiProcesses(config, assignments, log);
   stopOnSignal(config, log, () => api.stop());
   await api.start();
   log.info({ url: config.publicBaseUrl, processes: config.apiProcesses }, "the API is ready");
 }
 
 export async function serveWorker(assignments: readonly string[]): Promise<void> {
-  const { config, corridor, log, metrics, close, whenMoved } = await open("worker", assignments);
-  const watch = createHealthServer({ config, db: corridor.db, log, metrics, cells: corridor.cells });
-  const jobs = runJobs([...corridor.jobs, ...corridor.processJobs], log, metrics);
+  const { config, service, log, metrics, close, whenMoved } = await open("worker", assignments);
+  const watch = createHealthServer({ config, db: service.db, log, metrics, cells: service.cells });
+  const jobs = runJobs([...service.jobs, ...service.processJobs], log, metrics);
   whenMoved(jobs.wakeAll);
   stopOnSignal(config, log, async () => {
     await jobs.stop();
@@ -65,7 +49,7 @@ export async function serveWorker(assignments: readonly string[]): Promise<void>
     await close();
   });
   if (config.workerPort !== undefined) await watch.listen({ host: config.host, port: config.workerPort });
-  log.info({ jobs: corridor.jobs.map((job) => job.name) }, "the worker is ready");
+  log.info({ jobs: service.jobs.map((job) => job.name) }, "the worker is ready");
 }
 
 async function open(role: "api" | "worker", assignments: readonly string[]) {
@@ -78,7 +62,7 @@ async function open(role: "api" | "worker", assignments: readonly string[]) {
   const [, shared, { createCells }] = await Promise.all([
     migrate({ url: config.databaseUrl }),
     openSharedClock(config.databaseUrl, log),
-    // This module is not imported at the top of the file, because a process that only manages others does not need it.
+    // Not imported at the top of the file: a process that only manages others does not need it.
     import("#src/cells.ts"),
   ]);
   const metrics = createMetrics({ processMetrics: true });
@@ -88,38 +72,22 @@ async function open(role: "api" | "worker", assignments: readonly string[]) {
     ? { url: urlOnThisMachine(config.sandboxHost, config.sandboxPort), key: sandboxKeyOf(config) }
     : null;
   const { clock, testClock, whenMoved } = await movable(config, shared, { log, sandbox });
-  const corridor = await createCells({
-    config,
-    databaseUrl,
-    clock,
-    log,
-    metrics,
-    sandbox,
-    webDirectory: WEB_DIRECTORY,
-    testClock,
-  });
-  await setSandboxBalance(corridor.db, config.sandboxBalanceUsd, clock.now());
+  const ground = { config, databaseUrl, clock, log, metrics, sandbox, testClock };
+  const service = await createCells({ ...ground, webDirectory: WEB_DIRECTORY });
+  await setSandboxBalance(service.db, config.sandboxBalanceUsd, clock.now());
   const close = async (): Promise<void> => {
-    await corridor.close();
+    await service.close();
     await shared.close();
     await stopTracing();
   };
-  return { config, corridor, log, metrics, close, whenMoved };
+  return { config, service, log, metrics, close, whenMoved };
 }
 
 /** The sandbox providers as a separate process, for a split deployment and for load tests. */
 export async function serveSandbox(assignments: readonly string[]): Promise<void> {
   const config = withSecret(readConfig(assignments));
   const log = loggerOf(config);
-  const { startSandbox } = await import("@corridor/sandbox/start-sandbox.ts");
-  const sandbox = await startSandbox({
-    host: config.sandboxHost,
-    port: config.sandboxPort,
-    directory: join(config.dataDir, "sandbox"),
-    delayMs: config.sandboxDelayMs,
-    key: sandboxKeyOf(config),
-    log,
-  });
+  const sandbox = await runSandbox(config, config.dataDir, log);
   stopOnSignal(config, log, () => sandbox.close());
   log.info({ url: sandbox.url }, "the sandbox is ready");
 }

@@ -7,15 +7,8 @@ import type { Logger } from "#src/kernel/log.ts";
 import { traceOutbound } from "#src/kernel/trace-outbound.ts";
 import { createOutbound } from "@corridor/provider-kit/outbound.ts";
 
-/**
- * The clock of every process of a deployment: the database's. It is read over a separate connection, which no load
- * keeps busy.
- */
-export type SharedClock = DatabaseClock & {
-  readonly db: Db;
-  onClose(close: () => Promise<void>): void;
-  close(): Promise<void>;
-};
+/** The database's clock for every process, read over a separate connection, which no load keeps busy. */
+export type SharedClock = DatabaseClock & { db: Db; onClose(close: () => Promise<void>): void; close(): Promise<void> };
 
 export async function openSharedClock(databaseUrl: string, log: Logger): Promise<SharedClock> {
   const db = connect({ url: databaseUrl, maxConnections: 1, applicationName: "corridor-clock", log });
@@ -50,13 +43,6 @@ export async function movable(
   const outbound = createOutbound({ log, around: traceOutbound });
   shared.onClose(() => outbound.close());
   let wakeJobs = (): void => undefined;
-  const testClock = await openTestClock({
-    db: shared.db,
-    clock,
-    log,
-    outbound,
-    sandbox,
-    wakeJobs: () => wakeJobs(),
-  });
+  const testClock = await openTestClock({ db: shared.db, clock, log, outbound, sandbox, wakeJobs: () => wakeJobs() });
   return { clock, testClock, whenMoved: (wake) => (wakeJobs = wake) };
 }

@@ -5,12 +5,7 @@ import { migrate } from "#src/kernel/db/migrate.ts";
 import { type ReadyConfig, readConfig, withSecret } from "./parts.ts";
 import type { OpenDatabase } from "./run-all.ts";
 
-/**
- * All in one: database, migrations, demo data, sandbox, API and worker in one process, started by one command.
- *
- * The database starts in a separate process, and meanwhile this one loads the product: so code that is only needed
- * afterwards must not be imported above.
- */
+/** All in one process. The database starts in another while this one loads the product, so no import of that above. */
 export type StartFlags = { quiet?: boolean };
 
 export async function start(given: readonly string[], { quiet = false }: StartFlags): Promise<void> {
@@ -34,10 +29,7 @@ async function openDatabase(config: ReadyConfig, directory: string, onLaunched: 
   return { url, embedded };
 }
 
-/**
- * Loading the product is most of a second of uninterrupted work on a slow machine. It is done in pieces, so that the
- * start of the database makes progress between them.
- */
+/** In pieces, so that the start of the database makes progress between them: most of a second on a slow machine. */
 async function loadProduct(): Promise<typeof import("./run-all.ts")> {
   const pieces = [
     () => import("#src/kernel/db/client.ts"),

@@ -14,10 +14,7 @@ export async function verifyBooks(db: Db): Promise<BooksReport> {
   });
 }
 
-/**
- * Combines the reports of cells that were verified one by one: counts are summed, and the first broken row of any cell
- * is reported.
- */
+/** Of cells that were verified one by one: counts are summed, and the first broken row of any cell is kept. */
 export function joinBooks(reports: readonly BooksReport[]): BooksReport {
   return reports.reduce((all, one) => ({
     sound: all.sound && one.sound,

@@ -1,34 +1,35 @@
 import type { Config } from "#src/config.ts";
-import { connect, type Db } from "#src/kernel/db/client.ts";
+import { connect, type ConnectOptions, type Db } from "#src/kernel/db/client.ts";
 import { DataDirectoryInUse, openDataDirectory } from "#src/kernel/db/data-directory.ts";
 import { startEmbedded, urlOfRunningServer } from "#src/kernel/db/embedded.ts";
 import { loggerOf, readConfig } from "./parts.ts";
 
 const CONNECTIONS = 4;
 
-/**
- * The database of a command that does one thing and ends: the one in DATABASE_URL, or the embedded one, whether or not
- * a service is using it.
- */
+/** The database of a command that does one thing and ends: DATABASE_URL, or the embedded one, in use or not. */
 export async function withDatabase<T>(
   assignments: readonly string[],
-  work: (url: string, db: Db) => Promise<T>,
+  work: (url: string, db: Db, config: Config) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(assignments);
   const { url, close } = config.embeddedDatabase
     ? await openEmbedded(config)
     : { url: config.databaseUrl, close: null };
-  const db = connect({
-    url,
-    maxConnections: CONNECTIONS,
-    applicationName: "corridor-maintenance",
-    log: loggerOf(config),
-  });
   try {
-    return await work(url, db);
+    return await withConnection(config, { url, maxConnections: CONNECTIONS }, (db) => work(url, db, config));
+  } finally {
+    await close?.();
+  }
+}
+
+type Connection = Partial<Omit<ConnectOptions, "log">> & Pick<ConnectOptions, "url">;
+
+export async function withConnection<T>(config: Config, to: Connection, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = connect({ maxConnections: 2, applicationName: "corridor-maintenance", ...to, log: loggerOf(config) });
+  try {
+    return await work(db);
   } finally {
     await db.close();
-    await close?.();
   }
 }
 

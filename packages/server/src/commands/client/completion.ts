@@ -10,9 +10,7 @@ export function completionCommand(program: Command, shell: string): void {
   print(write(wordsOf(program)));
 }
 
-/**
- * The words that may follow each command: its subcommands and options. The empty name stands for the program itself.
- */
+/** Subcommands and options that may follow each command; the empty name is the program itself. */
 type Words = ReadonlyMap<string, readonly string[]>;
 
 function wordsOf(program: Command): Words {
@@ -58,14 +56,9 @@ compdef _corridor corridor`;
 }
 
 function fish(words: Words): string {
-  const lines = [...words].flatMap(([name, following]) => {
-    const condition =
-      name === ""
-        ? "__fish_use_subcommand"
-        : name
-            .split(" ")
-            .map((part) => `__fish_seen_subcommand_from ${part}`)
-            .join("; and ");
+  const lines = [...words].map(([name, following]) => {
+    const seen = name.split(" ").map((part) => `__fish_seen_subcommand_from ${part}`);
+    const condition = name === "" ? "__fish_use_subcommand" : seen.join("; and ");
     return `complete -c corridor -f -n "${condition}" -a "${following.join(" ")}"`;
   });
   return `# corridor completion fish > ~/.config/fish/completions/corridor.fish\n${lines.join("\n")}`;

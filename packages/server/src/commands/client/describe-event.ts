@@ -5,21 +5,8 @@ import { printable } from "#src/kernel/readable-line.ts";
 export type ReceivedEvent = { event_id: string; event_type: string; created_at: string; data: Record<string, unknown> };
 
 /** The id fields, in the order of lookup: a refund also names its payment. */
-const IDS = [
-  "refund_id",
-  "dispute_id",
-  "disbursement_id",
-  "milestone_id",
-  "link_id",
-  "approval_id",
-  "export_id",
-  "api_key_id",
-  "payment_id",
-  "transaction_id",
-  "account_id",
-  "user_id",
-  "org_id",
-];
+const IDS = `refund_id dispute_id disbursement_id milestone_id link_id approval_id export_id api_key_id payment_id
+  transaction_id account_id user_id org_id`.split(/\s+/);
 const TYPE_WIDTH = 33;
 const TIME_START = 11;
 const TIME_END = 19;

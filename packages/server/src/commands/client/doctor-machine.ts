@@ -20,15 +20,7 @@ export function machineChecks(variables: NodeJS.ProcessEnv): Check[] {
     "config" in settings ? run(settings.config) : [];
   return [
     { name: "runtime", run: checkRuntime },
-    {
-      name: "settings",
-      run: () =>
-        "problems" in settings
-          ? settings.problems.map((one) =>
-              problem(one, "Correct or remove this setting; `corridor settings` prints all of them."),
-            )
-          : ok("every setting is valid"),
-    },
+    { name: "settings", run: () => ("problems" in settings ? settings.problems.flatMap(faulty) : ok(VALID)) },
     { name: "data folder", run: withConfig(checkDataFolder) },
     { name: "disk", run: withConfig(checkDisk) },
     { name: "database", run: withConfig(checkDatabase) },
@@ -39,6 +31,10 @@ export function machineChecks(variables: NodeJS.ProcessEnv): Check[] {
     { name: "pages", run: checkPages },
   ];
 }
+
+const VALID = "every setting is valid";
+const faulty = (fault: string): Found[] =>
+  problem(fault, "Correct or remove this setting; `corridor settings` prints all of them.");
 
 function readSettings(variables: NodeJS.ProcessEnv): { config: Config } | { problems: readonly string[] } {
   try {
@@ -52,12 +48,10 @@ function readSettings(variables: NodeJS.ProcessEnv): { config: Config } | { prob
 function checkRuntime(): Found[] {
   const { node } = process.versions;
   if (Number(node.split(".")[0]) >= LOWEST_NODE_MAJOR) return ok(`Node ${node}`);
-  return [
-    problem(
-      `Node ${node} is too old to run the service`,
-      "Use `npm run corridor -- ...`: npm runs the Node that `npm ci` installed.",
-    ),
-  ];
+  return problem(
+    `Node ${node} is too old to run the service`,
+    "Use `npm run corridor -- ...`: npm runs the Node that `npm ci` installed.",
+  );
 }
 
 /** The folder itself, or the nearest existing parent: the first start creates it there. */
@@ -73,12 +67,10 @@ function checkDataFolder({ dataDir }: Config): Found[] {
     if (nearest.startsWith("/proc") || nearest.startsWith("/sys")) throw new Error("it takes no files");
     return ok(path);
   } catch (error) {
-    return [
-      problem(
-        `${nearest} cannot be written to: ${(error as Error).message}`,
-        "Set DATA_DIR to a folder that you may write to, or change its owner.",
-      ),
-    ];
+    return problem(
+      `${nearest} cannot be written to: ${(error as Error).message}`,
+      "Set DATA_DIR to a folder that you may write to, or change its owner.",
+    );
   }
 }
 
@@ -86,12 +78,10 @@ function checkDisk({ dataDir }: Config): Found[] {
   const { bavail, bsize } = statfsSync(nearestFolder(resolve(dataDir)));
   const free = bavail * bsize;
   if (free >= MIN_FREE_BYTES) return ok(`${(free / GIB).toFixed(1)} GiB free`);
-  return [
-    warning(
-      `only ${(free / GIB).toFixed(2)} GiB are free`,
-      "Free some space, or set DATA_DIR to a folder on another disk: a full disk stops the database.",
-    ),
-  ];
+  return warning(
+    `only ${(free / GIB).toFixed(2)} GiB are free`,
+    "Free some space, or set DATA_DIR to a folder on another disk: a full disk stops the database.",
+  );
 }
 
 async function checkDatabase({ embeddedDatabase, databaseUrl }: Config): Promise<Found[]> {
@@ -101,38 +91,26 @@ async function checkDatabase({ embeddedDatabase, databaseUrl }: Config): Promise
       return ok("embedded PostgreSQL");
     }
     if (await isUpToDate({ url: databaseUrl })) return ok("the database answers, and its schema is up to date");
-    return [
-      problem(
-        "the database's schema does not match this version",
-        "Run `corridor migrate`; `start`, `api` and `worker` also migrate.",
-      ),
-    ];
+    return problem(
+      "the database's schema does not match this version",
+      "Run `corridor migrate`; `start`, `api` and `worker` also migrate.",
+    );
   } catch (error) {
-    const detail = explainFailure(error) ?? (error as Error).message;
-    return [
-      problem(
-        detail,
-        embeddedDatabase
-          ? "Run `npm ci` again without --omit=optional, or set DATABASE_URL."
-          : "Check that PostgreSQL runs, and the user, password and name in DATABASE_URL.",
-      ),
-    ];
+    const remedy = embeddedDatabase
+      ? "Run `npm ci` again without --omit=optional, or set DATABASE_URL."
+      : "Check that PostgreSQL runs, and the user, password and name in DATABASE_URL.";
+    return problem(explainFailure(error) ?? (error as Error).message, remedy);
   }
 }
 
-/**
- * Checks whether another program uses a port of the service. If the service itself uses the port, doctor-service.ts
- * checks the service.
- */
+/** If the service itself uses the port, doctor-service.ts checks the service. */
 async function checkPorts({ host, port, sandboxPort, sandbox }: Config): Promise<Found[]> {
   const found: Found[] = [];
-  for (const [setting, number] of [
-    ["PORT", port] as const,
-    ...(sandbox ? [["SANDBOX_PORT", sandboxPort] as const] : []),
-  ]) {
+  const ports = { PORT: port, ...(sandbox ? { SANDBOX_PORT: sandboxPort } : {}) };
+  for (const [setting, number] of Object.entries(ports)) {
     if (!(await isTaken(host, number)) || (await answersHealth(number))) continue;
     found.push(
-      problem(
+      ...problem(
         `another program uses port ${number}, which is ${setting}`,
         `End that program, or set ${setting} to a free port.`,
       ),
@@ -164,32 +142,26 @@ async function answersHealth(port: number): Promise<boolean> {
 
 function checkMail({ environment, smtpUrl }: Config): Found[] {
   if (environment !== "production" || smtpUrl !== undefined) return [];
-  return [
-    warning("no e-mail is sent: invites, password resets and alerts reach nobody", "Set SMTP_URL and MAIL_FROM."),
-  ];
+  return warning("no e-mail is sent: invites, password resets and alerts reach nobody", "Set SMTP_URL and MAIL_FROM.");
 }
 
 function checkBackups({ environment, backupTo }: Config): Found[] {
   if (environment !== "production" || backupTo !== undefined) return [];
-  return [
-    warning(
-      "no place for backups is set",
-      "Set BACKUP_TO and BACKUP_KEY_FILE, and run `corridor backup` daily and `corridor drill` monthly.",
-    ),
-  ];
+  return warning(
+    "no place for backups is set",
+    "Set BACKUP_TO and BACKUP_KEY_FILE, and run `corridor backup` daily and `corridor drill` monthly.",
+  );
 }
 
 function checkExposure({ isExposedDevelopment, host }: Config): Found[] {
   if (!isExposedDevelopment) return [];
-  return [
-    warning(
-      `a development service listens on ${host}, where others reach it with its demo passwords`,
-      "Set HOST=127.0.0.1, or ENVIRONMENT=production with real secrets.",
-    ),
-  ];
+  return warning(
+    `a development service listens on ${host}, where others reach it with its demo passwords`,
+    "Set HOST=127.0.0.1, or ENVIRONMENT=production with real secrets.",
+  );
 }
 
 function checkPages(): Found[] {
   if (existsSync(join(WEB_DIRECTORY, "dashboard", "index.html"))) return ok("dashboard and checkout are built");
-  return [problem("dashboard and checkout are not built", "Run `npm run build:web`.")];
+  return problem("dashboard and checkout are not built", "Run `npm run build:web`.");
 }

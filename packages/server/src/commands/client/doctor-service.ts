@@ -1,15 +1,8 @@
 import type { Client } from "corridor-client/client.ts";
 import { API_VERSION } from "#src/kernel/http/openapi.ts";
 import { type Check, type Found, ok, problem, warning } from "./doctor-checks.ts";
-import {
-  createService,
-  findService,
-  NOBODY,
-  readDemo,
-  type Service,
-  ServiceFailure,
-  type ServiceFlags,
-} from "./service.ts";
+import { baseUrlOf, createService, findService, NOBODY, readDemo, ServiceFailure } from "./service.ts";
+import type { Service, ServiceFlags } from "./service.ts";
 
 /** What can be wrong with a running service, as a client sees it: address, readiness, key, clock, sandbox, webhooks. */
 const MAX_SKEW_MS = 30_000;
@@ -20,12 +13,7 @@ export function serviceChecks(flags: ServiceFlags, variables: NodeJS.ProcessEnv)
   let service: Service | undefined;
   let isUp = false;
   let isKeyGood = false;
-  const baseUrl = (
-    flags.baseUrl ??
-    variables["CORRIDOR_URL"] ??
-    readDemo(variables)?.base_url ??
-    "http://127.0.0.1:3000/v1"
-  ).replace(/\/+$/, "");
+  const baseUrl = baseUrlOf(flags, variables, readDemo(variables));
   const origin = baseUrl.replace(/\/v1$/, "");
   return [
     { name: "address", run: () => checkAddress(baseUrl, variables) },
@@ -47,7 +35,7 @@ export function serviceChecks(flags: ServiceFlags, variables: NodeJS.ProcessEnv)
         try {
           service = findService({ ...flags, baseUrl }, variables);
         } catch (error) {
-          return [problem((error as Error).message, "Give --api-key, or set CORRIDOR_API_KEY.")];
+          return problem((error as Error).message, "Give --api-key, or set CORRIDOR_API_KEY.");
         }
         const found = isUp ? await checkKey(service.api) : [];
         isKeyGood = found[0]?.status === "ok";
@@ -62,16 +50,14 @@ export function serviceChecks(flags: ServiceFlags, variables: NodeJS.ProcessEnv)
 function checkAddress(baseUrl: string, variables: NodeJS.ProcessEnv): Found[] {
   const url = URL.parse(baseUrl);
   if (url === null || !/^https?:$/.test(url.protocol))
-    return [problem(`${baseUrl} is not an address`, "Write it like http://127.0.0.1:3000/v1.")];
-  if (!url.pathname.endsWith("/v1")) return [problem(`${baseUrl} does not end in /v1`, `Use ${url.origin}/v1.`)];
+    return problem(`${baseUrl} is not an address`, "Write it like http://127.0.0.1:3000/v1.");
+  if (!url.pathname.endsWith("/v1")) return problem(`${baseUrl} does not end in /v1`, `Use ${url.origin}/v1.`);
   const port = variables["PORT"];
   if (port !== undefined && url.port !== port && readDemo(variables)?.base_url === baseUrl)
-    return [
-      warning(
-        `demo.json says ${baseUrl}, but PORT is ${port}`,
-        "Start the service again with this PORT, or give --base-url.",
-      ),
-    ];
+    return warning(
+      `demo.json says ${baseUrl}, but PORT is ${port}`,
+      "Start the service again with this PORT, or give --base-url.",
+    );
   return ok(baseUrl);
 }
 
@@ -80,18 +66,14 @@ async function checkService(origin: string): Promise<Found[]> {
     const answer = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const body = (await answer.json().catch(() => null)) as { status?: string } | null;
     if (answer.ok && body?.status === "ok") return ok(`it answers at ${origin}`);
-    return [
-      problem(`another program answers at ${origin}`, "End that program, or choose another PORT for the service."),
-    ];
+    return problem(`another program answers at ${origin}`, "End that program, or choose another PORT for the service.");
   } catch (error) {
     const reason =
       (error as Error).name === "TimeoutError" ? `did not answer within ${TIMEOUT_MS / 1_000} seconds` : "is not there";
-    return [
-      problem(
-        `the service at ${origin} ${reason}`,
-        "Start the service with `npm start`, or name another one with --base-url.",
-      ),
-    ];
+    return problem(
+      `the service at ${origin} ${reason}`,
+      "Start the service with `npm start`, or name another one with --base-url.",
+    );
   }
 }
 
@@ -106,24 +88,22 @@ const READINESS_REMEDIES: Readonly<Record<string, string>> = {
   payments: "Payments wait too long to be written: check the load of the database.",
 };
 
+type Readiness = { status: string; checks: Record<string, string>; cells?: Record<string, string> };
+
 async function checkReadiness(origin: string): Promise<Found[]> {
   const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  const {
-    status,
-    checks,
-    cells = {},
-  } = (await answer.json()) as { status: string; checks: Record<string, string>; cells?: Record<string, string> };
+  const { status, checks, cells = {} } = (await answer.json()) as Readiness;
   const shut = Object.entries(cells).filter(([, outcome]) => outcome !== "ok");
   if (answer.ok && shut.length > 0)
-    return shut.map(([cell]) =>
+    return shut.flatMap(([cell]) =>
       problem(`cell ${cell} cannot be written to`, `${READINESS_REMEDIES["database"]} Look at this cell.`),
     );
   if (answer.ok) return ok("payments can be written");
   if (status === "draining")
-    return [warning("the service is stopping", "Wait until another process answers, or start the service again.")];
+    return warning("the service is stopping", "Wait until another process answers, or start the service again.");
   return Object.entries(checks)
     .filter(([, outcome]) => outcome !== "ok")
-    .map(([name]) =>
+    .flatMap(([name]) =>
       problem(`the check ${name} fails`, READINESS_REMEDIES[name] ?? "The log of the service says why."),
     );
 }
@@ -133,24 +113,20 @@ async function checkVersion(baseUrl: string): Promise<Found[]> {
   const answer = await api.getResponse("/changelog", { timeoutMs: TIMEOUT_MS }).catch(() => null);
   const version = answer?.headers.get("api-version");
   if (version === API_VERSION) return ok(`API ${version}`);
-  return [
-    warning(
-      `the service has API version ${version ?? "(none)"}, but this command expects ${API_VERSION}`,
-      "Use the command line of the running version.",
-    ),
-  ];
+  return warning(
+    `the service has API version ${version ?? "(none)"}, but this command expects ${API_VERSION}`,
+    "Use the command line of the running version.",
+  );
 }
 
 async function checkClock(origin: string): Promise<Found[]> {
   const answer = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   const skewMs = Math.abs(Date.parse(answer.headers.get("date") ?? "") - Date.now());
   if (!(skewMs > MAX_SKEW_MS)) return ok("this machine and the service agree about the time");
-  return [
-    problem(
-      `this machine and the service are ${Math.round(skewMs / 1_000)} seconds apart`,
-      "Turn on NTP on both: webhook signatures older than five minutes are refused.",
-    ),
-  ];
+  return problem(
+    `this machine and the service are ${Math.round(skewMs / 1_000)} seconds apart`,
+    "Turn on NTP on both: webhook signatures older than five minutes are refused.",
+  );
 }
 
 async function checkSandbox(demo: ReturnType<typeof readDemo>): Promise<Found[]> {
@@ -159,12 +135,10 @@ async function checkSandbox(demo: ReturnType<typeof readDemo>): Promise<Found[]>
     await fetch(`${demo.sandbox_url}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     return ok(`it answers at ${demo.sandbox_url}`);
   } catch {
-    return [
-      problem(
-        `the sandbox does not answer at ${demo.sandbox_url}`,
-        "Start the sandbox with the service, or with `corridor sandbox`; check SANDBOX_PORT.",
-      ),
-    ];
+    return problem(
+      `the sandbox does not answer at ${demo.sandbox_url}`,
+      "Start the sandbox with the service, or with `corridor sandbox`; check SANDBOX_PORT.",
+    );
   }
 }
 
@@ -175,13 +149,11 @@ async function checkKey(api: Client): Promise<Found[]> {
   } catch (error) {
     if (!(error instanceof ServiceFailure) || error.status === 0) throw error;
     if (error.status === HTTP_UNAUTHORIZED)
-      return [
-        problem(
-          "the service does not know this key: it is mistyped, revoked, expired, or belongs to another deployment",
-          "Create one on the dashboard under Settings, API keys.",
-        ),
-      ];
-    return [problem(error.message, "Give the key a scope that reads events, or use a key without scopes.")];
+      return problem(
+        "the service does not know this key: it is mistyped, revoked, expired, or belongs to another deployment",
+        "Create one on the dashboard under Settings, API keys.",
+      );
+    return problem(error.message, "Give the key a scope that reads events, or use a key without scopes.");
   }
 }
 
@@ -189,7 +161,7 @@ async function checkWebhooks(api: Client): Promise<Found[]> {
   const { data } = await api.get("/public/webhooks", { query: { limit: 50 } });
   const disabled = data.filter(({ status }) => status === "disabled");
   if (disabled.length === 0) return data.length === 0 ? [] : ok(`${data.length} active`);
-  return disabled.map(({ endpoint_url: url }) =>
+  return disabled.flatMap(({ endpoint_url: url }) =>
     warning(
       `${url} is disabled and gets no events`,
       "Repair the receiver, then enable the endpoint on the dashboard under Webhooks.",
@@ -200,10 +172,8 @@ async function checkWebhooks(api: Client): Promise<Found[]> {
 async function checkDeadLetters(api: Client): Promise<Found[]> {
   const { data } = await api.get("/public/webhooks/dead-letters", { query: { limit: 1 } });
   if (data.length === 0) return ok("none");
-  return [
-    warning(
-      "some webhook deliveries failed after eight attempts",
-      "Look at the failed deliveries on the dashboard under Webhooks, and replay them.",
-    ),
-  ];
+  return warning(
+    "some webhook deliveries failed after eight attempts",
+    "Look at the failed deliveries on the dashboard under Webhooks, and replay them.",
+  );
 }

@@ -2,10 +2,7 @@ import { OperatorError } from "#src/kernel/operator-error.ts";
 import { print, printJson } from "./output.ts";
 import { findService, postBeside, type ServiceFlags } from "./service.ts";
 
-/**
- * `eval "$(corridor env)"`: the demo as shell variables and functions, so that the guides need neither jq nor long
- * headers. The admin's token lasts an hour; the demo people exist in development only.
- */
+/** The demo as shell variables and functions, so that the guides need no jq. The admin's token lasts an hour. */
 export async function envCommand(flags: ServiceFlags): Promise<void> {
   const { baseUrl, apiKey, demo } = findService(flags);
   if (demo === null)

@@ -4,10 +4,7 @@ import type { Answer, Query } from "@corridor/shared/operations.ts";
 import type { ReceivedEvent } from "./describe-event.ts";
 import { ServiceFailure } from "./service.ts";
 
-/**
- * Every event of the organization as it happens, each once, by a long poll of the event log: this machine needs no
- * public address. It starts a few seconds back, at the log's own follow key, and skips older events.
- */
+/** By a long poll of the event log: no public address is needed. Starts some seconds back and skips older events. */
 export type FollowedEvent = ReceivedEvent & { /** The exact text that a webhook would carry. */ readonly text: string };
 
 export type FollowOptions = {
@@ -21,10 +18,7 @@ export type FollowOptions = {
 const WAIT_SECONDS = 25;
 const RETRY_MS = 1_000;
 const PAGE_SIZE = 100;
-/**
- * How many event ids are remembered, to skip repeated events: more than the events of the ten seconds that may be
- * repeated.
- */
+/** To skip repeated events: more than those of the ten seconds that may be repeated. */
 const MAX_REMEMBERED = 10_000;
 
 /** Resolves when the position in the log is known: all later events will be seen. */
@@ -37,13 +31,7 @@ export async function followEvents(api: Client, options: FollowOptions = {}): Pr
 
 type Start = { readonly key: string; readonly past: readonly ReceivedEvent[] };
 
-async function* eventsFrom(
-  api: Client,
-  filter: Query<"/events">,
-  start: Start,
-  options: FollowOptions,
-): AsyncGenerator<FollowedEvent> {
-  const { signal, onTrouble } = options;
+async function* eventsFrom(api: Client, filter: Query<"/events">, start: Start, { signal, onTrouble }: FollowOptions) {
   const seen = new Set(start.past.map((event) => event.event_id));
   const since = start.past[0]?.created_at ?? "";
   let { key } = start;

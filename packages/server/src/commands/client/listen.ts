@@ -7,10 +7,7 @@ import { followEvents, type FollowedEvent } from "./follow-events.ts";
 import { print, untilInterrupted } from "./output.ts";
 import { findService, type ServiceFlags } from "./service.ts";
 
-/**
- * `corridor listen`: prints events as they happen and, on request, forwards each as a signed webhook to a local
- * address.
- */
+/** Prints events as they happen and, on request, forwards each as a signed webhook to a local address. */
 export type ListenFlags = ServiceFlags & { events?: string; forwardTo?: string; secret?: string };
 
 const FORWARD_TIMEOUT_MS = 10_000;
@@ -41,20 +38,15 @@ function signingSecretOf(apiKey: string): string {
 
 export type Forwarder = { readonly secret: string; send(event: FollowedEvent): Promise<string> };
 
-/**
- * Signs like the delivery worker, so that a receiver sees no difference. It sends each event once: register a webhook
- * to get retries.
- */
+/** Signs like the delivery worker, so that a receiver sees no difference. It sends each event once. */
 export function createForwarder(url: string, secret: string): Forwarder {
   const key = signingKey(secret);
   return {
     secret,
     async send(event) {
       const body = Buffer.from(event.text);
-      const headers = signatureHeaders(
-        { current: key, previous: null },
-        { eventId: event.event_id, body, sentAt: new Date(), tries: 0 },
-      );
+      const keys = { current: key, previous: null };
+      const headers = signatureHeaders(keys, { eventId: event.event_id, body, sentAt: new Date(), tries: 0 });
       const startedMs = performance.now();
       try {
         const answer = await fetch(url, {

@@ -43,16 +43,10 @@ export async function watchPaymentCommand(id: string, flags: ServiceFlags): Prom
   await watch(api, payment.payment_id, flags.json === true);
 }
 
-/**
- * Follows the payment until its status is final. The log position is read before the status, so that no change is
- * missed.
- */
+/** Until its status is final. The log position is read before the status, so that no change is missed. */
 async function watch(api: Client, paymentId: string, asJson: boolean): Promise<void> {
-  const events = await followEvents(api, {
-    types: "transaction.updated",
-    resourceId: paymentId,
-    signal: untilInterrupted(),
-  });
+  const filter = { types: "transaction.updated", resourceId: paymentId };
+  const events = await followEvents(api, { ...filter, signal: untilInterrupted() });
   if (!isFinal(await readPayment(api, paymentId))) {
     for await (const event of events) {
       if (!asJson) print(describeEvent(event));
@@ -71,19 +65,18 @@ export async function logsCommand(id: string, flags: ServiceFlags): Promise<void
   const payment = await readPayment(api, id);
   const { data: events } = await api.get("/events", { query: { resource_id: payment.payment_id, limit: 100 } });
   const deliveries = await deliveriesOf(api, new Set(events.map((event) => event.event_id)));
-  const lines: [at: string, kind: string, text: string][] = [
-    ...payment.timeline.map((step): [string, string, string] => [
-      step.at,
+  const lines: LogLine[] = [
+    ...payment.timeline.map(({ at, from, to, source, note }): LogLine => [
+      at,
       "status",
-      `${step.from === null ? "" : `${step.from} → `}${step.to} ` +
-        `(${step.source})${step.note === null ? "" : `: ${step.note}`}`,
+      `${from === null ? "" : `${from} → `}${to} (${source})${note === null ? "" : `: ${note}`}`,
     ]),
-    ...payment.attempts.map((attempt): [string, string, string] => [
-      attempt.started_at,
+    ...payment.attempts.map(({ started_at, provider, outcome, reason }): LogLine => [
+      started_at,
       "provider",
-      `${attempt.provider} ${attempt.outcome}${attempt.reason === null ? "" : `: ${attempt.reason}`}`,
+      `${provider} ${outcome}${reason === null ? "" : `: ${reason}`}`,
     ]),
-    ...events.map((event): [string, string, string] => [event.created_at, "event", event.event_type]),
+    ...events.map((event): LogLine => [event.created_at, "event", event.event_type]),
     ...deliveries,
   ];
   const inOrder = lines.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
@@ -92,24 +85,22 @@ export async function logsCommand(id: string, flags: ServiceFlags): Promise<void
   for (const [at, kind, text] of inOrder) print(`${styleText("gray", at)}  ${kind.padEnd(KIND_WIDTH)} ${text}`);
 }
 const KIND_WIDTH = 8;
+type LogLine = [at: string, kind: string, text: string];
 
-async function deliveriesOf(api: Client, eventIds: ReadonlySet<string>): Promise<[string, string, string][]> {
+async function deliveriesOf(api: Client, eventIds: ReadonlySet<string>): Promise<LogLine[]> {
   const { data: webhooks } = await api.get("/public/webhooks", { query: { limit: 50 } });
   const lists = await Promise.all(
     webhooks.map(async ({ webhook_id, endpoint_url: url }) => {
-      const { data } = await api.get("/public/webhooks/{webhook_id}/deliveries", {
-        path: { webhook_id },
-        query: { limit: 100 },
-      });
-      return data
-        .filter((delivery) => eventIds.has(delivery.event_id))
-        .flatMap((delivery) =>
-          delivery.attempts.map((attempt): [string, string, string] => [
-            attempt.attempted_at,
-            "webhook",
-            `${delivery.event_type} to ${url}: ${attempt.status_code ?? attempt.detail ?? "no answer"}`,
-          ]),
-        );
+      const page = { path: { webhook_id }, query: { limit: 100 } };
+      const { data } = await api.get("/public/webhooks/{webhook_id}/deliveries", page);
+      const ours = data.filter((delivery) => eventIds.has(delivery.event_id));
+      return ours.flatMap(({ event_type, attempts }) =>
+        attempts.map(({ attempted_at, status_code, detail }): LogLine => [
+          attempted_at,
+          "webhook",
+          `${event_type} to ${url}: ${status_code ?? detail ?? "no answer"}`,
+        ]),
+      );
     }),
   );
   return lists.flat();

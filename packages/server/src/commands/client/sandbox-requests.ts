@@ -2,18 +2,12 @@ import type { Client } from "corridor-client/client.ts";
 import type { PaymentRequest } from "@corridor/shared/openapi.ts";
 import { OperatorError } from "#src/kernel/operator-error.ts";
 
-/**
- * Requests that the sandbox accepts, for a first payment and for `trigger`. The last four digits of the phone or
- * account control the outcome.
- */
+/** The last four digits of the phone or account control the outcome at the sandbox. */
 export type SandboxPayment = { amount: number; currency: string; ending: string };
 
 type Corridor = { country: string; network: string; phone: string };
 
-/**
- * Mobile money corridors of the demo data, by currency. Each number is the start of a phone number; the ending is
- * appended.
- */
+/** Mobile money corridors of the demo data. The ending is appended to the start of a phone number. */
 const CORRIDORS: Readonly<Record<string, Corridor>> = {
   GHS: { country: "GH", network: "MTN", phone: "+23324123" },
   KES: { country: "KE", network: "MPESA", phone: "+25471234" },

@@ -7,9 +7,8 @@ import type { DemoFile } from "../greeting.ts";
 import { OperatorError } from "#src/kernel/operator-error.ts";
 
 /**
- * The running service as developer commands reach it: by its public API with a key, from anywhere. Address and key come
- * from the flags, then from CORRIDOR_URL and CORRIDOR_API_KEY, then from the `demo.json` that a development start
- * writes.
+ * Reached by its public API with a key. Both come from the flags, then CORRIDOR_URL and CORRIDOR_API_KEY, then
+ * demo.json.
  */
 export type ServiceFlags = { baseUrl?: string; apiKey?: string; json?: boolean };
 
@@ -32,10 +31,7 @@ const HTTP_FORBIDDEN = 403;
 
 export function findService(flags: ServiceFlags, variables: Variables = process.env): Service {
   const demo = readDemo(variables);
-  const baseUrl = (flags.baseUrl ?? variables["CORRIDOR_URL"] ?? demo?.base_url ?? DEFAULT_BASE_URL).replace(
-    /\/+$/,
-    "",
-  );
+  const baseUrl = baseUrlOf(flags, variables, demo);
   const isOwn = demo !== null && demo.base_url === baseUrl;
   const apiKey = flags.apiKey ?? variables["CORRIDOR_API_KEY"] ?? (isOwn ? demo.organizations[0]?.api_key : undefined);
   if (apiKey === undefined)
@@ -46,6 +42,10 @@ export function findService(flags: ServiceFlags, variables: Variables = process.
   return createService(baseUrl, { apiKey }, isOwn ? demo : null);
 }
 
+export function baseUrlOf({ baseUrl }: ServiceFlags, variables: Variables, demo: DemoFile | null): string {
+  return (baseUrl ?? variables["CORRIDOR_URL"] ?? demo?.base_url ?? DEFAULT_BASE_URL).replace(/\/+$/, "");
+}
+
 export type Credential = { apiKey: string } | { token: () => string };
 
 export function createService(baseUrl: string, credential: Credential, demo: DemoFile | null = null): Service {
@@ -53,7 +53,6 @@ export function createService(baseUrl: string, credential: Credential, demo: Dem
   return { baseUrl, apiKey, demo, api: clientOf(sendTo(baseUrl, credential)) };
 }
 
-/** Who needs no credential. */
 export const NOBODY: Credential = { apiKey: "NONE" };
 
 /** What is beside the API: tokens of the identity provider, and the sandbox. */

@@ -8,13 +8,9 @@ import type { EventType } from "#src/record/events/index.ts";
 import { sandboxBeneficiary, sandboxPayin, sandboxPayout } from "./sandbox-requests.ts";
 import { ServiceFailure } from "./service.ts";
 
-/**
- * How to cause each event at the sandbox. A scenario ends when it has nothing more to do; the command then waits for
- * the event.
- */
-export type Scenario = { run(stage: Stage): Promise<unknown> } | { readonly cannot: string };
+/** How to cause an event at the sandbox, after which the command waits for it; or why that cannot be done. */
+export type Scenario = ((stage: Stage) => Promise<unknown>) | string;
 
-/** What a scenario can use: the service, the sandbox, the demo data and the events. */
 export type Stage = {
   readonly amount: number;
   readonly currency: string;
@@ -87,9 +83,7 @@ const PROJECT = `${ESCROW}/{escrow_id}` as const;
 const MILESTONE = `${PROJECT}/milestones/{milestone_id}` as const;
 
 /** A project with one milestone and one party, an approved contract and full funding. */
-async function fundedMilestone(
-  stage: Stage,
-): Promise<{ path: { escrow_id: string; milestone_id: string }; partyId: string }> {
+async function fundedMilestone(stage: Stage) {
   const { api, amount } = stage;
   const { account_id } = await fundedAccount(stage);
   const project = await api.post(ESCROW, { body: { title: "Warehouse", currency: "NGN", total_amount: amount } });
@@ -113,17 +107,13 @@ async function fundedMilestone(
   return { path, partyId: party_id };
 }
 
-/**
- * Payouts above this amount in NGN wait for a second person. The limit is not removed afterwards, because that needs
- * two people.
- */
+/** Payouts above this amount in NGN wait for a second person. Not removed afterwards: that needs two people. */
 const REVIEWED_ABOVE = 10_000_000;
 
+type Decide = (admin: Client, approvalId: string) => Promise<unknown>;
+
 /** A payout above the limit, which one person has requested and another must decide. */
-async function heldPayout(
-  stage: Stage,
-  decide?: (admin: Client, approvalId: string) => Promise<unknown>,
-): Promise<void> {
+async function heldPayout(stage: Stage, decide?: Decide): Promise<void> {
   const { admin, organizations } = stage.demo();
   const { org_id, org_admin, org_member, beneficiary_id } = organizations[0]!;
   const [platform, orgAdmin, member] = await Promise.all(
@@ -132,11 +122,8 @@ async function heldPayout(
   const path = { org_id };
   const { data } = await platform!.get("/organizations/{org_id}", { path });
   const limit = data.settings.payout_review_above?.["NGN"];
-  if (limit === undefined)
-    await platform!.patch("/organizations/{org_id}", {
-      path,
-      body: { settings: { payout_review_above: { NGN: REVIEWED_ABOVE } } },
-    });
+  const settings = { payout_review_above: { NGN: REVIEWED_ABOVE } };
+  if (limit === undefined) await platform!.patch("/organizations/{org_id}", { path, body: { settings } });
   const amount = (limit ?? REVIEWED_ABOVE) + 1;
   const payee = { beneficiaryId: beneficiary_id, name: "Ikeja Farms Ltd" };
   await member!.payments.initiate(await sandboxPayout(member!, { amount, ending: "6789" }, payee));
@@ -152,10 +139,8 @@ async function paidLink(stage: Stage): Promise<void> {
   const { amount, currency } = stage;
   const { link_ref } = await stage.api.paymentLinks.create(org_id, { amount, currency });
   const { country, payment_method, payer_details, mobile_money_details } = sandboxPayin({ ...stage, ending: "4567" });
-  await stage.api.post("/checkout/links/{link_ref}/pay", {
-    path: { link_ref },
-    body: { country, payment_method, payer_details, mobile_money_details },
-  });
+  const body = { country, payment_method, payer_details, mobile_money_details };
+  await stage.api.post("/checkout/links/{link_ref}/pay", { path: { link_ref }, body });
 }
 
 /** Does nothing if the verification was started before. */
@@ -171,10 +156,8 @@ async function decideKyb(stage: Stage, verdict: "approved" | "rejected"): Promis
   const platform = await stage.person(admin);
   const { org_id } = organizations[0]!;
   await startKyb(stage, org_id);
-  await platform.post("/organizations/{org_id}/kyb/decision", {
-    path: { org_id },
-    body: { decision: verdict, reason: COMMENT },
-  });
+  const body = { decision: verdict, reason: COMMENT };
+  await platform.post("/organizations/{org_id}/kyb/decision", { path: { org_id }, body });
 }
 
 async function decideKyc(stage: Stage, verdict: "approved" | "rejected"): Promise<void> {
@@ -211,111 +194,82 @@ async function batch(stage: Stage): Promise<EventData["payout_batch.ready"]> {
 
 async function sentBatch(stage: Stage): Promise<void> {
   const { batch_id, preview_hash } = await batch(stage);
-  await stage.api.post("/payout-batches/{batch_id}/submit", {
-    path: { batch_id },
-    body: { preview_hash: preview_hash! },
-  });
+  const body = { preview_hash: preview_hash! };
+  await stage.api.post("/payout-batches/{batch_id}/submit", { path: { batch_id }, body });
 }
 
 export const SCENARIOS: Readonly<Record<EventType, Scenario>> = {
-  "payment.processing": { run: (stage) => payin(stage, "4567") },
-  "payment.pending": { run: (stage) => payin(stage, "4567") },
-  "payment.completed": { run: (stage) => payin(stage, "4567") },
-  "payment.failed": { run: (stage) => payin(stage, "0005") },
-  "payment.refunded": { run: (stage) => refund(stage, "returned goods") },
-  "payment.canceled": {
-    run: async (stage) => stage.api.payments.act(await payin(stage, "0001"), { action: "cancel" }),
+  "payment.processing": (stage) => payin(stage, "4567"),
+  "payment.pending": (stage) => payin(stage, "4567"),
+  "payment.completed": (stage) => payin(stage, "4567"),
+  "payment.failed": (stage) => payin(stage, "0005"),
+  "payment.refunded": (stage) => refund(stage, "returned goods"),
+  "payment.canceled": async (stage) => stage.api.payments.act(await payin(stage, "0001"), { action: "cancel" }),
+  "transaction.updated": (stage) => payin(stage, "4567"),
+  "ramp.collected": (stage) => ramp(stage, "4567"),
+  "ramp.refunding": "this takes minutes, because the second leg is first retried three times.",
+  "ramp.completed": (stage) => ramp(stage, "4567"),
+  "ramp.failed": (stage) => ramp(stage, "0005"),
+  "ramp.canceled": async (stage) => stage.api.payments.act(await ramp(stage, "0001"), { action: "cancel" }),
+  "refund.requested": (stage) => refund(stage, "returned goods"),
+  "refund.completed": (stage) => refund(stage, "returned goods"),
+  "refund.failed": (stage) => refund(stage, "please fail"),
+  "dispute.opened": dispute,
+  "dispute.updated": (stage) => decidedDispute(stage, { status: "needs_response", reason: "goods were damaged" }),
+  "dispute.under_review": (stage) => answeredDispute(stage, "The goods were handed over."),
+  "dispute.won": (stage) => answeredDispute(stage, "The goods were handed over."),
+  "dispute.lost": (stage) => answeredDispute(stage, "We lose."),
+  "dispute.accepted": async (stage) => {
+    const { dispute_id } = await dispute(stage);
+    await stage.api.post("/disputes/{dispute_id}/accept", { path: { dispute_id } });
   },
-  "transaction.updated": { run: (stage) => payin(stage, "4567") },
-  "ramp.collected": { run: (stage) => ramp(stage, "4567") },
-  "ramp.refunding": { cannot: "this takes minutes, because the second leg is first retried three times." },
-  "ramp.completed": { run: (stage) => ramp(stage, "4567") },
-  "ramp.failed": { run: (stage) => ramp(stage, "0005") },
-  "ramp.canceled": {
-    run: async (stage) => stage.api.payments.act(await ramp(stage, "0001"), { action: "cancel" }),
+  "dispute.expired": (stage) => decidedDispute(stage, { status: "expired" }),
+  "reconciliation.item_opened": "this needs a provider that contradicts itself; see `POST /faults` of the sandbox.",
+  "reconciliation.item_resolved": "this needs an open item, and a person who resolves it on the dashboard.",
+  "virtual_account.deposit": fundedAccount,
+  "virtual_account.withdrawal": async (stage) => {
+    const { account_id } = await fundedAccount(stage);
+    const beneficiary_id = await sandboxBeneficiary(stage.api);
+    await stage.api.virtualAccounts.withdraw(account_id, { amount: stage.amount, beneficiary_id });
   },
-  "refund.requested": { run: (stage) => refund(stage, "returned goods") },
-  "refund.completed": { run: (stage) => refund(stage, "returned goods") },
-  "refund.failed": { run: (stage) => refund(stage, "please fail") },
-  "dispute.opened": { run: (stage) => dispute(stage) },
-  "dispute.updated": {
-    run: (stage) => decidedDispute(stage, { status: "needs_response", reason: "goods were damaged" }),
+  "virtual_account.frozen": frozenAccount,
+  "virtual_account.unfrozen": async (stage) => {
+    const path = await frozenAccount(stage);
+    await stage.api.post("/virtual-accounts/{account_id}/unfreeze", { path, body: { reason: COMMENT } });
   },
-  "dispute.under_review": { run: (stage) => answeredDispute(stage, "The goods were handed over.") },
-  "dispute.won": { run: (stage) => answeredDispute(stage, "The goods were handed over.") },
-  "dispute.lost": { run: (stage) => answeredDispute(stage, "We lose.") },
-  "dispute.accepted": {
-    run: async (stage) => {
-      const { dispute_id } = await dispute(stage);
-      await stage.api.post("/disputes/{dispute_id}/accept", { path: { dispute_id } });
-    },
+  "escrow.milestone.funded": fundedMilestone,
+  "escrow.milestone.disbursed": async (stage) => {
+    const { path } = await fundedMilestone(stage);
+    await stage.api.post(`${MILESTONE}/release`, { path });
   },
-  "dispute.expired": { run: (stage) => decidedDispute(stage, { status: "expired" }) },
-  "reconciliation.item_opened": {
-    cannot: "this needs a provider that contradicts itself; see `POST /faults` of the sandbox.",
+  "escrow.milestone.approval_revoked": async (stage) => {
+    const { path, partyId } = await fundedMilestone(stage);
+    const parties = [{ party_id: partyId, split_type: "percentage" as const, split_value: 60 }];
+    await stage.api.put(`${MILESTONE}/parties`, { path, body: { parties } });
   },
-  "reconciliation.item_resolved": { cannot: "this needs an open item, and a person who resolves it on the dashboard." },
-  "virtual_account.deposit": { run: (stage) => fundedAccount(stage) },
-  "virtual_account.withdrawal": {
-    run: async (stage) => {
-      const { account_id } = await fundedAccount(stage);
-      const beneficiary_id = await sandboxBeneficiary(stage.api);
-      await stage.api.virtualAccounts.withdraw(account_id, { amount: stage.amount, beneficiary_id });
-    },
+  "payment_link.paid": paidLink,
+  "approval.requested": (stage) => heldPayout(stage),
+  "approval.approved": (stage) => heldPayout(stage, decision("approve")),
+  "approval.rejected": (stage) => heldPayout(stage, decision("reject")),
+  "payout_batch.ready": batch,
+  "payout_batch.sending": sentBatch,
+  "payout_batch.paused": "a batch with one payee is sent before it can be paused. Send a longer list, and pause it.",
+  "payout_batch.completed": sentBatch,
+  "payout_batch.canceled": async (stage) => {
+    const { batch_id } = await batch(stage);
+    await stage.api.post("/payout-batches/{batch_id}/cancel", { path: { batch_id } });
   },
-  "virtual_account.frozen": { run: (stage) => frozenAccount(stage) },
-  "virtual_account.unfrozen": {
-    run: async (stage) => {
-      const path = await frozenAccount(stage);
-      await stage.api.post("/virtual-accounts/{account_id}/unfreeze", { path, body: { reason: COMMENT } });
-    },
-  },
-  "escrow.milestone.funded": { run: (stage) => fundedMilestone(stage) },
-  "escrow.milestone.disbursed": {
-    run: async (stage) => {
-      const { path } = await fundedMilestone(stage);
-      await stage.api.post(`${MILESTONE}/release`, { path });
-    },
-  },
-  "escrow.milestone.approval_revoked": {
-    run: async (stage) => {
-      const { path, partyId } = await fundedMilestone(stage);
-      const parties = [{ party_id: partyId, split_type: "percentage" as const, split_value: 60 }];
-      await stage.api.put(`${MILESTONE}/parties`, { path, body: { parties } });
-    },
-  },
-  "payment_link.paid": { run: (stage) => paidLink(stage) },
-  "approval.requested": { run: (stage) => heldPayout(stage) },
-  "approval.approved": { run: (stage) => heldPayout(stage, decision("approve")) },
-  "approval.rejected": { run: (stage) => heldPayout(stage, decision("reject")) },
-  "payout_batch.ready": { run: (stage) => batch(stage) },
-  "payout_batch.sending": { run: (stage) => sentBatch(stage) },
-  "payout_batch.paused": {
-    cannot: "a batch with one payee is sent before it can be paused. Send a longer list, and pause it.",
-  },
-  "payout_batch.completed": { run: (stage) => sentBatch(stage) },
-  "payout_batch.canceled": {
-    run: async (stage) => {
-      const { batch_id } = await batch(stage);
-      await stage.api.post("/payout-batches/{batch_id}/cancel", { path: { batch_id } });
-    },
-  },
-  "payout_batch.rejected": {
-    cannot: "this needs an organization whose payouts need a second person, and that person must reject one.",
-  },
-  "export.completed": { run: ({ api }) => api.post("/exports", { body: { kind: "audit" } }) },
-  "export.failed": { cannot: "an export fails only when the service itself fails." },
-  "float.low": {
-    cannot:
-      "this event belongs to the platform, so it is in no organization's log. Set a threshold on the dashboard under " +
-      "Funds.",
-  },
-  "api_key.expiring": {
-    cannot:
-      "the service checks once an hour for keys that expire within two weeks. Create one with `expires_at` and wait.",
-  },
-  "kyb.approved": { run: (stage) => decideKyb(stage, "approved") },
-  "kyb.rejected": { run: (stage) => decideKyb(stage, "rejected") },
-  "kyc.approved": { run: (stage) => decideKyc(stage, "approved") },
-  "kyc.rejected": { run: (stage) => decideKyc(stage, "rejected") },
+  "payout_batch.rejected":
+    "this needs an organization whose payouts need a second person, and that person must reject one.",
+  "export.completed": ({ api }) => api.post("/exports", { body: { kind: "audit" } }),
+  "export.failed": "an export fails only when the service itself fails.",
+  "float.low":
+    "this event belongs to the platform, so it is in no organization's log. Set a threshold on the dashboard under " +
+    "Funds.",
+  "api_key.expiring":
+    "the service checks once an hour for keys that expire within two weeks. Create one with `expires_at` and wait.",
+  "kyb.approved": (stage) => decideKyb(stage, "approved"),
+  "kyb.rejected": (stage) => decideKyb(stage, "rejected"),
+  "kyc.approved": (stage) => decideKyc(stage, "approved"),
+  "kyc.rejected": (stage) => decideKyc(stage, "rejected"),
 };

@@ -16,7 +16,7 @@ export async function triggerCommand(type: string, flags: TriggerFlags): Promise
   if (!isEventType(type))
     throw new OperatorError(`There is no event ${type}; there are ${Object.keys(SCENARIOS).join(", ")}.`);
   const scenario = SCENARIOS[type];
-  if ("cannot" in scenario) throw new OperatorError(`${type} cannot be triggered: ${scenario.cannot}`);
+  if (typeof scenario === "string") throw new OperatorError(`${type} cannot be triggered: ${scenario}`);
   const service = findService(flags);
   const events = await followEvents(service.api, { signal: AbortSignal.timeout(LONGEST_MS) });
   const next = eventReader(events, flags.json === true);
@@ -26,7 +26,7 @@ export async function triggerCommand(type: string, flags: TriggerFlags): Promise
     reached ||= wanted === type;
     return found;
   });
-  await scenario.run(stage);
+  await scenario(stage);
   if (!reached) await stage.seen(type);
 }
 
