@@ -1,15 +1,10 @@
-import {
-  type AccessRole,
-  type AccessRule,
-  type AccessTable,
-  needsCredential,
-} from "#src/kernel/http/access-control.ts";
+import { needsCredential } from "#src/kernel/http/access-control.ts";
+import type { AccessRole, AccessRule, AccessTable } from "#src/kernel/http/access-control.ts";
 import type { KeyScope } from "#src/kernel/http/key-scopes.ts";
 
 /**
- * Who may call what: the one table, in the order of the contract (contract.md). `admin` passes everywhere. A route
- * that is missing here stops the start; an entry without a route fails a test. Queries, not this table, check that a
- * resource belongs to the caller's organization.
+ * Who may call what, in the order of the contract (contract.md). `admin` passes everywhere. A route that is missing
+ * here stops the start. Queries, not this table, check that a resource belongs to the caller's organization.
  */
 const EVERYONE: readonly AccessRole[] = ["org-admin", "org-member", "org-viewer", "staff"];
 const WORKERS: readonly AccessRole[] = ["org-admin", "org-member"];
@@ -18,26 +13,14 @@ const MANAGERS_AND_STAFF: readonly AccessRole[] = ["org-admin", "staff"];
 const STAFF: readonly AccessRole[] = ["staff"];
 const ADMIN_ONLY: readonly AccessRole[] = [];
 
-const reads = (feature?: AccessRule["feature"]): AccessRule => ({ roles: EVERYONE, feature });
-const work = (permission: AccessRule["permission"], feature?: AccessRule["feature"]): AccessRule => ({
-  roles: WORKERS,
-  permission,
-  feature,
-});
-const settings = (permission: AccessRule["permission"], feature?: AccessRule["feature"]): AccessRule => ({
-  roles: MANAGERS,
-  permission,
-  feature,
-});
+type Rights = [permission: AccessRule["permission"], feature?: AccessRule["feature"]];
 
-/**
- * Actions on people, keys, controls and approvals: a leaked API key must not be able to act as the second person, or to
- * create one.
- */
-const byPerson = (permission: AccessRule["permission"], feature?: AccessRule["feature"]): AccessRule => ({
-  ...settings(permission, feature),
-  peopleOnly: true,
-});
+const reads = (feature?: AccessRule["feature"]): AccessRule => ({ roles: EVERYONE, feature });
+const work = (...[permission, feature]: Rights): AccessRule => ({ roles: WORKERS, permission, feature });
+const settings = (...[permission, feature]: Rights): AccessRule => ({ roles: MANAGERS, permission, feature });
+
+/** On people, keys, controls and approvals: a leaked API key must not act as the second person, or create one. */
+const byPerson = (...rights: Rights): AccessRule => ({ ...settings(...rights), peopleOnly: true });
 
 /** Actions that cannot be undone, or that decide where money goes: a person with a second factor must give it again. */
 const fresh = (rule: AccessRule): AccessRule => ({ ...rule, stepUp: true });

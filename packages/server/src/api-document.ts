@@ -4,9 +4,7 @@ import { EVENT_SHAPES } from "./event-shapes.ts";
 import { PAYMENT_STATUS } from "#src/payments/core/index.ts";
 import type { ApiDocument } from "#src/kernel/http/openapi.ts";
 
-/**
- * The parts of the OpenAPI document that do not come from routes: events, and the rules that span several calls.
- */
+/** Parts of the OpenAPI document that come from no route: events, and the rules that span several calls. */
 const STATUS_MEANING: Readonly<Record<keyof typeof PAYMENT_STATUS, string>> = {
   initiated: "the payment is recorded, and no provider has accepted it yet",
   reviewed: "the payment waits for the review of a second person",
@@ -118,17 +116,9 @@ const tags: ApiDocument["tags"] = {
   Webhooks: "Endpoints and their deliveries.",
 };
 
-/**
- * The examples of the API reference. test/e2e/contract-operations.test.ts writes them, and compares them with the
- * service.
- */
+/** test/e2e/contract-operations.test.ts writes them, and compares them with the service. */
 const EXAMPLES_FILE = join(import.meta.dirname, "api-examples.json");
 const examples: ApiDocument["examples"] = () =>
   JSON.parse(readFileSync(EXAMPLES_FILE, "utf8")) as ReturnType<ApiDocument["examples"]>;
 
-export const API_DOCUMENT: ApiDocument = {
-  events: EVENT_SHAPES,
-  tags,
-  examples,
-  guide,
-};
+export const API_DOCUMENT: ApiDocument = { events: EVENT_SHAPES, tags, examples, guide };

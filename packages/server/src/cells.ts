@@ -5,16 +5,8 @@ import { findLinkByRef } from "#src/products/links/index.ts";
 import { findByReferences } from "#src/payments/store/index.ts";
 import { findByNumbers } from "#src/products/virtual-accounts/index.ts";
 import { countOrganizations, organizationExists } from "#src/parties/organizations/index.ts";
-import {
-  baseSearchPath,
-  type Cell,
-  createCellOf,
-  EVERY_CELL_SCHEMA,
-  listCells,
-  readCells,
-  schemaOfCell,
-  searchPathOf,
-} from "#src/kernel/db/cells.ts";
+import { baseSearchPath, createCellOf, EVERY_CELL_SCHEMA, listCells, readCells } from "#src/kernel/db/cells.ts";
+import { type Cell, schemaOfCell, searchPathOf } from "#src/kernel/db/cells.ts";
 import { isCitus } from "#src/kernel/db/citus.ts";
 import type { CellsInUse, NewInCell } from "#src/kernel/db/cells-in-use.ts";
 import { connect, type Db } from "#src/kernel/db/client.ts";
@@ -36,25 +28,18 @@ import { createTurnsOf } from "#src/kernel/turns.ts";
 import { type DepositUpdate, providerOfCallbackWord, type RawCallback } from "@corridor/provider-kit/provider.ts";
 
 /**
- * A deployment with its cells (docs/decisions/0038-cells.md). With one cell it is a Service and nothing else. With
- * several, each cell is a whole Service over its own schema, with batches, jobs and caches of its own, and one more
- * reads over all cells for the platform's people. The port belongs to the first cell's server; each request is handed
- * to the server of its cell.
+ * A deployment with its cells (docs/decisions/0038-cells.md). Of several, each is a whole Service over its own schema,
+ * with batches, jobs and caches of its own, and one more reads over all for the platform's people. The port belongs to
+ * the first cell's server; each request is handed to the server of its cell.
  */
 export async function createCells(options: ServiceOptions): Promise<Service> {
   const { cells, ...server } = await readDeployment(options);
   return cells.length <= 1 ? composeService(options) : createSeveral(options, cells, server);
 }
 
-/**
- * The fewest connections of a pool. DATABASE_POOL_SIZE is divided among the cells, but with fewer connections than this
- * a cell could wait for itself.
- */
+/** DATABASE_POOL_SIZE is divided among the cells, but with fewer a cell could wait for itself. */
 const MIN_CONNECTIONS = 3;
-/**
- * Connections of a cell that write payments: one each for batches of creations, transitions and callbacks, and a spare
- * one for reads.
- */
+/** That write payments: one each for batches of creations, transitions and callbacks, and a spare one for reads. */
 const WRITERS = 4;
 const MAX_PEEKED_BYTES = 1_048_576;
 const RETRY_AFTER_SECONDS = 1;
@@ -63,18 +48,11 @@ const RETRY_AFTER_SECONDS = 1;
 type Server = { readonly base: string; readonly isCitus: boolean };
 
 async function readDeployment({ databaseUrl }: ServiceOptions): Promise<Server & { cells: Cell[] }> {
-  const client = newClient({
-    connectionString: databaseUrl,
-    application_name: "corridor cells",
-    options: "-c TimeZone=UTC",
-  });
+  const options = { application_name: "corridor cells", options: "-c TimeZone=UTC" };
+  const client = newClient({ connectionString: databaseUrl, ...options });
   await client.connect();
   try {
-    return {
-      cells: await readCells(client),
-      base: await baseSearchPath(client),
-      isCitus: await isCitus(client),
-    };
+    return { cells: await readCells(client), base: await baseSearchPath(client), isCitus: await isCitus(client) };
   } finally {
     await client.end();
   }
@@ -95,6 +73,7 @@ async function createSeveral(options: ServiceOptions, cells: readonly Cell[], se
   const front = createFront();
   const peers = createPeers({ db: every.db, invalidations });
   const rooms = createRooms(options);
+  const numbers = cells.map(({ number }) => number);
   const common = {
     invalidations,
     peers,
@@ -102,26 +81,17 @@ async function createSeveral(options: ServiceOptions, cells: readonly Cell[], se
     directory: pools.get(FIRST_CELL)!.db,
     cells: createCellsInUse({
       every: every.db,
-      numbers: cells.map(({ number }) => number),
+      numbers,
       cellOf,
       dbOf: (cell) => partsOf(cell).db,
       pathOf: (cell) => searchPathOf(schemaOfCell(cell), server.base),
     }),
-    receiveCallback: createReceiveCallback({
-      partsOf,
-      every: every.db,
-      cellOf,
-      all: cells.map(({ number }) => number),
-    }),
+    receiveCallback: createReceiveCallback({ partsOf, every: every.db, cellOf, all: numbers }),
     health: () =>
       [...served.keys()].map((cell) => ({ name: String(cell), check: () => partsOf(cell).checkWritable() })),
   };
-  const overview = await composeService(options, {
-    ...common,
-    ...every,
-    cell: FIRST_CELL,
-    assertHere: front.assertHandedTo("every"),
-  });
+  const assertHere = front.assertHandedTo("every");
+  const overview = await composeService(options, { ...common, ...every, cell: FIRST_CELL, assertHere });
   for (const cell of cells) {
     const { number } = cell;
     const place = { ...common, ...pools.get(number)!, cell: number, sources: overview.parts.sources };
@@ -134,13 +104,10 @@ async function createSeveral(options: ServiceOptions, cells: readonly Cell[], se
   const first = served.get(FIRST_CELL)!.service;
   const all = [...served.values()].map(({ service }) => service);
   await Promise.all([overview, ...all].filter((one) => one !== first).map(({ server }) => server.ready()));
+  const { locate } = overview.parts;
+  const { checkoutTokens } = first.parts;
   front.putBefore(first, {
-    find: createFindDestination({
-      every: every.db,
-      cellOf,
-      locate: overview.parts.locate,
-      checkoutTokens: first.parts.checkoutTokens,
-    }),
+    find: createFindDestination({ every: every.db, cellOf, locate, checkoutTokens }),
     serviceOf: (destination) => (destination === "every" ? overview : served.get(destination)!.service),
     log,
   });
@@ -172,11 +139,8 @@ async function createSeveral(options: ServiceOptions, cells: readonly Cell[], se
 
 /** A name is unique among the jobs of a process. */
 function jobOfCell(job: Job, cell: number): Job {
-  return {
-    ...job,
-    name: cell === FIRST_CELL ? job.name : `${job.name}@${cell}`,
-    runOnce: () => inCell(cell, () => job.runOnce()),
-  };
+  const name = cell === FIRST_CELL ? job.name : `${job.name}@${cell}`;
+  return { ...job, name, runOnce: () => inCell(cell, () => job.runOnce()) };
 }
 
 type CellPools = Pick<Place, "db" | "writerDb" | "replica">;
@@ -186,28 +150,17 @@ function createConnectTo({ config, databaseUrl: url, log, metrics }: ServiceOpti
 
   return (name: string, schema: string): CellPools => {
     const place = { url, log, searchPath: searchPathOf(schema, server.base), isCitus: server.isCitus, turnsOf };
-    const writer = {
-      ...place,
-      maxConnections: WRITERS,
-      applicationName: `corridor-writer-${name}`,
-      purpose: "writer",
-    } as const;
+    const purpose = "writer" as const;
+    const writer = { ...place, maxConnections: WRITERS, applicationName: `corridor-writer-${name}`, purpose };
+    const readUrl = config.databaseReadUrl;
+    const reader = { ...place, maxConnections, applicationName: `corridor-reader-${name}`, metrics };
     const isOnNode = server.isCitus && schema !== EVERY_CELL_SCHEMA && schema !== schemaOfCell(FIRST_CELL);
     return {
       db: connect({ ...place, maxConnections, applicationName: `corridor-${name}`, metrics }),
       writerDb: isOnNode
         ? connectToCell({ ...writer, turnsOf: createTurnsOf(), schema, base: server.base })
         : connect(writer),
-      replica:
-        config.databaseReadUrl === undefined
-          ? null
-          : connect({
-              ...place,
-              url: config.databaseReadUrl,
-              maxConnections,
-              applicationName: `corridor-reader-${name}`,
-              metrics,
-            }),
+      replica: readUrl === undefined ? null : connect({ ...reader, url: readUrl }),
     };
   };
 }
@@ -260,10 +213,8 @@ function createCellsInUse({ every, numbers, cellOf, dbOf, pathOf }: InUse): Cell
     },
     async withinNew(organization, work) {
       const cell = await cellForNew(organization);
-      const { repeatableId } = organization;
-      return inCell(cell, () =>
-        work(dbOf(cell), repeatableId === undefined ? undefined : movedToCell(repeatableId, cell)),
-      );
+      const { repeatableId: id } = organization;
+      return inCell(cell, () => work(dbOf(cell), id === undefined ? undefined : movedToCell(id, cell)));
     },
   };
 }
@@ -280,8 +231,7 @@ function createReceiveCallback(places: CallbackPlaces): Place["receiveCallback"]
     const answers = [];
     for (const cell of cells) answers.push(await receiveIn(cell));
     if (references.length === 0 || answers.every(({ isOurs }) => isOurs)) return answers[0]!;
-    // The id of a payment in a payout batch may carry the number of another cell (payout-batch.ts), so the owner of the
-    // payment is looked up.
+    // The id of a payment in a payout batch may carry another cell's number (payout-batch.ts): its owner is looked up.
     const owners = [...(await findByReferences(every, references)).values()].map(({ orgId }) => cellOf(orgId));
     for (const cell of new Set(owners)) if (!cells.includes(cell)) await receiveIn(cell);
     return answers[0]!;
@@ -289,16 +239,10 @@ function createReceiveCallback(places: CallbackPlaces): Place["receiveCallback"]
 }
 
 /**
- * Finds the cells of a callback by the references and account numbers in it. Nothing is believed here: the cell
- * verifies the signature. A callback that names no reference or account goes to every cell, and each cell finds only
- * its own payments. A callback that cannot be parsed is stored in every cell, and is applied in the right one as soon
- * as it can be parsed.
+ * Finds the cells of a callback by the references and account numbers in it; the cell verifies the signature. One that
+ * names none, or cannot be parsed, goes to every cell, and each finds its own payments, as soon as it can be parsed.
  */
-async function cellsOfCallback(
-  word: string,
-  raw: RawCallback,
-  { partsOf, every, cellOf, all }: CallbackPlaces,
-): Promise<{ cells: readonly number[]; references: readonly string[] }> {
+async function cellsOfCallback(word: string, raw: RawCallback, { partsOf, every, cellOf, all }: CallbackPlaces) {
   const name = providerOfCallbackWord(word);
   const provider = name === undefined ? undefined : partsOf(FIRST_CELL).providers.get(name);
   const inFirst = { cells: [FIRST_CELL], references: [] };
@@ -323,42 +267,31 @@ async function cellsOfCallback(
 
 type FindDestination = (request: IncomingMessage) => Promise<Destination>;
 
-/**
- * Paths that a customer's browser calls, in the API and on the pages without scripts. The reference of the link, or the
- * token of the payment, tells the cell.
- */
+/** A customer's browser: the reference of the link, or the token of the payment, tells the cell. */
 const LINK = /^(?:\/v1\/checkout\/links|\/pay)\/([^/]+)/;
 const CHECKOUT_TOKEN = /^(?:\/v1\/checkout\/payments|\/checkout)\/([^/]+)/;
 const PUBLIC_READS = /^\/(?:v1\/checkout\/receipts|v1\/exports\/files|r)\//;
 const CALLBACKS = /^\/v1\/(?:callbacks|organizations\/webhook)\//;
 const RETURNS = /^\/v1\/returns\/([^/]+)\//;
 
-function createFindDestination(deps: {
-  every: Db;
-  cellOf: CellOf;
-  locate: LocateCaller;
-  checkoutTokens: CellParts["checkoutTokens"];
-}): FindDestination {
-  const { every, cellOf } = deps;
+type DestinationDeps = { every: Db; cellOf: CellOf; locate: LocateCaller } & Pick<CellParts, "checkoutTokens">;
+
+function createFindDestination({ every, cellOf, locate, checkoutTokens }: DestinationDeps): FindDestination {
   return async (request) => {
     const { method = "", url = "", rawHeaders } = request;
     const fromDashboard = url.startsWith(DASHBOARD_PREFIX);
-    const [path = "", query = ""] = (
-      fromDashboard ? `${VERSION_PREFIX}/${url.slice(DASHBOARD_PREFIX.length)}` : url
-    ).split("?");
+    const declared = fromDashboard ? `${VERSION_PREFIX}/${url.slice(DASHBOARD_PREFIX.length)}` : url;
+    const [path = "", query = ""] = declared.split("?");
     if (PUBLIC_READS.test(path)) return "every";
     const link = LINK.exec(path)?.[1];
     if (link !== undefined) return cellOf((await findLinkByRef(every, link))?.linkId ?? "");
     const token = CHECKOUT_TOKEN.exec(path)?.[1];
-    if (token !== undefined) return cellOf(deps.checkoutTokens.read(decoded(token))?.orgId ?? "");
+    if (token !== undefined) return cellOf(checkoutTokens.read(decoded(token))?.orgId ?? "");
     if (!path.startsWith(`${VERSION_PREFIX}/`) || CALLBACKS.test(path)) return FIRST_CELL;
     const returned = RETURNS.exec(path)?.[1];
     if (returned !== undefined) return cellOf(returned);
-    const destination = destinationOf(
-      { method, path, query },
-      await deps.locate({ rawHeaders, fromDashboard }),
-      cellOf,
-    );
+    const caller = await locate({ rawHeaders, fromDashboard });
+    const destination = destinationOf({ method, path, query }, caller, cellOf);
     return destination ?? destinationOfBody((await peekBody(request, MAX_PEEKED_BYTES)) ?? "", cellOf);
   };
 }
@@ -377,10 +310,7 @@ type Handing = { find: FindDestination; serviceOf(destination: Destination): Ser
 function createFront() {
   const handed = new WeakMap<readonly string[], Destination>();
   return {
-    /**
-     * Requests reach a cell without this front at a second listener (`localhost` has two addresses), or when the cell
-     * could not be found.
-     */
+    /** A second listener (`localhost` has two addresses) has no front, and a cell may not be found. */
     assertHandedTo: (destination: Destination) => (rawHeaders: readonly string[]) => {
       if (handed.get(rawHeaders) !== destination)
         throw unavailable("The cell of this request was not found; try again shortly", RETRY_AFTER_SECONDS);

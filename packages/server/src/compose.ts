@@ -1,13 +1,6 @@
 import { API_DOCUMENT } from "./api-document.ts";
-import {
-  closeGround,
-  onlyHere,
-  openGround,
-  type Place,
-  type Service,
-  type ServiceOptions,
-  sharedOf,
-} from "./deployment.ts";
+import { closeGround, onlyHere, openGround, sharedOf } from "./deployment.ts";
+import type { Place, Service, ServiceOptions } from "./deployment.ts";
 import { composeAnalytics, countPayments } from "#src/back-office/analytics/index.ts";
 import { composeApiChangelog } from "#src/back-office/api-changelog/index.ts";
 import { composeBalances, createFloats, notePendingSettlements } from "#src/back-office/balances/index.ts";
@@ -56,11 +49,7 @@ import { composeEvidence } from "#src/record/evidence/index.ts";
 import { composeLedger } from "#src/record/ledger/index.ts";
 import { composeWebhooks } from "#src/record/webhooks/index.ts";
 
-/**
- * The map of the product: which modules there are, and what each gets. Nothing is discovered automatically; a module
- * that is not in the list below does not run. One process may serve requests, run jobs, or both: all state is in
- * PostgreSQL.
- */
+/** What each module gets. One that is not in the list below does not run. All state is in PostgreSQL. */
 export async function composeService(options: ServiceOptions, place?: Place): Promise<Service> {
   const ground = openGround(options, place);
   const { db, writerDb, clock, cells, publicBaseUrl, isFirst } = ground;
@@ -86,7 +75,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     ...rates,
     ...base,
     ...pageAddressesOf(publicBaseUrl, tokens),
-    // In the order of locks (ARCHITECTURE.md): payout batches and rates first, an escrow project before virtual accounts.
+    // In the order of locks (ARCHITECTURE.md): payout batches, rates, and an escrow project before virtual accounts.
     listeners: [
       batchListener,
       keepRateLocks(rates.lockLimits.maxHourlyUsd),

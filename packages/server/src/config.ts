@@ -1,72 +1,41 @@
 import { urlOnThisMachine } from "@corridor/base/local-url.ts";
 import { isMerchantCode } from "@corridor/provider-kit/emv-code.ts";
 import type { ManualAccount } from "@corridor/providers/manual/manual.ts";
+import type { AsymmetricAlgorithm } from "#src/kernel/http/verify-token.ts";
 import { MONEY_SETTINGS } from "./money-settings.ts";
 import { OPERATING_SETTINGS } from "./operating-settings.ts";
 import { collectValues, type ConfigSources } from "./setting-sources.ts";
-import {
-  bytesSecret,
-  choice,
-  flag,
-  httpOrigin,
-  httpUrl,
-  insecureDatabase,
-  isLoopback,
-  integer,
-  jsonObjects,
-  listOf,
-  MIN_TOKEN_BITS,
-  optional,
-  postgresUrl,
-  remotePostgresUrl,
-  proxies,
-  type Setting,
-  setting,
-  smtpUrl,
-  text,
-  type Parse,
-  weakSecret,
-} from "./setting-types.ts";
+import { httpOrigin, httpUrl, insecureDatabase, isLoopback, integer, jsonObjects, listOf } from "./setting-types.ts";
+import { MIN_TOKEN_BITS, optional, type Parse, postgresUrl, proxies, remotePostgresUrl } from "./setting-types.ts";
+import { bytesSecret, byEnvironment, choice, flag, type Setting, setting, smtpUrl, text } from "./setting-types.ts";
+import { unlessHttps, weakSecret } from "./setting-types.ts";
 
 /**
- * Every setting of the product is in this one table, and no other code reads the environment. An unknown name, a value
- * that does not parse and, in production, a default that is only safe on a developer's machine all stop the start. One
- * message lists every fault, so that nobody fixes them one restart at a time.
+ * Every setting of the product; no other code reads the environment. An unknown name, a value that does not parse and,
+ * in production, a default that is only safe on a developer's machine stop the start, with one message for all faults.
  */
 export type Environment = "development" | "production";
 
 const MIN_SECRET_BITS = 80;
+const ALGORITHMS = "EdDSA ES256 ES384 ES512 PS256 PS384 PS512 RS256 RS384 RS512".split(" ") as AsymmetricAlgorithm[];
 
 const SETTINGS = {
-  environment: setting<Environment>({
-    name: "ENVIRONMENT",
-    parse: choice("development", "production"),
-    default: "development",
+  environment: setting("ENVIRONMENT", choice("development", "production"), "development", {
     description:
       "What this deployment is for. Development brings demo data, sandbox providers and generated secrets; " +
       "production refuses all of them.",
   }),
-  host: setting({ name: "HOST", parse: text(), default: "127.0.0.1", description: "Address the API listens on." }),
-  port: setting({ name: "PORT", parse: integer(1, 65_535), default: 3000, description: "Port the API listens on." }),
-  publicBaseUrl: setting<string | undefined>({
-    name: "PUBLIC_BASE_URL",
-    parse: httpOrigin(),
-    default: undefined,
+  host: setting("HOST", text(), "127.0.0.1", { description: "Address the API listens on." }),
+  port: setting("PORT", integer(1, 65_535), 3000, { description: "Port the API listens on." }),
+  publicBaseUrl: optional("PUBLIC_BASE_URL", httpOrigin(), {
     defaultText: "`http://HOST:PORT`",
     description:
       "Origin under which clients and providers reach the service, without `/v1`. Payment pages, callbacks and the " +
       "identity issuer are built from it.",
     unsafeInProduction: (value, given) =>
-      !given
-        ? "must be set: providers and customers are sent there"
-        : value?.startsWith("https://")
-          ? undefined
-          : "must be an https URL",
+      given ? unlessHttps()(value) : "must be set: providers and customers are sent there",
   }),
-  trustedProxies: setting<readonly string[]>({
-    name: "TRUSTED_PROXIES",
-    parse: proxies,
-    default: [],
+  trustedProxies: setting("TRUSTED_PROXIES", proxies, [], {
     description:
       "Comma-separated addresses or networks of the proxies whose `X-Forwarded-For` is trusted, or `none`. Must be " +
       "set in production.",
@@ -76,43 +45,25 @@ const SETTINGS = {
         : "must be set: name the proxies, or say `none`; behind a proxy that is not named all clients share one " +
           "address and one limit",
   }),
-  corsOrigins: setting<readonly string[]>({
-    name: "CORS_ORIGINS",
-    parse: listOf(httpOrigin()),
-    default: [],
+  corsOrigins: setting("CORS_ORIGINS", listOf(httpOrigin()), [], {
     description: "Comma-separated origins whose pages may call the API from a browser. The dashboard needs none.",
   }),
-  apiProcesses: setting({
-    name: "API_PROCESSES",
-    parse: integer(1, 64),
-    default: 1,
+  apiProcesses: setting("API_PROCESSES", integer(1, 64), 1, {
     description: "How many API processes one `start` or `api` command runs, sharing the port.",
   }),
-  shutdownGraceMs: setting({
-    name: "SHUTDOWN_GRACE_MS",
-    parse: integer(0, 300_000),
-    default: { development: 1_000, production: 5_000 },
+  shutdownGraceMs: setting("SHUTDOWN_GRACE_MS", integer(0, 300_000), byEnvironment(1_000, 5_000), {
     description:
       "How long a stopping process keeps answering new requests while `/readyz` answers 503: longer than a load " +
       "balancer needs to notice. Answers carry `Connection: close` meanwhile.",
   }),
-  shutdownTimeoutSeconds: setting({
-    name: "SHUTDOWN_TIMEOUT_SECONDS",
-    parse: integer(1, 300),
-    default: 10,
+  shutdownTimeoutSeconds: setting("SHUTDOWN_TIMEOUT_SECONDS", integer(1, 300), 10, {
     description: "How long a stopping process waits, after `SHUTDOWN_GRACE_MS`, for running requests and jobs.",
   }),
 
-  dataDir: setting({
-    name: "DATA_DIR",
-    parse: text(),
-    default: ".data",
+  dataDir: setting("DATA_DIR", text(), ".data", {
     description: "Folder of the embedded database, the development secret and `demo.json`.",
   }),
-  databaseUrl: setting<string>({
-    name: "DATABASE_URL",
-    parse: postgresUrl,
-    default: "embedded",
+  databaseUrl: setting("DATABASE_URL", postgresUrl, "embedded", {
     secret: true,
     description: "PostgreSQL 15 or newer as `postgres://...`, or `embedded` for a server under `DATA_DIR`.",
     unsafeInProduction: (value, given) =>
@@ -120,40 +71,27 @@ const SETTINGS = {
         ? insecureDatabase(value)
         : "must be set: name a PostgreSQL server, or say `embedded` to keep the data on this machine",
   }),
-  databaseOwnerUrl: setting<string | undefined>({
-    name: "DATABASE_OWNER_URL",
-    parse: optional(postgresUrl),
-    default: undefined,
+  databaseOwnerUrl: optional("DATABASE_OWNER_URL", postgresUrl, {
     secret: true,
     description:
       "The same database as the role that owns its tables, for `migrate`, `restore`, `drill` and `cells`: they " +
       "create tables as this role, create the role of `DATABASE_URL` if there is none, and grant it the rights " +
-      "that " +
-      "the service needs. The service then owns no table and cannot disable a trigger.",
+      "that the service needs. The service then owns no table and cannot disable a trigger.",
     unsafeInProduction: (value) => (value === undefined ? undefined : insecureDatabase(value)),
   }),
-  databaseReadUrl: setting<string | undefined>({
-    name: "DATABASE_READ_URL",
-    parse: optional(remotePostgresUrl),
-    default: undefined,
+  databaseReadUrl: optional("DATABASE_READ_URL", remotePostgresUrl, {
     secret: true,
     description:
       "A streaming replica. Lists, analytics and exports read from it while it is up to date, and otherwise from " +
       "`DATABASE_URL`.",
     unsafeInProduction: (value) => (value === undefined ? undefined : insecureDatabase(value)),
   }),
-  databasePoolSize: setting({
-    name: "DATABASE_POOL_SIZE",
-    parse: integer(2, 500),
-    default: 10,
+  databasePoolSize: setting("DATABASE_POOL_SIZE", integer(2, 500), 10, {
     description:
       "Connections each process may open to PostgreSQL, besides up to nine that it always needs: seven that write " +
       "payments, one for notifications, one for the clock.",
   }),
-  secret: setting<string | undefined>({
-    name: "CORRIDOR_SECRET",
-    parse: bytesSecret(32),
-    default: undefined,
+  secret: optional("CORRIDOR_SECRET", bytesSecret(32), {
     defaultText: "generated under `DATA_DIR` in development",
     secret: true,
     description:
@@ -164,10 +102,7 @@ const SETTINGS = {
         ? weakSecret(value!, MIN_SECRET_BITS)
         : "must be set: a generated secret is lost with the machine, and with it every stored credential",
   }),
-  previousSecrets: setting<readonly string[]>({
-    name: "CORRIDOR_PREVIOUS_SECRETS",
-    parse: listOf(bytesSecret(32)),
-    default: [],
+  previousSecrets: setting("CORRIDOR_PREVIOUS_SECRETS", listOf(bytesSecret(32)), [], {
     secret: true,
     description:
       "Comma-separated earlier values of `CORRIDOR_SECRET`: secrets that they encrypted can still be decrypted, " +
@@ -175,10 +110,7 @@ const SETTINGS = {
   }),
 
   ...OPERATING_SETTINGS,
-  evidenceHeads: setting<string | undefined>({
-    name: "EVIDENCE_HEADS",
-    parse: optional(text()),
-    default: undefined,
+  evidenceHeads: optional("EVIDENCE_HEADS", text(), {
     defaultText: "`DATA_DIR/chain-heads.jsonl`",
     description:
       "Where the worker writes the signed heads of the ledger and the audit log every hour: a file, an http(s) " +
@@ -187,22 +119,13 @@ const SETTINGS = {
       "store.",
   }),
 
-  logLevel: setting({
-    name: "LOG_LEVEL",
-    parse: choice("fatal", "error", "warn", "info", "debug", "trace", "silent"),
-    default: "info",
+  logLevel: setting("LOG_LEVEL", choice("fatal", "error", "warn", "info", "debug", "trace", "silent"), "info", {
     description: "The lowest level of log lines that are written.",
   }),
-  logFormat: setting<"auto" | "json" | "text">({
-    name: "LOG_FORMAT",
-    parse: choice("auto", "json", "text"),
-    default: "auto",
+  logFormat: setting("LOG_FORMAT", choice("auto", "json", "text"), "auto", {
     description: "Form of log lines. `auto`: readable text on a terminal, otherwise one JSON object a line.",
   }),
-  metricsToken: setting<string | undefined>({
-    name: "METRICS_TOKEN",
-    parse: optional(bytesSecret(16)),
-    default: undefined,
+  metricsToken: optional("METRICS_TOKEN", bytesSecret(16), {
     secret: true,
     description:
       "Bearer token that `GET /metrics` requires. Unset: closed in production, and in development unless `HOST` is a " +
@@ -210,156 +133,107 @@ const SETTINGS = {
     unsafeInProduction: (value) => (value === undefined ? undefined : weakSecret(value, MIN_TOKEN_BITS)),
   }),
 
-  identityIssuer: setting<string | undefined>({
-    name: "IDENTITY_ISSUER",
-    parse: optional(text()),
-    default: undefined,
+  identityIssuer: optional("IDENTITY_ISSUER", text(), {
     defaultText: "`PUBLIC_BASE_URL/identity`",
     description: "Issuer (`iss`) of the tokens that are accepted. Setting it replaces the embedded identity provider.",
   }),
-  identityAudience: setting({
-    name: "IDENTITY_AUDIENCE",
-    parse: text(),
-    default: "corridor",
+  identityAudience: setting("IDENTITY_AUDIENCE", text(), "corridor", {
     description: "Audience (`aud`) that a token must name.",
   }),
-  identityJwksUrl: setting<string | undefined>({
-    name: "IDENTITY_JWKS_URL",
-    parse: optional(httpUrl()),
-    default: undefined,
+  identityJwksUrl: optional("IDENTITY_JWKS_URL", httpUrl(), {
     defaultText: "the embedded provider's",
     description: "Where the issuer publishes its keys. Needed with `IDENTITY_ISSUER`.",
-    unsafeInProduction: (value) =>
-      value === undefined || value.startsWith("https://")
-        ? undefined
-        : "must be an https URL: whoever changes the keys on the way can sign in as anybody",
+    unsafeInProduction: unlessHttps("must be an https URL: whoever changes the keys on the way can sign in as anybody"),
   }),
-  identityAlgorithms: setting<readonly SignatureAlgorithm[]>({
-    name: "IDENTITY_ALGORITHMS",
-    parse: listOf(choice("EdDSA", "ES256", "ES384", "ES512", "PS256", "PS384", "PS512", "RS256", "RS384", "RS512")),
-    default: ["EdDSA", "ES256", "RS256", "PS256"],
-    description: "Comma-separated signature algorithms that are accepted; asymmetric ones only.",
-  }),
+  identityAlgorithms: setting(
+    "IDENTITY_ALGORITHMS",
+    listOf(choice(...ALGORITHMS)),
+    ["EdDSA", "ES256", "RS256", "PS256"],
+    {
+      description: "Comma-separated signature algorithms that are accepted; asymmetric ones only.",
+    },
+  ),
 
-  identitySecondFactorAcr: setting<readonly string[]>({
-    name: "IDENTITY_SECOND_FACTOR_ACR",
-    parse: listOf(text()),
-    default: [],
+  identitySecondFactorAcr: setting("IDENTITY_SECOND_FACTOR_ACR", listOf(text()), [], {
     description:
       "Comma-separated values of `acr` by which an external issuer says that a second factor was given. `amr` with " +
       "`mfa`, `otp`, `hwk`, `sc` or `fido` counts anyway.",
   }),
-  platformSecondFactor: setting({
-    name: "PLATFORM_SECOND_FACTOR",
-    parse: flag,
-    default: { development: false, production: true },
+  platformSecondFactor: setting("PLATFORM_SECOND_FACTOR", flag, byEnvironment(false, true), {
     description:
       "Whether platform admins and staff must sign in with a second factor. Organizations choose for their members " +
       "by `settings.require_second_factor`.",
   }),
-  oidcClientId: setting<string | undefined>({
-    name: "OIDC_CLIENT_ID",
-    parse: optional(text()),
-    default: undefined,
+  oidcClientId: optional("OIDC_CLIENT_ID", text(), {
     description: "Client id of this deployment at the external issuer, for single sign-on to the dashboard.",
   }),
-  oidcClientSecret: setting<string | undefined>({
-    name: "OIDC_CLIENT_SECRET",
-    parse: optional(text()),
-    default: undefined,
+  oidcClientSecret: optional("OIDC_CLIENT_SECRET", text(), {
     secret: true,
     description: "Secret of `OIDC_CLIENT_ID`, if the issuer gave one.",
   }),
-  signUp: setting<"open" | "closed">({
-    name: "SIGN_UP",
-    parse: choice("open", "closed"),
-    default: { development: "open", production: "closed" },
+  signUp: setting("SIGN_UP", choice("open", "closed"), byEnvironment("open", "closed"), {
     description:
       "Whether anybody may create an account at the embedded identity provider. `closed`: by invite only. In " +
       "production an address must be confirmed first.",
   }),
 
-  rateLimitPerMinute: setting({
-    name: "RATE_LIMIT_PER_MINUTE",
-    parse: integer(1, 100_000_000),
-    default: { development: 6_000_000, production: 12_000 },
+  rateLimitPerMinute: setting("RATE_LIMIT_PER_MINUTE", integer(1, 100_000_000), byEnvironment(6_000_000, 12_000), {
     description: "Requests one credential may make in a minute, over all processes.",
   }),
-  organizationRateLimitPerMinute: setting({
-    name: "ORGANIZATION_RATE_LIMIT_PER_MINUTE",
-    parse: integer(1, 100_000_000),
-    default: { development: 6_000_000, production: 60_000 },
-    description: "Requests all credentials of one organization together may make in a minute, over all processes.",
-  }),
-  failedAuthLimitPerMinute: setting({
-    name: "FAILED_AUTH_LIMIT_PER_MINUTE",
-    parse: integer(1, 100_000_000),
-    default: { development: 600_000, production: 120 },
-    description: "Unauthenticated or refused requests one address may make in a minute, over all processes.",
-  }),
+  organizationRateLimitPerMinute: setting(
+    "ORGANIZATION_RATE_LIMIT_PER_MINUTE",
+    integer(1, 100_000_000),
+    byEnvironment(6_000_000, 60_000),
+    {
+      description: "Requests all credentials of one organization together may make in a minute, over all processes.",
+    },
+  ),
+  failedAuthLimitPerMinute: setting(
+    "FAILED_AUTH_LIMIT_PER_MINUTE",
+    integer(1, 100_000_000),
+    byEnvironment(600_000, 120),
+    {
+      description: "Unauthenticated or refused requests one address may make in a minute, over all processes.",
+    },
+  ),
 
-  sandbox: setting({
-    name: "SANDBOX",
-    parse: flag,
-    default: { development: true, production: false },
+  sandbox: setting("SANDBOX", flag, byEnvironment(true, false), {
     description: "Serve the sandbox providers, which move no money.",
     unsafeInProduction: (value) =>
       value ? "must be false: the sandbox accepts payments that move no money" : undefined,
   }),
-  sandboxPort: setting({
-    name: "SANDBOX_PORT",
-    parse: integer(0, 65_535),
-    default: 3001,
+  sandboxPort: setting("SANDBOX_PORT", integer(0, 65_535), 3001, {
     description: "Port of the sandbox providers.",
   }),
-  sandboxSettlesWithinMs: setting({
-    name: "SANDBOX_SETTLES_WITHIN_MS",
-    parse: integer(0, 3_600_000),
-    default: 10_000,
+  sandboxSettlesWithinMs: setting("SANDBOX_SETTLES_WITHIN_MS", integer(0, 3_600_000), 10_000, {
     description:
       'How long a request to the sandbox providers may still take effect after it was sent: until then their "not ' +
       'found" is not believed.',
   }),
-  sandboxDelayMs: setting({
-    name: "SANDBOX_DELAY_MS",
-    parse: integer(0, 3_600_000),
-    default: 1000,
+  sandboxDelayMs: setting("SANDBOX_DELAY_MS", integer(0, 3_600_000), 1000, {
     description: "How long the sandbox takes to complete an accepted payment.",
   }),
-  sandboxBalanceUsd: setting({
-    name: "SANDBOX_BALANCE_USD",
-    parse: integer(0, 1_000_000_000),
-    default: { development: 1_000_000, production: 0 },
+  sandboxBalanceUsd: setting("SANDBOX_BALANCE_USD", integer(0, 1_000_000_000), byEnvironment(1_000_000, 0), {
     description: "The opening balance of every organization in each currency, in US dollars. It is not real money.",
     unsafeInProduction: (value) =>
       value === 0 ? undefined : "must be 0: organizations would start with money that nobody paid in",
   }),
-  allowInsecureWebhooks: setting({
-    name: "ALLOW_INSECURE_WEBHOOKS",
-    parse: flag,
-    default: false,
+  allowInsecureWebhooks: setting("ALLOW_INSECURE_WEBHOOKS", flag, false, {
     description: "Let webhooks go to plain http and to private addresses, for local work only.",
     unsafeInProduction: (value) =>
       value ? "must be false: otherwise a registered URL can reach the internal network" : undefined,
   }),
 
-  manualAccounts: setting<readonly ManualAccount[] | undefined>({
-    name: "MANUAL_ACCOUNTS",
-    parse: optional(receivingAccounts),
-    default: undefined,
+  manualAccounts: optional("MANUAL_ACCOUNTS", receivingAccounts, {
     defaultText: "unset; with the sandbox, an invented account",
     description:
       "Bank accounts that payers of the provider `manual` are told to pay into, as a JSON array: " +
       '`[{"currency":"GHS","account_name":"...","account_number":"...","bank_name":"...","bank_code":null}]`; ' +
-      '`"*"` ' +
-      "is for any other currency. `qr_code` may hold the static EMVCo code that the bank gave for the account; the " +
-      "page then shows it with amount and reference. Without an account the provider refuses payins.",
+      '`"*"` is for any other currency. `qr_code` may hold the static EMVCo code that the bank gave for the account; ' +
+      "the page then shows it with amount and reference. Without an account the provider refuses payins.",
   }),
 
-  smtpUrl: setting<string | undefined>({
-    name: "SMTP_URL",
-    parse: optional(smtpUrl),
-    default: undefined,
+  smtpUrl: optional("SMTP_URL", smtpUrl, {
     secret: true,
     description:
       "Mail server as `smtp://user:password@host:port` or `smtps://...`. Unset: development writes e-mail to files " +
@@ -369,10 +243,7 @@ const SETTINGS = {
         ? "must not set ignoreTLS: e-mails contain links that sign their reader in"
         : undefined,
   }),
-  mailFrom: setting({
-    name: "MAIL_FROM",
-    parse: text(),
-    default: "Corridor <no-reply@localhost>",
+  mailFrom: setting("MAIL_FROM", text(), "Corridor <no-reply@localhost>", {
     description: "Sender of e-mail.",
   }),
 
@@ -380,17 +251,6 @@ const SETTINGS = {
 } as const;
 
 type SettingKey = keyof typeof SETTINGS;
-type SignatureAlgorithm =
-  | "EdDSA"
-  | "ES256"
-  | "ES384"
-  | "ES512"
-  | "PS256"
-  | "PS384"
-  | "PS512"
-  | "RS256"
-  | "RS384"
-  | "RS512";
 type Values = { readonly [K in SettingKey]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never };
 
 export type Config = Omit<Values, "publicBaseUrl" | "secret" | "identityIssuer"> & {
@@ -410,11 +270,11 @@ export type Config = Omit<Values, "publicBaseUrl" | "secret" | "identityIssuer">
 
 /** One message for all faults, for a person at a terminal. */
 export class InvalidConfiguration extends Error {
+  override name = "InvalidConfiguration";
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
     super(`The configuration cannot be used:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
-    this.name = "InvalidConfiguration";
     this.problems = problems;
   }
 }
@@ -425,7 +285,6 @@ export function loadConfig(sources: ConfigSources): Config {
   const problems: string[] = [];
   const given = collectValues(sources, NAMES, problems);
   const environment = given.get("ENVIRONMENT") === "production" ? "production" : "development";
-
   const values: Record<string, unknown> = {};
   for (const [key, definition] of Object.entries(SETTINGS) as [SettingKey, Setting<unknown>][]) {
     const raw = given.get(definition.name);
@@ -442,23 +301,27 @@ export function loadConfig(sources: ConfigSources): Config {
     const unsafe = environment === "production" ? definition.unsafeInProduction?.(value, raw !== undefined) : undefined;
     if (unsafe !== undefined) problems.push(`${definition.name} ${unsafe}`);
   }
-  if ((values.identityIssuer === undefined) !== (values.identityJwksUrl === undefined)) {
-    problems.push("IDENTITY_ISSUER and IDENTITY_JWKS_URL go together: set both for an external issuer, or neither");
-  }
-  if ((values.kybAppToken === undefined) !== (values.kybSecretKey === undefined))
-    problems.push("KYB_APP_TOKEN and KYB_SECRET_KEY go together: set both or neither");
-  if (values.kybAppToken !== undefined && values.kybWebhookSecret === undefined)
-    problems.push("KYB_WEBHOOK_SECRET must be set with KYB_APP_TOKEN: without it no decision can be believed");
-  if ((values.checkoutChallengeUrl === undefined) !== (values.checkoutChallengeSecret === undefined))
-    problems.push("CHECKOUT_CHALLENGE_URL and CHECKOUT_CHALLENGE_SECRET go together: set both or neither");
-  if ((values.checkoutChallengeScript === undefined) !== (values.checkoutChallengeSiteKey === undefined))
-    problems.push("CHECKOUT_CHALLENGE_SCRIPT and CHECKOUT_CHALLENGE_SITE_KEY go together: set both or neither");
-  if (values.checkoutChallengeScript !== undefined && values.checkoutChallengeUrl === undefined)
-    problems.push("CHECKOUT_CHALLENGE_SCRIPT needs CHECKOUT_CHALLENGE_URL: a solved challenge must be verified");
-  if ((values.receiptSmsUrl === undefined) !== (values.receiptSmsSecret === undefined))
-    problems.push("RECEIPT_SMS_URL and RECEIPT_SMS_SECRET go together: set both or neither");
-  if (values.oidcClientId !== undefined && values.identityIssuer === undefined)
-    problems.push("OIDC_CLIENT_ID needs IDENTITY_ISSUER: single sign-on goes to an external issuer");
+  const has = (key: SettingKey): boolean => values[key] !== undefined;
+  const demand = (isMet: boolean, problem: string): void => void (isMet || problems.push(problem));
+  const pair = (one: SettingKey, other: SettingKey, otherwise = "set both or neither"): void =>
+    demand(has(one) === has(other), `${SETTINGS[one].name} and ${SETTINGS[other].name} go together: ${otherwise}`);
+  pair("identityIssuer", "identityJwksUrl", "set both for an external issuer, or neither");
+  pair("kybAppToken", "kybSecretKey");
+  demand(
+    !has("kybAppToken") || has("kybWebhookSecret"),
+    "KYB_WEBHOOK_SECRET must be set with KYB_APP_TOKEN: without it no decision can be believed",
+  );
+  pair("checkoutChallengeUrl", "checkoutChallengeSecret");
+  pair("checkoutChallengeScript", "checkoutChallengeSiteKey");
+  demand(
+    !has("checkoutChallengeScript") || has("checkoutChallengeUrl"),
+    "CHECKOUT_CHALLENGE_SCRIPT needs CHECKOUT_CHALLENGE_URL: a solved challenge must be verified",
+  );
+  pair("receiptSmsUrl", "receiptSmsSecret");
+  demand(
+    !has("oidcClientId") || has("identityIssuer"),
+    "OIDC_CLIENT_ID needs IDENTITY_ISSUER: single sign-on goes to an external issuer",
+  );
   if (problems.length > 0) throw new InvalidConfiguration(problems);
   return complete(values as Values);
 }

@@ -23,9 +23,8 @@ import { traceOutbound } from "#src/kernel/trace-outbound.ts";
 import type { CallbackReceiver } from "#src/payments/at-providers/index.ts";
 import type { CheckoutTokens } from "#src/products/links/index.ts";
 
-/** What a deployment is given, what stands in each of its cells, and the ground on which its modules stand. */
+/** What a deployment is given. */
 export type ServiceOptions = {
-  /** The configuration with its secret; in development the command line generates one. */
   config: Config & { secret: string };
   databaseUrl: string;
   clock: Clock;
@@ -33,7 +32,6 @@ export type ServiceOptions = {
   metrics: Metrics;
   /** Where the sandbox listens; null when this deployment has none. */
   sandbox: { url: string; key: string } | null;
-  /** Folder of the built pages. */
   webDirectory: string;
   /** Moves `clock`; exists only in development. */
   testClock?: TestClock | undefined;
@@ -57,11 +55,9 @@ export type Place = {
   /** Throws for a request that belongs to another cell, judged by its headers. */
   readonly assertHere: (rawHeaders: readonly string[]) => void;
   readonly receiveCallback: CallbackReceiver["receive"];
-  /** Whether each cell can be written to. */
   readonly health: () => readonly ReadinessCheck[];
 };
 
-/** The parts of one cell that other cells use. */
 export type CellParts = {
   readonly db: Db;
   readonly sources: CallerSources;
@@ -91,10 +87,7 @@ export type Service = {
   close(): Promise<void>;
 };
 
-/**
- * Connections that write payments: two for batches of creations, two for transitions, two for callbacks, and a spare
- * one for reads.
- */
+/** Two each for batches of creations, transitions and callbacks, and a spare one for reads. */
 const PAYMENT_WRITERS = 7;
 
 /** What every module may use. */
@@ -109,10 +102,7 @@ export function openGround(options: ServiceOptions, place: Place | undefined) {
     );
   invalidations.subscribe(TEST_CLOCK_TOPIC, () => void options.testClock?.follow());
   const cell = place?.cell ?? FIRST_CELL;
-  /**
-   * Reads for pages that people look at, from the replica if there is one. No decision uses these reads, because a
-   * replica may lag behind.
-   */
+  /** For pages that people look at. No decision uses these reads: a replica may lag behind. */
   const reads: Reader = replica === null ? db : readFromReplica({ primary: db, replica, log, metrics });
   return {
     config,
@@ -152,15 +142,16 @@ export async function closeGround(ground: Ground, place: Place | undefined): Pro
 function connectAll({ config, databaseUrl: url, log, metrics }: ServiceOptions) {
   const pool = { maxConnections: config.databasePoolSize, log, metrics };
   const db = connect({ ...pool, url, applicationName: "corridor" });
+  const writer = {
+    url,
+    log,
+    maxConnections: PAYMENT_WRITERS,
+    applicationName: "corridor-writer",
+    purpose: "writer",
+  } as const;
   return {
     db,
-    writerDb: connect({
-      url,
-      maxConnections: PAYMENT_WRITERS,
-      applicationName: "corridor-writer",
-      log,
-      purpose: "writer",
-    }),
+    writerDb: connect(writer),
     replica:
       config.databaseReadUrl === undefined
         ? null
@@ -169,13 +160,10 @@ function connectAll({ config, databaseUrl: url, log, metrics }: ServiceOptions) 
   };
 }
 
-/**
- * With several cells, the facts about callers come from all cells. The cell that serves the request records the last
- * use of a key or session.
- */
-export function sharedOf(
-  place: Place | undefined,
-): Pick<CallerSources, "findApiKey" | "findUserOf" | "findPerson" | "findOrganization"> | undefined {
+type FromAllCells = "findApiKey" | "findUserOf" | "findPerson" | "findOrganization";
+
+/** Facts about callers from all cells. The cell that serves the request records the last use of a key or session. */
+export function sharedOf(place: Place | undefined): Pick<CallerSources, FromAllCells> | undefined {
   if (place?.sources === undefined) return undefined;
   const { findApiKey, findUserOf, findPerson, findOrganization } = place.sources;
   return { findApiKey, findUserOf, findPerson, findOrganization };

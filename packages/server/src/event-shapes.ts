@@ -1,44 +1,22 @@
 import type { EventType } from "#src/record/events/index.ts";
 import type { EventShape } from "#src/kernel/http/openapi-webhooks.ts";
 
-/**
- * The `data` of each event: a resource as its read endpoint shows it, plus what the event adds, minus what it leaves
- * out.
- */
+/** A resource as its read endpoint shows it, plus what the event adds, minus what it leaves out. */
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const orNull = (schema: object) => ({ anyOf: [schema, { type: "null" }] });
 const reason = { ...orNull({ type: "string" }), description: "The reason, in words for people; null: none" };
 const before = (status: string) => ({
-  ...orNull(ref(status)),
-  description: "The status before this event; null: there was none",
+  previous_status: { ...orNull(ref(status)), description: "The status before this event; null: there was none" },
 });
 
-const payment = {
-  name: "PaymentEvent",
-  resource: "Payment",
-  omits: ["actions"],
-  adds: { previous_status: before("PaymentStatus") },
-};
-const dispute = {
-  name: "DisputeEvent",
-  resource: "Dispute",
-  omits: ["actions", "evidence"],
-  adds: { previous_status: before("DisputeStatus") },
-};
-const movement = {
-  name: "VirtualTransactionEvent",
-  resource: "VirtualTransaction",
-  adds: { account: ref("VirtualAccount") },
-};
-const account = {
-  name: "VirtualAccountEvent",
-  resource: "VirtualAccount",
-  adds: { previous_status: ref("VirtualAccountStatus"), reason },
-};
-/**
- * A milestone has its own `sequence` (its place in the project). In an event `sequence` is the event's, so the
- * milestone's gets another name.
- */
+const payment = { name: "PaymentEvent", resource: "Payment", omits: ["actions"], adds: before("PaymentStatus") };
+const disputed = { name: "DisputeEvent", resource: "Dispute", omits: ["actions", "evidence"] };
+const dispute = { ...disputed, adds: before("DisputeStatus") };
+const held = { account: ref("VirtualAccount") };
+const movement = { name: "VirtualTransactionEvent", resource: "VirtualTransaction", adds: held };
+const frozen = { previous_status: ref("VirtualAccountStatus"), reason };
+const account = { name: "VirtualAccountEvent", resource: "VirtualAccount", adds: frozen };
+/** In an event `sequence` is the event's, so the milestone's place in its project gets another name. */
 const place = { resource_sequence: { type: "integer", description: "The milestone's own `sequence`" } };
 const change = { previous_status: ref("MilestoneStatus") };
 const approval = { name: "ApprovalEvent", resource: "Approval", omits: ["people", "actions"] };

@@ -1,115 +1,63 @@
-import {
-  bytesSecret,
-  httpUrl,
-  integer,
-  isLoopback,
-  listOf,
-  MIN_TOKEN_BITS,
-  optional,
-  type Parse,
-  setting,
-  text,
-  weakSecret,
-} from "./setting-types.ts";
+import { bytesSecret, httpUrl, integer, isLoopback, listOf, MIN_TOKEN_BITS, optional } from "./setting-types.ts";
+import { type Parse, setting, text, unlessHttps, weakSecret } from "./setting-types.ts";
 
 /** Settings for operating the service, which no code that moves money reads; config.ts has them in its table. */
 export const OPERATING_SETTINGS = {
-  settlementFileRetentionDays: setting({
-    name: "SETTLEMENT_FILE_RETENTION_DAYS",
-    parse: integer(1, 3_650),
-    default: 90,
+  settlementFileRetentionDays: setting("SETTLEMENT_FILE_RETENTION_DAYS", integer(1, 3_650), 90, {
     description: "How long the text of a settlement file is kept after it was read. Its lines stay.",
   }),
-  receiptSmsUrl: setting<string | undefined>({
-    name: "RECEIPT_SMS_URL",
-    parse: optional(httpUrl()),
-    default: undefined,
+  receiptSmsUrl: optional("RECEIPT_SMS_URL", httpUrl(), {
     description:
       "Address of your own sender of text messages: receipts for payers without an e-mail address are posted to it " +
       "as signed JSON. Unset: these payers get none.",
-    unsafeInProduction: (value) =>
-      value === undefined || value.startsWith("https://")
-        ? undefined
-        : "must be an https URL: phone numbers are sent to it",
+    unsafeInProduction: unlessHttps("must be an https URL: phone numbers are sent to it"),
   }),
-  receiptSmsSecret: setting<string | undefined>({
-    name: "RECEIPT_SMS_SECRET",
-    parse: optional(signingSecret),
-    default: undefined,
+  receiptSmsSecret: optional("RECEIPT_SMS_SECRET", signingSecret, {
     secret: true,
     description:
       "Secret that signs the requests to `RECEIPT_SMS_URL`, in the way of webhooks: `whsec_` and at least 24 bytes " +
       "in base64.",
   }),
-  checkoutChallengeUrl: setting<string | undefined>({
-    name: "CHECKOUT_CHALLENGE_URL",
-    parse: optional(httpUrl()),
-    default: undefined,
+  checkoutChallengeUrl: optional("CHECKOUT_CHALLENGE_URL", httpUrl(), {
     description:
       "Where tokens of a challenge (Turnstile, hCaptcha, reCAPTCHA) are verified. After many card attempts, the " +
       "checkout then accepts cards only with a solved challenge. Unset: each address has a few attempts left.",
-    unsafeInProduction: (value) =>
-      value === undefined || value.startsWith("https://") ? undefined : "must be an https URL",
+    unsafeInProduction: unlessHttps(),
   }),
-  checkoutChallengeSecret: setting<string | undefined>({
-    name: "CHECKOUT_CHALLENGE_SECRET",
-    parse: optional(text()),
-    default: undefined,
+  checkoutChallengeSecret: optional("CHECKOUT_CHALLENGE_SECRET", text(), {
     secret: true,
     description: "Secret that belongs to `CHECKOUT_CHALLENGE_URL`.",
   }),
-  checkoutChallengeScript: setting<string | undefined>({
-    name: "CHECKOUT_CHALLENGE_SCRIPT",
-    parse: optional(httpUrl()),
-    default: undefined,
+  checkoutChallengeScript: optional("CHECKOUT_CHALLENGE_SCRIPT", httpUrl(), {
     description:
       "Script that shows the challenge, such as `https://challenges.cloudflare.com/turnstile/v0/api.js`. The hosted " +
       "page loads it when a challenge is required.",
-    unsafeInProduction: (value) =>
-      value === undefined || value.startsWith("https://") ? undefined : "must be an https URL",
+    unsafeInProduction: unlessHttps(),
   }),
-  checkoutChallengeSiteKey: setting<string | undefined>({
-    name: "CHECKOUT_CHALLENGE_SITE_KEY",
-    parse: optional(text()),
-    default: undefined,
+  checkoutChallengeSiteKey: optional("CHECKOUT_CHALLENGE_SITE_KEY", text(), {
     description: "Public key of the site that belongs to `CHECKOUT_CHALLENGE_SCRIPT`.",
   }),
-  cells: setting<readonly number[]>({
-    name: "CELLS",
-    parse: listOf(integer(0, 4_095)),
-    default: [],
+  cells: setting("CELLS", listOf(integer(0, 4_095)), [], {
     description:
       "Numbers of the cells whose background jobs this process runs, such as `0,2`. Unset: all. Requests of every " +
       "cell are answered by every process.",
   }),
-  backupTo: setting<string | undefined>({
-    name: "BACKUP_TO",
-    parse: optional(text()),
-    default: undefined,
+  backupTo: optional("BACKUP_TO", text(), {
     description:
       "Where `backup` writes, and where `restore` and `drill` look for the newest backup: a folder, or " +
       "`s3://bucket/folder`.",
   }),
-  backupKeyFile: setting<string | undefined>({
-    name: "BACKUP_KEY_FILE",
-    parse: optional(text()),
-    default: undefined,
+  backupKeyFile: optional("BACKUP_KEY_FILE", text(), {
     description:
       "File with the key that encrypts backups, at least 32 characters. A backup cannot be read without it: store a " +
       "copy elsewhere.",
   }),
-  backupPassphrase: setting<string | undefined>({
-    name: "BACKUP_PASSPHRASE",
-    parse: optional(bytesSecret(16)),
-    default: undefined,
+  backupPassphrase: optional("BACKUP_PASSPHRASE", bytesSecret(16), {
     secret: true,
     description: "Passphrase for backups, at least 16 characters, instead of `BACKUP_KEY_FILE`.",
     unsafeInProduction: (value) => (value === undefined ? undefined : weakSecret(value, MIN_TOKEN_BITS)),
   }),
-  backupS3Endpoint: setting<string | undefined>({
-    name: "BACKUP_S3_ENDPOINT",
-    parse: optional(httpUrl()),
-    default: undefined,
+  backupS3Endpoint: optional("BACKUP_S3_ENDPOINT", httpUrl(), {
     description:
       "S3-compatible store for `s3://` addresses, such as `https://s3.eu-central-1.amazonaws.com`. Buckets are " +
       "addressed by path.",
@@ -118,57 +66,33 @@ export const OPERATING_SETTINGS = {
         ? undefined
         : "must be an https URL",
   }),
-  backupS3Region: setting({
-    name: "BACKUP_S3_REGION",
-    parse: text(),
-    default: "us-east-1",
+  backupS3Region: setting("BACKUP_S3_REGION", text(), "us-east-1", {
     description: "Region that requests to the store are signed for.",
   }),
-  backupS3AccessKeyId: setting<string | undefined>({
-    name: "BACKUP_S3_ACCESS_KEY_ID",
-    parse: optional(text()),
-    default: undefined,
+  backupS3AccessKeyId: optional("BACKUP_S3_ACCESS_KEY_ID", text(), {
     description: "Access key of the store.",
   }),
-  backupS3SecretAccessKey: setting<string | undefined>({
-    name: "BACKUP_S3_SECRET_ACCESS_KEY",
-    parse: optional(text()),
-    default: undefined,
+  backupS3SecretAccessKey: optional("BACKUP_S3_SECRET_ACCESS_KEY", text(), {
     secret: true,
     description: "Secret that belongs to `BACKUP_S3_ACCESS_KEY_ID`.",
   }),
 
-  otlpEndpoint: setting<string | undefined>({
-    name: "OTEL_EXPORTER_OTLP_ENDPOINT",
-    parse: optional(httpUrl()),
-    default: undefined,
+  otlpEndpoint: optional("OTEL_EXPORTER_OTLP_ENDPOINT", httpUrl(), {
     description:
       "OpenTelemetry collector that traces are sent to (OTLP as JSON over HTTP, such as `http://127.0.0.1:4318`). " +
       "Unset: no traces.",
   }),
-  otlpHeaders: setting<readonly string[]>({
-    name: "OTEL_EXPORTER_OTLP_HEADERS",
-    parse: listOf(headerPair),
-    default: [],
+  otlpHeaders: setting("OTEL_EXPORTER_OTLP_HEADERS", listOf(headerPair), [], {
     secret: true,
     description: "Comma-separated `name=value` headers for the collector, such as its key.",
   }),
-  otelServiceName: setting({
-    name: "OTEL_SERVICE_NAME",
-    parse: text(),
-    default: "corridor",
+  otelServiceName: setting("OTEL_SERVICE_NAME", text(), "corridor", {
     description: "Name of this service in traces.",
   }),
-  traceShare: setting({
-    name: "OTEL_TRACES_SAMPLER_ARG",
-    parse: share,
-    default: 1,
+  traceShare: setting("OTEL_TRACES_SAMPLER_ARG", share, 1, {
     description: "Share of traces that are sent, from 0 to 1. All processes choose the same ones.",
   }),
-  workerPort: setting<number | undefined>({
-    name: "WORKER_PORT",
-    parse: optional(integer(1, 65_535)),
-    default: undefined,
+  workerPort: optional("WORKER_PORT", integer(1, 65_535), {
     description: "Port on which a `worker` process answers `/healthz`, `/readyz` and `/metrics`. Unset: none.",
   }),
 } as const;

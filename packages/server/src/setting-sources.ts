@@ -10,22 +10,14 @@ export type ConfigSources = {
 };
 
 const OWN_PREFIX = "CORRIDOR_";
-/**
- * Clients of the service (`corridor listen`, the examples) read these: in a shared shell they must not stop the
- * service's start.
- */
+/** Read by clients (`corridor listen`, the examples): in a shared shell they must not stop the service's start. */
 const CLIENT_VARIABLES: ReadonlySet<string> = new Set(["CORRIDOR_URL", "CORRIDOR_API_KEY", "CORRIDOR_WEBHOOK_SECRET"]);
 const FILE_VARIABLE = "CONFIG_FILE";
 
-/**
- * Name to raw text from file, environment and assignments. An empty variable counts as unset, because shells and
- * compose files produce them.
- */
-export function collectValues(
-  sources: ConfigSources,
-  names: ReadonlySet<string>,
-  problems: string[],
-): Map<string, string> {
+type Values = Map<string, string>;
+
+/** From file, environment and assignments. An empty variable counts as unset: shells and compose files make them. */
+export function collectValues(sources: ConfigSources, names: ReadonlySet<string>, problems: string[]): Values {
   const values = new Map<string, string>();
   const file = sources.environment[FILE_VARIABLE];
   if (file !== undefined && file !== "") {
@@ -54,9 +46,8 @@ function readSettingsFile(path: string, problems: string[]): Record<string, stri
   try {
     return parseEnv(readFileSync(path, "utf8")) as Record<string, string>;
   } catch (error) {
-    problems.push(
-      `${FILE_VARIABLE}=${path}: cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`,
-    );
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+    problems.push(`${FILE_VARIABLE}=${path}: cannot be read (${reason})`);
     return {};
   }
 }

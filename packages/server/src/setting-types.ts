@@ -21,8 +21,30 @@ export type Setting<T> = {
   readonly unsafeInProduction?: (value: T, given: boolean) => string | undefined;
 };
 
-export function setting<T>(definition: Setting<T>): Setting<T> {
-  return definition;
+type About<T> = Omit<Setting<T>, "name" | "parse" | "default">;
+
+/** `otherwise`: its default. */
+export function setting<T>(
+  name: string,
+  parse: Parse<T>,
+  otherwise: NoInfer<Setting<T>["default"]>,
+  about: NoInfer<About<T>>,
+): Setting<T> {
+  return { name, parse, default: otherwise, ...about };
+}
+
+/** A setting that may be unset. */
+export function optional<T>(name: string, parse: Parse<T>, about: About<T | undefined>): Setting<T | undefined> {
+  return setting<T | undefined>(name, parse, undefined, about);
+}
+
+export function byEnvironment<const D, const P>(development: D, production: P): { development: D; production: P } {
+  return { development, production };
+}
+
+/** For `unsafeInProduction`. */
+export function unlessHttps(problem = "must be an https URL"): (value: string | undefined) => string | undefined {
+  return (value) => (value === undefined || value.startsWith("https://") ? undefined : problem);
 }
 
 export const MIN_TOKEN_BITS = 40;
@@ -171,10 +193,6 @@ export function jsonObjects(raw: string): Record<string, unknown>[] | undefined 
     // Text that is not JSON is no array: the answer is undefined.
   }
   return undefined;
-}
-
-export function optional<T>(parse: Parse<T>): Parse<T | undefined> {
-  return parse;
 }
 
 export function postgresUrl(raw: string): ReturnType<Parse<string>> {
