@@ -44,8 +44,8 @@ const ENTRIES = rowSource<AuditEntry>({
 const INSERT_ENTRIES = `INSERT INTO audit_log (${ENTRIES.names}) SELECT ${ENTRIES.names} FROM ${ENTRIES.source}`;
 
 /**
- * Writes audit entries in the transaction of the change that they describe, so that neither exists without the other.
- * The rows are not sealed yet: chaining here would make every change of an organization wait for the previous one.
+ * Written in the transaction of the change, so that neither exists without the other. Not sealed yet: chaining here
+ * would make every change of an organization wait for the previous one.
  */
 export async function appendAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   await writeTogether(tx, auditWrites(entries));

@@ -4,17 +4,13 @@ import { CHAIN_START, SEALED_COLUMNS, sealOf, type SealedColumns } from "./seal.
 
 const BATCH_ROWS = 1_000;
 const INTERVAL_MS = 1_000;
-/**
- * Only one process seals at a time: two would fork a chain. An arbitrary number that every version of this code must
- * share.
- */
+/** One process seals at a time: two would fork a chain. Every version of this code must share this number. */
 const SEALER_LOCK = 7_305_213;
 
 /**
- * Chains the rows that were appended since the last run. Each row's hash covers its columns, its position and the hash
- * of the previous row of its organization, so changing, removing or inserting a row breaks every later seal. Rows are
- * sealed in the order in which they became visible, which may differ from the order of their ids by the length of a
- * transaction.
+ * Chains the rows appended since the last run. A hash covers the row, its position and the hash of the previous row of
+ * its organization, so changing, removing or inserting a row breaks every later seal. Rows are sealed in the order in
+ * which they became visible, which may differ from that of their ids by the length of a transaction.
  */
 export function sealAuditJob(deps: { db: Db }): Job {
   return {

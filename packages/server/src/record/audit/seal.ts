@@ -1,9 +1,6 @@
 import { hash } from "node:crypto";
 
-/**
- * The columns that a seal covers: every column of the row as PostgreSQL writes it, so that no JavaScript conversion can
- * lose anything.
- */
+/** Every column of the row as PostgreSQL writes it, so that no JavaScript conversion can lose anything. */
 export type SealedColumns = {
   readonly org_id: string;
   readonly audit_id: string;

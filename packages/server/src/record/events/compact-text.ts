@@ -2,14 +2,10 @@ import type { TextPieces } from "./event-text.ts";
 import type { EventType } from "./event-types.ts";
 
 /**
- * Most of an event's text is the same for every event of its kind: the names of its fields. The texts of frequent
- * events are stored without them, as the number of a template and the values that stand in it. The SQL function
- * `event_text` puts the text together again, byte for byte. A text that fits no template is stored as it is, so a
- * record may change at any time; its events then take more room until a template fits again.
- *
- * A template is the first argument of PostgreSQL's `format`: `%2$s` is the second value, and the first is the
- * template's number. A value that occurs twice is stored once. A template never changes, because stored events refer to
- * it by number; a migration adds new ones to `event_text`.
+ * Texts of frequent events are stored without the names of their fields: the number of a template and its values. The
+ * SQL function `event_text` puts the text together again, byte for byte; a text that fits no template is stored as it
+ * is. A template is the first argument of PostgreSQL's `format`: `%2$s` is the second value, and the first is the
+ * template's number. It never changes, because stored events refer to it; a migration adds new ones to `event_text`.
  */
 const SEPARATOR = "\x1F"; // JSON has it in no text: control characters are escaped there.
 
@@ -93,9 +89,8 @@ export function compactText(type: EventType, whole: TextPieces, sharesData: bool
 }
 
 /**
- * Literals are looked for one after the other. Whatever stands between them is a value, so values and template always
- * give the same text again. A regular expression would do the same, but a caller whose metadata repeat the names of
- * fields could make it try for minutes.
+ * Literals are looked for one after the other; what stands between them is a value, so both give the same text again. A
+ * regular expression was rejected: metadata that repeat the names of fields could make it try for minutes.
  */
 function valuesIn({ number, literals, slots }: Template, text: string): string[] | null {
   const values: string[] = [String(number)];

@@ -12,9 +12,8 @@ const ERASE = `
   WHERE events.org_id = whole.org_id AND events.event_id = whole.event_id`;
 
 /**
- * Removes personal fields from the data of payments' events. The database allows no other change of an event, and
- * allows this one only while the session announces it. A cluster passes on what SET LOCAL announces, and nothing that
- * `set_config` does.
+ * Removes personal fields from payments' events. The database allows no other change of an event, and this one only
+ * while the session announces it: by SET LOCAL, since a cluster passes on nothing that `set_config` does.
  */
 export async function erasePayloads(
   tx: Tx,

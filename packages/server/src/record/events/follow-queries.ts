@@ -4,8 +4,8 @@ import type { Position } from "./log-place.ts";
 import { conditionsOf, type EventFilter, type FeedRow, KEEPER, TEXT } from "./queries.ts";
 
 /**
- * Above the horizon, an open transaction may still insert events. The horizon must come from the same snapshot as the
- * events, so it is a part of each statement that reads them.
+ * Above the horizon, an open transaction may still insert events. It must come from the snapshot of the events, so it
+ * is a part of each statement that reads them.
  */
 const HORIZON = sql.raw("event_position(pg_snapshot_xmin(pg_current_snapshot()))");
 
@@ -13,9 +13,8 @@ const HORIZON = sql.raw("event_position(pg_snapshot_xmin(pg_current_snapshot()))
 const START: Position = { position: "-1", eventId: "00000000-0000-0000-0000-000000000000" };
 
 /**
- * When the oldest transaction that is writing now began, or `now`. Read in a separate statement before events are read:
- * a transaction that is no longer open is committed, and the later snapshot sees it. Sessions of another database role
- * hide their times, but a deployment has only one role.
+ * When the oldest transaction that is writing now began, or `now`. Read in a separate statement before the events: what
+ * is no longer open is committed, and the later snapshot sees it. (Other roles hide their times; we have one.)
  */
 const FIND_OLDEST_WRITER = `
   SELECT least($1::timestamptz, min(xact_start)) AS began_at FROM pg_stat_activity
@@ -27,14 +26,11 @@ export async function findOldestWriter(db: Db, now: Date): Promise<Date> {
 }
 
 /**
- * The last event of the organization below the horizon and older than the given time.
- *
- * A place in the log is always that of an event, and never the horizon itself: a server that crashes may assign the
- * latest transaction ids again, but never one whose event somebody has seen.
+ * The organization's last event below the horizon and before a time. A place in the log is that of an event, never the
+ * horizon: after a crash the server may assign the latest transaction ids again, but none whose event somebody saw.
  */
 export async function findLastBefore(db: Db, orgId: string, since: Date | "infinity"): Promise<Position> {
-  // Recent events are read by time: OFFSET 0 keeps the planner from scanning positions past all older events to the
-  // first recent one.
+  // OFFSET 0: by time, else the planner scans positions past all older events to the first recent one.
   const { rows } = await sql<{ position: string; event_id: string }>`
     SELECT event.position::text AS position, event.event_id FROM events AS event
     WHERE event.org_id = ${orgId} AND event.position < least(

@@ -36,10 +36,7 @@ export function conditionsOf(orgId: string, filter: EventFilter): RawBuilder<unk
 export const TEXT = sql.raw(EVENT_TEXT);
 export const KEEPER = sql.raw(JOIN_KEEPER);
 
-/**
- * Reads one page of events, and one row more, which says whether another page follows. The rows are found first, then
- * the data of their events.
- */
+/** One page and one row more, which says whether another follows. The rows are found first, then their data. */
 export async function findEvents(db: Db, orgId: string, filter: EventFilter, page: FeedPage): Promise<FeedRow[]> {
   const beyond = sql.raw(page.order === "asc" ? ">" : "<");
   const direction = sql.raw(page.order);

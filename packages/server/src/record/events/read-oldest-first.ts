@@ -15,20 +15,15 @@ import { findEvents, type EventFilter, type FeedRow } from "./queries.ts";
 import type { EventWaits } from "./wait-for-news.ts";
 
 /**
- * A list by time shows an event only when it is this old and every transaction from that time has ended. Otherwise a
- * transaction could commit an event with an earlier time behind a reader that continues from the last time seen.
+ * A list by time shows an event only when every transaction from its time has ended: otherwise one could commit an
+ * event with an earlier time behind a reader.
  */
 const SETTLE_MS = 10_000;
 
-/**
- * `writerDb`: where payments are written, whose sessions are asked for open transactions. On a cluster it is another
- * server than that of `db`.
- */
+/** `writerDb`: where payments are written and transactions may be open; on a cluster another server than `db`. */
 type Deps = { readonly db: Db; readonly writerDb?: Db; readonly clock: Clock };
 type Cursor = "last_evaluated_key";
-/**
- * `followKey` continues at the end of this page, or of the walk it belongs to, even when there is nothing there yet.
- */
+/** `followKey` continues at the end of this page, or of its walk, even when there is nothing there yet. */
 export type OldestFirst = {
   readonly page: PageOf<FeedRow, Cursor>;
   readonly followKey: string;
@@ -60,8 +55,7 @@ async function readByTime(
 ): Promise<OldestFirst> {
   const settledBefore = new Date((await findOldestWriter(writerDb, clock.now())).getTime() - SETTLE_MS);
   const began: Beginning = place.began ?? { settledBefore, followFrom: await findLastBefore(db, orgId, settledBefore) };
-  // Events that were settled when the walk began stay in it: they lie before `followFrom`, so nothing else would show
-  // them.
+  // What was settled when the walk began stays in it: it lies before `followFrom`, so nothing else shows it.
   const to = earlierOf(filter.to, laterOf(settledBefore, began.settledBefore));
   const rows = await findEvents(db, orgId, { ...filter, to }, { order: "asc", after: place.after, limit: page.limit });
   const keyOf = (row: FeedRow): string[] => timeParts({ createdAt: row.created_at, eventId: row.event_id }, began);
@@ -81,8 +75,8 @@ async function readByPosition(
   page: Page<Cursor>,
   after: Position,
 ): Promise<OldestFirst> {
-  // A follower of a rare event type continues from the end of the log, and does not scan all other events again. The
-  // end is read first, so that no event can be committed between it and the events that are read.
+  // A follower of a rare type goes on from the log's end and scans nothing twice. The end is read first, so that no
+  // event can be committed between it and the events that are read.
   const end = Object.values(filter).every((value) => value === null)
     ? after
     : await findLastBefore(db, orgId, "infinity");
@@ -97,10 +91,7 @@ async function readByPosition(
   return { page: found, followKey: page.encode(next), next, position };
 }
 
-/**
- * The next page of a follower, once it has events or the time is over. A follower of a rare event type continues from
- * the end of the log each time it wakes up for nothing.
- */
+/** The follower's next page, once it has events or the time is over. Waking up for nothing, it goes on from the end. */
 export async function waitForPage(
   deps: FollowDeps,
   orgId: string,

@@ -209,10 +209,7 @@ async function readNewestFirst(
   return pageOf(rows, page, (row) => [row.created_at.toISOString(), row.event_id]);
 }
 
-/**
- * Stored texts are copied into the answer unchanged. Parsing and writing them again would lose the digits of amounts:
- * `1500.00` is the number 1500.
- */
+/** Stored texts are copied into the answer: parsing them would lose digits of amounts (`1500.00` becomes 1500). */
 const STORED_TEXT = "\u0000stored text\u0000";
 const QUOTED_STORED_TEXT = JSON.stringify(STORED_TEXT);
 

@@ -4,8 +4,8 @@ import type { EventFilter } from "./queries.ts";
 import { type FollowDeps, waitForPage } from "./read-oldest-first.ts";
 
 /**
- * The log as server-sent events, by the same reads as a follower who polls. The `id` after a page's events is the key
- * of the next page: a client that connects again sends it as `Last-Event-ID` and misses nothing.
+ * The log as server-sent events. The `id` after a page's events is the key of the next page: a client that connects
+ * again sends it as `Last-Event-ID` and misses nothing.
  */
 export const EVENT_STREAM = "text/event-stream";
 

@@ -2,16 +2,12 @@ import type { Db } from "#src/kernel/db/client.ts";
 import { findFollowersWithNews, type FollowerPlace } from "./follow-queries.ts";
 
 /**
- * Followers of the log who wait for the next event (`wait` of GET /events, and its streams). One statement looks up all
- * followers of one process, a few times a second and only while somebody waits. A notification from every transaction
- * that writes an event was rejected: PostgreSQL queues notifications under one lock at commit, and payments would wait
- * there for each other.
+ * Followers of the log who wait for the next event. One statement looks for all of a process, a few times a second and
+ * only while somebody waits. Rejected: a notification from every transaction that writes an event. PostgreSQL queues
+ * them under one lock at commit, and payments would wait there for each other.
  */
 export type EventWaits = {
-  /**
-   * True when there is something to read; false when the time is over, the client has disconnected, or too many already
-   * wait.
-   */
+  /** False when the time is over, the client has disconnected, or too many already wait. */
   untilNews(place: FollowerPlace, untilMs: number, signal: AbortSignal): Promise<boolean>;
   close(): void;
 };

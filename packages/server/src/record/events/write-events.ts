@@ -13,10 +13,7 @@ export type NewEvent = {
   resourceId: string;
   /** The resource row's `event_sequence` after it was incremented for this event. */
   sequence: number;
-  /**
-   * The content of the resource's read endpoint, without secrets: JSON-ready with money as `Money`, or its JSON text in
-   * pieces. Events of one change may share it.
-   */
+  /** What the resource's read endpoint shows, without secrets, or its JSON in pieces. Events may share it. */
   data: object | TextPieces;
   at: Date;
 };
@@ -95,10 +92,7 @@ function isPieces(data: object | TextPieces): data is TextPieces {
   return Array.isArray(data);
 }
 
-/**
- * An event's data is kilobytes long and the most expensive text of a payment, so it is written once for all events of
- * the same change.
- */
+/** The most expensive text of a payment, so it is written once for all events of the same change. */
 function dataPieces(data: object | TextPieces): TextPieces {
   if (isPieces(data)) return data;
   if (!("sequence" in data)) return [JSON.stringify(data)];
@@ -108,8 +102,8 @@ function dataPieces(data: object | TextPieces): TextPieces {
 
 /**
  * The text that is signed and sent. The SQL function `event_text` inserts shared data after `"data":{`, so nothing
- * before it may contain that text. Receivers order the events of any resource by `data.sequence`, so that name belongs
- * to the event; a resource with its own `sequence` (an escrow milestone) shows it as `resource_sequence`.
+ * before it may contain that text. Receivers order events by `data.sequence`, so that name belongs to the event; a
+ * resource's own `sequence` (an escrow milestone's) is shown as `resource_sequence`.
  */
 export function wholeText(eventId: string, event: NewEvent, data: TextPieces = dataPieces(event.data)): TextPieces {
   const head = `{"event_id":"${eventId}","event_type":"${event.type}","org_id":"${event.orgId}","created_at":"${isoOf(event.at)}","data":`;

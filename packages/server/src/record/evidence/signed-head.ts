@@ -4,9 +4,8 @@ import { Check } from "typebox/value";
 import type { SecretBox } from "#src/kernel/secrets.ts";
 
 /**
- * The exported head of a chain: a line of JSON with the chain's length and its last hash, signed with a key that is
- * derived from CORRIDOR_SECRET. The hash covers everything before it, so one line vouches for the whole chain up to its
- * position. An attacker who rewrites rows in the database and rebuilds their hashes can change neither the line, which
+ * A chain's length and last hash as a line of JSON, signed with a key derived from CORRIDOR_SECRET; it vouches for the
+ * whole chain up to there. An attacker who rewrites rows and rebuilds their hashes can change neither the line, which
  * is stored elsewhere, nor obtain the key, which the database never sees.
  */
 export const CHAINS = ["ledger", "audit"] as const;

@@ -18,12 +18,13 @@ const HASHES_AT: Readonly<
 
 export type HeadsVerdict = {
   readonly checked: number;
-  /** The first line that does not fit, and why. */ readonly broken: { line: number; reason: string } | null;
+  /** The first line that does not fit, and why. */
+  readonly broken: { line: number; reason: string } | null;
 };
 
 /**
- * `corridor verify --against`: compares the chains with heads that were exported earlier. Verification alone shows that
- * rows match their hashes; this also shows that the hashes are the original ones.
+ * `corridor verify --against`: verification alone shows that rows match their hashes; comparing with heads exported
+ * earlier shows that the hashes are the original ones.
  */
 export async function verifyHeads(
   deps: { db: Queryable; secrets: SecretBox; s3?: S3Settings | undefined },

@@ -33,10 +33,9 @@ const HEADS_OF: Readonly<
 > = { ledger: ledgerHeads, audit: auditHeads };
 
 /**
- * Exports the signed heads of all chains once an hour and when the process starts, but only those that moved since this
- * process last wrote them. No record of it is kept in the database: an attacker who can rewrite the database could then
- * decide what is written. Therefore each worker writes its own lines; a head that is written twice does no harm. If the
- * target does not answer, the same heads are sent a minute later.
+ * Exports the heads that moved, hourly and when the process starts. The database keeps no record of it: an attacker who
+ * can rewrite it could decide what is written. So each worker writes its own lines; a head written twice does no harm.
+ * If the target does not answer, the same heads are sent a minute later.
  */
 export function writeHeadsJob(deps: HeadsDeps): Job {
   let dueAtMs = 0;
@@ -50,8 +49,7 @@ export function writeHeadsJob(deps: HeadsDeps): Job {
       if (now.getTime() < dueAtMs) return 0;
       let heads = 0;
       for (const chain of CHAINS) heads += await writeChain(deps, chain, now, written);
-      // While no chain moves, the first change is written within a minute: a new deployment must not run for an hour
-      // without a head.
+      // The first change is written within a minute: a new deployment must not run for an hour without a head.
       if (heads > 0) dueAtMs = now.getTime() + HOUR_MS;
       return 0;
     },

@@ -18,9 +18,9 @@ import {
 import { openingOf } from "./sandbox-balance.ts";
 
 /**
- * The rules of the ledger, without a database: takes the state of the accounts, holds and chains that a batch touches,
- * applies the batch in order, and collects the rows to write. A refused transaction leaves no trace, so it cannot harm
- * the rest of the batch. All amounts are minor units here.
+ * The rules of the ledger, without a database: applies a batch in order to the state of what it touches, and collects
+ * the rows to write. A refused transaction leaves no trace, so it cannot harm the rest. All amounts are minor units
+ * here.
  */
 export type AccountState = {
   readonly orgId: string;
@@ -230,8 +230,7 @@ function respectsFloor(change: Change, hasHappened: boolean): boolean {
     change.overdrawn = false;
     return true;
   }
-  // An account below its floor may still be credited, and a credit line may be withdrawn from an organization that has
-  // used it.
+  // Below its floor an account may still be credited, and a credit line that was used may be withdrawn.
   const takes = available < account.balance - account.held;
   const maySink = hasHappened && yieldsToFacts(account.purpose);
   if (takes && !maySink) return false;
@@ -239,10 +238,7 @@ function respectsFloor(change: Change, hasHappened: boolean): boolean {
   return true;
 }
 
-/**
- * In development the first use of a settlement account posts its sandbox balance, as a separate transaction before the
- * one that uses it.
- */
+/** In development the first use of a settlement account posts its sandbox balance, as a transaction before it. */
 function openSettlement(
   state: LedgerState,
   openings: ReadonlyMap<string, Money>,
@@ -276,10 +272,7 @@ function newAccount(transaction: LedgerTransaction, line: Line): AccountState {
   };
 }
 
-/**
- * True when the hold allows the line. A positive change reserves (once), a negative change with an amount captures, and
- * one without an amount releases.
- */
+/** A positive change reserves (once), a negative one with an amount captures, and one without an amount releases. */
 function applyToHold(
   state: LedgerState,
   copies: Map<string, HoldState>,

@@ -20,10 +20,7 @@ export type Balance = {
   readonly updatedAt: Date | null;
 };
 
-/**
- * The balance of a currency that the organization has not used: zero, or the sandbox balance that its first use will
- * post.
- */
+/** A currency that the organization has not used: zero, or the sandbox balance that its first use will post. */
 export function unusedBalance(orgId: string, currency: string, available: Money = Money.zero(currency)): Balance {
   const none = Money.zero(currency);
   return { orgId, currency, available, pending: none, reserved: none, creditLine: none, updatedAt: null };

@@ -2,9 +2,8 @@ import { hash } from "node:crypto";
 import { isoOf } from "@corridor/base/instant.ts";
 
 /**
- * The hash chain. Each transaction's hash covers the previous hash and every column of the transaction and its
- * postings, with the identity of the accounts written out. So no past row can be changed, added, removed or moved
- * without breaking every later hash.
+ * Each transaction's hash covers the previous hash and every column of the transaction and its postings. So no past row
+ * can be changed, added, removed or moved without breaking every later hash.
  */
 export const GENESIS_HASH = "0".repeat(64);
 
@@ -34,10 +33,9 @@ export type ChainedPosting = {
 };
 
 /**
- * JSON is the canonical text because it is unambiguous: no value can run over into its neighbor. It is built here, with
- * the same result as `JSON.stringify` of an array of all values, because most values (ids, numbers, our own words) need
- * no escaping. Fields that were added later (`floor`, `hasHappened`) are at the end of their array and present only if
- * set, so that older hashes stay valid.
+ * JSON is unambiguous: no value can run over into its neighbor. It is built by hand, with the result of
+ * `JSON.stringify`, because most values need no escaping. Fields that were added later (`floor`, `hasHappened`) are
+ * last in their array and present only if set, so that older hashes stay valid.
  */
 export function chainHash(
   previousHash: string,

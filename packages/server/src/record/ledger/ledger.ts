@@ -2,19 +2,15 @@ import type { Money } from "@corridor/base/money.ts";
 import { storableText } from "@corridor/base/storable-text.ts";
 
 /**
- * The vocabulary of the ledger. A transaction belongs to one organization and touches only its accounts. Amounts are
- * signed, a positive amount increases the account, and per currency they sum to zero. So all balances of one currency
- * in one organization always sum to zero: what customers own on one side is what providers owe us on the other.
+ * A transaction belongs to one organization and touches only its accounts. A positive amount increases the account, and
+ * per currency amounts sum to zero: what customers own on one side is what providers owe us on the other.
  */
 export const ACCOUNT_PURPOSES = [
   /** Money that the organization itself has earned and may pay out. */
   "settlement",
   /** Completed payins that their provider has not settled yet. */
   "pending_settlement",
-  /**
-   * Mirrors the outside world: money that came in from a provider (negative) or went out to it (positive). Owner: the
-   * provider's name.
-   */
+  /** Mirrors the outside world: money in from a provider (negative) or out to it (positive). Owner: its name. */
   "provider",
   "fees",
   /** Both currencies of a conversion pass through this account. */
@@ -29,18 +25,13 @@ export const ACCOUNT_PURPOSES = [
   /** Owner: the escrow project's id. */
   "escrow",
   "ramp_clearing",
-  /**
-   * Money that arrived and that no account can be credited with (a closed account, a wrong currency). A person decides.
-   */
+  /** Money that no account can be credited with (a closed account, a wrong currency). A person decides. */
   "suspense",
   /** The counter-account of prefunding and corrections that an operator books without naming a provider. */
   "adjustments",
   /** The counter-account of the balances that organizations start with in development. */
   "sandbox",
-  /**
-   * The platform's bank accounts, in its own books: what providers have handed over (negative: the bank holds it).
-   * Owner: the account's name.
-   */
+  /** The platform's bank accounts: what providers handed over (negative: the bank holds it). Owner: its name. */
   "bank",
   /** What providers and banks kept for themselves, in the platform's own books. */
   "provider_costs",
@@ -48,14 +39,11 @@ export const ACCOUNT_PURPOSES = [
 export type AccountPurpose = (typeof ACCOUNT_PURPOSES)[number];
 
 /**
- * The lowest balance that an account may have, without its held money. Accounts of an organization and of its customers
- * start with a floor of zero; the platform's own accounts have none, because they mirror the outside world.
- *
- * A floor limits what we start, never what has already happened. A payout or a refund that would pass the floor is
- * refused before anything is sent. A payin that a provider has collected is posted with its fee whatever the resulting
- * balance, because a refusal would not undo it. The account is then overdrawn, and nothing can be started from it until
- * it is covered. Only a settlement account can be overdrawn like this; from a customer's account only money that was
- * set aside there before is taken.
+ * The lowest balance, without held money: zero for accounts of an organization and its customers, none for the
+ * platform's own, which mirror the outside world. A floor limits what we start, never what has happened: a payin that a
+ * provider has collected is posted with its fee whatever the balance, because a refusal would not undo it. Then nothing
+ * can be started until it is covered. Only a settlement account can be overdrawn like this; from a customer's account
+ * only money set aside before is taken.
  */
 const FLOORED_PURPOSES: ReadonlySet<AccountPurpose> = new Set<AccountPurpose>([
   "settlement",
@@ -71,10 +59,7 @@ export function yieldsToFacts(purpose: AccountPurpose): boolean {
   return purpose === "settlement";
 }
 
-/**
- * `frozen`: no money may be taken or reserved; credits arrive, and earlier holds are still captured or released.
- * `closed`: no postings at all.
- */
+/** `frozen`: nothing may be taken or reserved; credits arrive, earlier holds still end. `closed`: no postings. */
 export const ACCOUNT_STATUSES = ["active", "frozen", "closed"] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
@@ -94,8 +79,8 @@ export type StatusChange = { readonly account: AccountRef; readonly currency: st
 export type LedgerTransaction = {
   readonly orgId: string;
   /**
-   * The cause of the transaction, which is posted at most once per organization. Form: `<id of the resource>:<what
-   * happened to it>`, for example `<payment_id>:completed`: the leading id finds the transactions of a payment.
+   * Posted at most once per organization. `<id of the resource>:<what happened to it>`, such as
+   * `<payment_id>:completed`: the leading id finds a payment's transactions.
    */
   readonly cause: string;
   readonly description: string;
@@ -105,10 +90,7 @@ export type LedgerTransaction = {
   readonly releases?: readonly HoldChange[];
   readonly accountStatus?: StatusChange;
   readonly floorChange?: FloorChange;
-  /**
-   * Money that has already moved, at a provider or by an operator's decision: no floor of a settlement account refuses
-   * it.
-   */
+  /** Money has already moved, at a provider or by an operator: no settlement account's floor refuses it. */
   readonly hasHappened?: boolean;
 };
 
@@ -124,10 +106,7 @@ export type PostingOutcome =
   /** An account can be closed only when its balance and its held money are zero. */
   | "not_empty";
 
-/**
- * A bug of the caller, not a refusal: an unbalanced transaction, a malformed cause, or a cause that was used for other
- * content.
- */
+/** A bug of the caller, not a refusal: unbalanced, a malformed cause, or a cause that was used for other content. */
 export class InvalidLedgerTransaction extends Error {
   /** A SQLSTATE of the class "raised by our own rules", so that write-combining fails only this row. */
   readonly code = "P0001";

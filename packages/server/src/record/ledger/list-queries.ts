@@ -98,10 +98,7 @@ export type LedgerEntryFilter = { resourceId: string } | { accountId: string } |
 /** A position after every transaction. */
 export const LAST_POSITION = Number.MAX_SAFE_INTEGER;
 
-/**
- * Newest first: `limit` transactions from the position `from` on and before the position `before`, each with all its
- * postings.
- */
+/** Newest first: transactions from position `from` on and before `before`, each with all its postings. */
 export async function listTransactions(
   db: Queryable,
   orgId: string,

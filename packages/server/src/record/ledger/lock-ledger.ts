@@ -1,9 +1,8 @@
 import type { Tx } from "#src/kernel/db/client.ts";
 
 /**
- * Locks an organization's ledger before anything is posted, for a use case that must read rows to know what to post. In
- * the order of locks (ARCHITECTURE.md) the ledger comes after payments and deposits and before escrow projects and
- * virtual accounts. An organization whose ledger is still empty has no money to move, and no row to lock.
+ * For a use case that must read rows to know what to post. In the order of locks (ARCHITECTURE.md) the ledger comes
+ * after payments and deposits and before escrow projects. An empty ledger has no money to move, and no row to lock.
  */
 export async function lockLedger(tx: Tx, orgId: string): Promise<void> {
   await lockLedgers(tx, [orgId]);

@@ -9,16 +9,13 @@ import { lockChains, writeIfUnmoved } from "./write-unmoved.ts";
 const MAX_TRANSACTIONS_PER_WRITE = 500;
 
 /**
- * The only way to move money. Applies a batch of transactions in order, each at most once by its cause, and returns the
- * outcome of each. A refused transaction (no funds, frozen) changes nothing and does not harm the others; a malformed
- * one throws and fails the whole call.
- *
- * The row locks of the organizations' chains, taken in sorted order, are the only locks of the ledger. Their holder has
- * exclusive access to all accounts of those organizations, so no order of accounts can deadlock, and a hot account
- * costs no more than a cold one. They are held until COMMIT. In the order of locks (ARCHITECTURE.md) they come after
- * payments and deposits and before escrow projects, virtual accounts and payment links. Post for all organizations in
- * the first call of a database transaction: a second call locks no further ones. Row locks per account were rejected:
- * they need one more ordered statement, and the chain serializes an organization anyway.
+ * The only way to move money. Applies a batch in order, each transaction at most once by its cause. A refused one (no
+ * funds, frozen) changes nothing and does not harm the others; a malformed one throws and fails the whole call. The row
+ * locks of the organizations' chains, sorted, are the ledger's only locks: the holder has exclusive access to all
+ * accounts, so no order of accounts can deadlock. In the order of locks (ARCHITECTURE.md) they come after payments and
+ * deposits and before escrow projects, virtual accounts and payment links. Post for all organizations in the first call
+ * of a database transaction: a second call locks no further ones. Row locks per account were rejected: they need one
+ * more ordered statement, and the chain serializes an organization anyway.
  */
 export async function postTransactions(tx: Tx, transactions: readonly LedgerTransaction[]): Promise<PostingOutcome[]> {
   if (transactions.length === 0) return [];
@@ -32,8 +29,7 @@ export async function postTransactions(tx: Tx, transactions: readonly LedgerTran
   for (let start = 0; start < transactions.length; start += MAX_TRANSACTIONS_PER_WRITE) {
     const part = transactions.slice(start, start + MAX_TRANSACTIONS_PER_WRITE);
     const partLines = lines.slice(start, start + MAX_TRANSACTIONS_PER_WRITE);
-    // All organizations are locked with the first part, so that the order of the locks does not depend on how a batch
-    // is split.
+    // All are locked with the first part, so that the order of locks does not depend on how a batch is split.
     const state = await whileWaiting(orgIds, () => lockLedgerState(tx, orgIds, part, partLines));
     const headsBefore = headsOf(state);
     const batch = applyTransactions(state, part, partLines);
@@ -45,10 +41,9 @@ export async function postTransactions(tx: Tx, transactions: readonly LedgerTran
 }
 
 /**
- * The fast path: applies the batch to the accounts as this process remembers them, and writes it on the condition that
- * they have not changed, without reading anything first. Returns null when that is impossible or failed; then nothing
- * was written, and everything is read under the lock. A refusal is never decided here, because only a successful write
- * proves that the remembered state is true.
+ * The fast path: applies the batch to remembered accounts and writes it on the condition that they have not changed.
+ * Null when that is impossible or failed; then nothing was written, and everything is read under the lock. A refusal is
+ * never decided here, because only a successful write proves that the remembered state is true.
  */
 async function postToRemembered(
   tx: Tx,
@@ -57,8 +52,7 @@ async function postToRemembered(
   lines: readonly Line[][],
 ): Promise<PostingOutcome[] | null> {
   if (!areOurs(orgIds)) return null;
-  // An earlier posting of this process will change what we remember. Then the lock comes first, and the state it
-  // protects is known once we hold it.
+  // An earlier posting of this process will change what we remember: then the lock comes first.
   const isLocked = isAnyWaiting(orgIds);
   if (isLocked) await whileWaiting(orgIds, () => lockChains(tx, orgIds));
   const state = recallState(transactions, lines);
@@ -66,8 +60,7 @@ async function postToRemembered(
   const headsBefore = headsOf(state);
   const batch = applyTransactions(state, transactions, lines);
   if (!batch.outcomes.every((outcome) => outcome === "posted")) return null;
-  // The remembered state is updated before the database answers, so that the next batch can follow while this one is
-  // being written.
+  // Updated before the database answers, so that the next batch can follow while this one is written.
   rememberState(headsBefore, state);
   const [, isWritten] = await Promise.all([
     isLocked ? null : lockChains(tx, orgIds),

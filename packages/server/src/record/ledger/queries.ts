@@ -23,8 +23,8 @@ import {
 } from "./ledger.ts";
 
 /**
- * Takes the ledger's lock and reads everything a batch needs, in one round trip. The statements are pipelined, and each
- * takes its snapshot when it runs, so the statements after the lock see the commits of the previous holder.
+ * Takes the ledger's lock and reads everything a batch needs, pipelined. Each statement takes its snapshot when it
+ * runs, so those after the lock see the commits of the previous holder.
  */
 export async function lockLedgerState(
   tx: Tx,
@@ -97,9 +97,8 @@ const INSERT_CHAINS = `
   SELECT org_id, 0, $2::bytea FROM unnest($1::uuid[]) AS org_id ORDER BY org_id
   ON CONFLICT (org_id) DO NOTHING`;
 
-// LATERAL ... LIMIT 1 leaves the planner only one order: our few rows first, then one index probe for each. With plain
-// joins, a plan made while the tables were small scanned all accounts for every batch, and kept doing so when there
-// were thousands.
+// LATERAL ... LIMIT 1 leaves the planner one order: our few rows first, then an index probe for each. With plain joins,
+// a plan made while the tables were small scanned all accounts for every batch.
 const SELECT_CAUSES = `
   SELECT t.org_id, t.cause, p.currency, p.amount, p.held_change, p.hold_id, p.account_status, p.floor, a.purpose,
     a.owner_id
@@ -229,10 +228,9 @@ function postedContents(rows: readonly CauseRow[]): Map<string, LineContent[]> {
 }
 
 /**
- * Writes everything a batch changed, in one statement. The mutable tables are written by INSERT ... ON CONFLICT, which
- * probes its key whatever the planner believes about the table's size; UPDATE ... FROM would keep a plan made while the
- * table was empty. Rows travel as one array per column: as JSON, reading them cost the server a third of the whole
- * statement, and writing them cost us more than the hashes.
+ * Writes everything a batch changed. INSERT ... ON CONFLICT probes its key whatever the planner believes about the
+ * table's size; UPDATE ... FROM would keep a plan made while it was empty. Rows travel as one array per column: as
+ * JSON, reading them cost the server a third of the statement, and writing them cost us more than the hashes.
  */
 export async function writeBatch(tx: Tx, batch: AppliedBatch, chains: Iterable<ChainState>): Promise<void> {
   const { transactions, postings } = batch;
@@ -291,8 +289,7 @@ export async function writeBatch(tx: Tx, batch: AppliedBatch, chains: Iterable<C
       column(changedChains, (chain) => chain.headHash),
     ]);
   }
-  // Removes a chain row that was created for a fully refused batch: to `verify`, a chain without transactions would
-  // look like tampering.
+  // A chain row of a fully refused batch goes: a chain without transactions looks like tampering to `verify`.
   const empty = [...chains].filter((chain) => chain.length === 0).map((chain) => chain.orgId);
   if (empty.length > 0)
     await tx.query("DELETE FROM ledger_chains WHERE org_id = ANY($1::uuid[]) AND length = 0", [empty]);
@@ -307,10 +304,7 @@ function instantText(instant: Date): string {
   return lastInstant.text;
 }
 
-/**
- * An array literal of values that need no quoting: ids, numbers, instants, hex, our own words. Free text goes through
- * the driver instead.
- */
+/** An array literal of values that need no quoting: ids, numbers, instants, hex, our words; never free text. */
 function column<T>(rows: readonly T[], valueOf: (row: T) => string | number | null): string {
   let literal = "{";
   for (let i = 0; i < rows.length; i++) {

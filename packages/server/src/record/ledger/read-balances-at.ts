@@ -13,10 +13,9 @@ export type BalanceAt = {
 };
 
 /**
- * The balance of every account of the given purposes just before each of the given moments. The difference between two
- * moments is what was posted between them, so a report over a year reads a few hundred rows by key and no postings. A
- * binary search turns the moments into positions of the chain, all in one statement. Processes write times by their own
- * clocks, so a posting within seconds of a moment may count on either side of it, but only on one.
+ * Every account's balance just before each moment. A difference of two is what was posted between them, so a report
+ * over a year reads a few hundred rows by key. A binary search turns moments into positions of the chain. Processes
+ * have their own clocks: a posting within seconds of a moment may count on either side of it, but only on one.
  */
 const BALANCES_AT = `
   WITH RECURSIVE search(moment, until, low, high) AS (

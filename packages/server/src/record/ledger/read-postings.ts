@@ -15,8 +15,8 @@ export type StatementLine = {
 };
 
 /**
- * The first position of the organization's chain at or after an instant; one past the end when there is none. A binary
- * search over the primary key: an index by time would slow every posting for the sake of a few account statements.
+ * The chain's first position at or after an instant; one past the end when there is none. A binary search over the
+ * primary key: an index by time would slow every posting.
  */
 export async function positionAt(db: Queryable, orgId: string, instant: Date): Promise<number> {
   const [chain] = await db.query<{ length: number }>("SELECT length FROM ledger_chains WHERE org_id = $1", [orgId]);

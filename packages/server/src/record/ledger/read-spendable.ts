@@ -4,10 +4,7 @@ import { Money } from "@corridor/base/money.ts";
 import { spendableOf } from "./balance.ts";
 import { readBalances } from "./read-balances.ts";
 
-/**
- * What an organization can start in each of these currencies now. In development an unused currency has its sandbox
- * balance.
- */
+/** What can be started in each currency now. In development an unused currency has its sandbox balance. */
 export async function readSpendable(
   db: Queryable,
   orgId: string,

@@ -2,12 +2,10 @@ import type { AccountState, ChainState, LedgerState } from "./apply-transactions
 import type { LedgerTransaction, Line } from "./ledger.ts";
 
 /**
- * The accounts of organizations as they were when this process last posted to them.
- *
- * The head of an organization's chain covers everything that was ever posted to its accounts, so it is the version of
- * all of them at once. If the head found under the chain's lock equals the remembered head, the remembered accounts
- * equal those of the database, without reading them. So nothing here needs invalidation. State remembered from a
- * transaction that was then rolled back carries a head that the database never gets, and is not used.
+ * The accounts of organizations as this process last posted to them. The head of a chain is the version of all its
+ * accounts at once: if the head found under the lock equals the remembered one, so do the accounts. So nothing here
+ * needs invalidation. State of a transaction that was rolled back has a head that the database never gets, and is not
+ * used.
  */
 type Books = {
   headHash: string;
@@ -15,30 +13,19 @@ type Books = {
   readonly accounts: Map<string, AccountState>;
   /** How many of this process's last postings in a row found the head that its previous posting had left. */
   streak: number;
-  /**
-   * The streak from which writing without reading is tried. It grows with every posting of another process, and shrinks
-   * with postings of this one.
-   */
+  /** The streak from which writing without reading is tried. Other processes' postings raise it, ours lower it. */
   streakNeeded: number;
-  /**
-   * The changes of this process's last postings, oldest first. They can be undone: the latest may never be stored, or
-   * may be stored after postings of other processes.
-   */
+  /** This process's last changes, oldest first, to be undone: they may never be stored, or after others' postings. */
   readonly steps: Step[];
 };
 type Step = { readonly headBefore: string; readonly accounts: [key: string, before: AccountState | undefined][] };
 
-/**
- * How many changes of an organization can be undone: more postings than this process has in flight for one
- * organization.
- */
+/** Changes that can be undone: more than the postings this process has in flight for one organization. */
 const MAX_STEPS = 16;
 /** An account takes about half a kilobyte. */
 const MAX_REMEMBERED_ACCOUNTS = 20_000;
 
-/**
- * When two processes constantly post to one organization, trying costs a tenth of the speed, so they soon stop trying.
- */
+/** When two processes constantly post to one organization, trying costs a tenth of the speed: they soon stop. */
 const MAX_STREAK_NEEDED = 64;
 
 /** The least recently used organization is first. */
@@ -75,10 +62,7 @@ export function areOurs(orgIds: readonly string[]): boolean {
   });
 }
 
-/**
- * The state that the batch needs, as remembered and ready to be changed; null when part of it is unknown. Holds,
- * statuses and floor changes are rare, so they are always read.
- */
+/** The remembered state that the batch needs; null when part is unknown. Holds, statuses and floors are always read. */
 export function recallState(
   transactions: readonly LedgerTransaction[],
   linesOfEach: readonly Line[][],

@@ -93,10 +93,7 @@ const Transaction = Named("LedgerTransaction", {
 
 const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For the platform" })) };
 
-/**
- * The books of one organization, to read. Nothing is ever written here: money moves through the resources it belongs
- * to.
- */
+/** One organization's books, to read: money moves through the resources it belongs to. */
 export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
   return (app) => {
     const on = operations(app, TAG);

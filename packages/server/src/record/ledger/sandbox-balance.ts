@@ -4,16 +4,10 @@ import { Money } from "@corridor/base/money.ts";
 import type { LedgerTransaction } from "./ledger.ts";
 
 /**
- * In development every organization starts with money in every currency, so that every example works; in production it
- * starts with none.
- *
- * The money is posted with the first use of a currency, before the transaction that uses it (apply-transactions.ts).
- * The amount is stored in the database, so all processes agree on it, and only the posting that opens an account reads
- * it. Posting all currencies when an organization is created was rejected: its books would begin with a hundred
- * accounts that nobody uses.
- *
- * Returns the opening balances of settlement accounts in these currencies. A currency without a rate has no value in
- * dollars, and starts empty.
+ * In development every organization starts with money in every currency, posted with the first use of a currency
+ * (apply-transactions.ts). The amount is stored in the database, so all processes agree on it. Posting all currencies
+ * when an organization is created was rejected: its books would begin with a hundred accounts that nobody uses. A
+ * currency without a rate has no value in dollars, and starts empty.
  */
 export async function openingsOf(db: Queryable, currencies: readonly string[]): Promise<Map<string, Money>> {
   if (currencies.length === 0) return new Map();

@@ -5,10 +5,7 @@ import { openingOf, openingsOf } from "./sandbox-balance.ts";
 
 const MAX_OPENED_AT_ONCE = 500;
 
-/**
- * Runs at the start of every process that serves: stores the opening balance of new settlement accounts, and posts it
- * to open ones.
- */
+/** At the start of every serving process: stores the opening balance of new accounts, and posts it to open ones. */
 export async function setSandboxBalance(db: Db, usd: number, at: Date): Promise<void> {
   if (usd === 0) {
     await db.query("DELETE FROM ledger_sandbox_balance");

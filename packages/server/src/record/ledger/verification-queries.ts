@@ -2,10 +2,7 @@ import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import type * as applied from "./apply-transactions.ts";
 import type { AccountPurpose, AccountStatus } from "./ledger.ts";
 
-/**
- * The reads of `verify`: everything, one organization at a time, in pages, so that its memory does not grow with the
- * ledger.
- */
+/** The reads of `verify`: one organization at a time, in pages, so that memory does not grow with the ledger. */
 const PAGE_ROWS = 2_000;
 const SMALLEST_ID = "00000000-0000-0000-0000-000000000000";
 const SMALLEST_POSITION = "-9223372036854775808";
@@ -74,8 +71,7 @@ export async function readChain(tx: Tx, orgId: string): Promise<ChainRow | null>
 export async function* transactionPages(tx: Tx, orgId: string): AsyncGenerator<TransactionRow[]> {
   let last: number | string = SMALLEST_POSITION;
   for (;;) {
-    // A bound that is always present lets every page begin at its place in the index; "IS NULL OR" would begin each
-    // page at the start.
+    // A bound that is always present begins at its place in the index; "IS NULL OR" would begin at the start.
     const page: TransactionRow[] = await tx.query<TransactionRow>(
       `SELECT position, cause, description, at, has_happened, encode(previous_hash, 'hex') AS previous_hash,
        encode(hash, 'hex') AS hash

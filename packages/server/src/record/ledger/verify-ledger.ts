@@ -26,13 +26,10 @@ import {
 } from "./verification-queries.ts";
 
 /**
- * Recomputes the whole ledger from its postings and compares every hash, sum, balance, held amount, floor, credit line,
- * status, hold and reference.
- *
- * Each organization is read three times within one snapshot: in the order of its chain (hashes, sums), in the order of
- * its accounts (balances, floors, statuses) and in the order of its holds. Only the current page is kept, so memory
- * does not grow with the ledger. The chain reveals any change to the past, except a tail that was cut off together with
- * the chain row. So the report prints the head of each chain, to be stored elsewhere and compared.
+ * Recomputes the whole ledger from its postings. Each organization is read three times within one snapshot: in the
+ * order of its chain (hashes, sums), of its accounts (balances, floors, statuses) and of its holds, a page at a time.
+ * The chain reveals any change to the past, except a tail cut off together with the chain row. So the report prints the
+ * head of each chain, to be stored elsewhere and compared.
  */
 export type BrokenRow = {
   readonly table: string;
@@ -243,8 +240,8 @@ function verifyTransaction(
 }
 
 /**
- * Distributes a stream of postings, sorted by owner (an account or a hold), to the owners, which must be requested in
- * the same order. A posting whose owner is never requested has lost its owner.
+ * Distributes postings, sorted by owner (an account or a hold), to the owners, which must be requested in that order. A
+ * posting whose owner is never requested has lost it.
  */
 function dealOut<Row>(stream: AsyncGenerator<Row>, ownerOf: (posting: Row) => string, lost: (posting: Row) => Broken) {
   let pending: Row | undefined;
@@ -312,8 +309,7 @@ async function verifyAccount(
   let last = 0;
   const brokenAt = (position: number, problem: string): Broken =>
     new Broken("ledger_postings", orgId, `position ${position} on account ${account.account_id}`, problem);
-  // A transaction may pass below the floor between two of its own lines. Only the final balance counts, and whether the
-  // transaction took money.
+  // Between its own lines a transaction may pass below the floor: only the end counts, and if it took money.
   const checkFloor = (): void => {
     const available = balance - held;
     if (floor !== null && available < floor && available < before && started)

@@ -3,13 +3,11 @@ import { isoOf } from "@corridor/base/instant.ts";
 import { type AppliedBatch, decimalText } from "./apply-transactions.ts";
 
 /**
- * Writes a batch that was applied to remembered state: one statement that writes everything if the chains still have
- * the heads that the batch was applied to and none of its causes was posted, and otherwise nothing. Returns false when
- * it wrote nothing. It must be sent after `lockChains`, and may be pipelined with it: the statement starts when we hold
- * the lock, so its snapshot shows the commits of every earlier holder.
- *
- * Repeated ids travel once, and rows refer to them by index: parsing an id from text costs the server more than an
- * array lookup. Only existing accounts without holds and without changes of status or floor are written this way.
+ * Writes a batch that was applied to remembered state: everything if the chains still have the heads it was applied to
+ * and none of its causes was posted, otherwise nothing (false). It must be sent after `lockChains`, and may be
+ * pipelined with it: the statement starts when we hold the lock, so its snapshot shows every earlier holder's commits.
+ * Repeated ids travel once: parsing an id costs the server more than an array lookup. Only existing accounts without
+ * holds and without changes of status or floor are written this way.
  */
 export async function writeIfUnmoved(
   tx: Tx,
@@ -139,8 +137,7 @@ const secondOfPair = (parameter: string): string =>
   `substring(${parameter}::bytea FROM (place::integer - 1) * 64 + 33 FOR 32)`;
 
 // Rows are found by key through LATERAL ... LIMIT 1 and updated by INSERT ... ON CONFLICT, which leave the planner no
-// choice (see queries.ts). UPDATE ... FROM was no faster here, and keeps a plan made while the table was empty. Every
-// given row exists.
+// choice (see queries.ts). UPDATE ... FROM was no faster here. Every given row exists.
 const WRITE_IF_UNMOVED = `
   WITH chains AS MATERIALIZED (
     SELECT r.org_id, r.length, ${secondOfPair("$23")} AS head_hash

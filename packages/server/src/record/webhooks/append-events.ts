@@ -3,10 +3,7 @@ import type { Tx } from "#src/kernel/db/client.ts";
 import { type Write, writeTogether } from "#src/kernel/db/write-together.ts";
 import { deliveryInserts } from "./fan-out.ts";
 
-/**
- * Writes events and the deliveries they cause in the caller's transaction, so that a change is never committed without
- * its event. Returns the event ids in the order of `events`.
- */
+/** Events and their deliveries, in the caller's transaction: no change without its event. Returns the ids in order. */
 export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
   const rows = eventRowsOf(events);
   await writeTogether(tx, writesOf(rows));

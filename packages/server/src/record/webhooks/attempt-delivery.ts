@@ -23,10 +23,7 @@ const STATUS_GONE = 410;
 
 export type Ended = (answer: Answer, result: AttemptResult) => void;
 
-/**
- * One attempt: sign, send, decide what follows. Nothing is stored here; the caller records the result under its claim.
- * `ended` is called once, and never before this returns.
- */
+/** Signs, sends, decides what follows; the caller records it. `ended` is called once, and never before this returns. */
 export function attemptDelivery(deps: AttemptDeps, delivery: ClaimedDelivery, ended: Ended): void {
   const startedAt = deps.clock.now();
   let keys: SigningKeys | undefined;
@@ -116,10 +113,7 @@ function ownFault(error: unknown): Answer {
 
 const MAX_KEPT_TARGETS = 10_000;
 
-/**
- * A target is rebuilt only when its endpoint has changed. All deliveries of one claim share the `claim` object, so they
- * need no comparison.
- */
+/** Rebuilt only when the endpoint has changed. Deliveries of one claim share `claim`, so they need no comparison. */
 export function createTargets(box: SecretBox): (claim: Claim) => Target {
   const kept = new Map<string, { claim: Claim; readonly target: Target }>();
   return (claim) => {

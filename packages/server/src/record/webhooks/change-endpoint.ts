@@ -13,8 +13,8 @@ export type EndpointAction = { scope: Scope; webhookId: string; actor: AuditActo
 export type EndpointWish = { endpoint_url?: string; events?: readonly string[] | null; status?: EndpointStatus };
 
 /**
- * Absent fields stay as they are. Deliveries that wait for an endpoint when it is disabled are held, and are sent when
- * it is active again. Events that happen in between create no delivery; a replay of missing events sends them.
+ * Absent fields stay. Deliveries that wait for an endpoint when it is disabled are held, and are sent when it is active
+ * again. Events in between create no delivery; a replay of missing events sends them.
  */
 export async function changeEndpoint(
   deps: { db: Db; guard: AddressGuard },

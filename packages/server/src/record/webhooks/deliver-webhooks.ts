@@ -73,14 +73,11 @@ export type DeliveryDeps = {
 
 /**
  * `close` ends a running `runOnce` early: nothing more is claimed, deliveries that were not begun are released, and
- * those on the wire are recorded if they are answered soon. Otherwise they are released too.
+ * those on the wire are recorded if they are answered soon, and released otherwise.
  */
 export type DeliveryJob = Job & { close(): Promise<void> };
 
-/**
- * How long a stopping worker waits for answers: shorter than the usual stop timeout of a process, and shorter than a
- * receiver may take.
- */
+/** Shorter than the usual stop timeout of a process, and than a receiver may take. */
 const CLOSE_WAIT_MS = 4_000;
 const LATENCY_BUCKETS_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -144,10 +141,7 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
 type Pipeline = {
   /** Sends as many of the claimed deliveries as the queue's limits allow. */
   begin(claimed: readonly ClaimedDelivery[]): void;
-  /**
-   * Waits until more can be claimed or no delivery is held, but at most `ms`, after which the next look for due
-   * deliveries may be due.
-   */
+  /** Waits until more can be claimed or none is held, at most `ms`: the next look may be due then. */
   progressWithin(ms: number): Promise<void>;
   giveBackWaiting(): Promise<void>;
   /** After this, an unanswered attempt counts as aborted by us, and its delivery is released. */

@@ -100,10 +100,9 @@ export type ReplayRange = {
 export type ReplayPosition = { readonly created_at: Date; readonly event_id: string };
 
 /**
- * Event types that the endpoint subscribed to, and the test notifications that were sent to it, which need no
- * subscription. Other test notifications describe nothing that happened, so an endpoint that was not there does not
- * miss them. The lookup is a scalar subquery, which runs for test notifications alone; for an EXISTS the planner may
- * build a table of all deliveries that the endpoint ever had.
+ * The event types that the endpoint subscribed to, and the test notifications that were sent to it. Others describe
+ * nothing that happened, so it does not miss them. A scalar subquery runs for test notifications alone; for an EXISTS
+ * the planner may build a table of all deliveries of the endpoint.
  */
 const EVENTS_IN_RANGE = `
   events.org_id = $1 AND events.created_at >= $2 AND events.created_at < $3
@@ -132,8 +131,7 @@ export async function countEventsUpTo(
 
 /**
  * One batch of a range, oldest first; `last` is null when the range is done. What is missing includes deliveries that
- * wait for their next attempt: after an outage that may be most of a day away. A delivery that is due already is on its
- * way.
+ * wait for their next attempt, which may be most of a day away. One that is due already is on its way.
  */
 export async function replayRange(
   tx: Tx,

@@ -114,10 +114,7 @@ function forgetIdleEndpoints<D extends Queued>(queue: DeliveryQueue<D>): void {
     if (heldBy(endpoint) === 0 && !queue.withWork.has(endpoint)) queue.endpoints.delete(webhookId);
 }
 
-/**
- * Allows a claim only if a whole batch fits, or half of a small window is free, so that claims are batches and not
- * single rows.
- */
+/** Only if a whole batch fits, or half of a small window is free, so that claims are batches and not single rows. */
 function claimableRoom<D extends Queued>({ limits }: DeliveryQueue<D>, endpoint: Endpoint<D>): number {
   const room = endpoint.window.size - heldBy(endpoint);
   const least = Math.max(1, Math.min(limits.claimBatch, endpoint.window.size >> 1));
@@ -146,8 +143,8 @@ export function chooseShares<D extends Queued>(queue: DeliveryQueue<D>): Endpoin
 }
 
 /**
- * Accepts the deliveries that were claimed for `shares`. A full share means that there may be more, and its endpoint
- * goes behind the others next time. A short one means that nothing else is due.
+ * Accepts what was claimed for `shares`. A full share means that there may be more, and its endpoint goes behind the
+ * others next time; a short one that nothing else is due.
  */
 export function admit<D extends Queued>(
   queue: DeliveryQueue<D>,
@@ -233,10 +230,7 @@ function takeAllFrom<D extends Queued>(endpoint: Endpoint<D>, giveBack: Held<D>[
   for (const held of endpoint.waiting.splice(0)) giveBack.push(held);
 }
 
-/**
- * The connection is free; the delivery stays held until `letGo`. `answer` is null for an attempt that we aborted
- * ourselves: it says nothing about the receiver.
- */
+/** The delivery stays held until `letGo`. `answer` is null for an attempt that we aborted: it says nothing. */
 export function endAttempt<D extends Queued>(
   queue: DeliveryQueue<D>,
   { endpoint, isCareful }: Held<D>,
@@ -272,10 +266,7 @@ export function closeQueue<D extends Queued>(queue: DeliveryQueue<D>): void {
   queue.isClosed = true;
 }
 
-/**
- * A bug in this file or its caller. Continuing could send a delivery twice or never; a process that stops leaves its
- * leases to the others.
- */
+/** A bug. Going on could send a delivery twice or never; a process that stops leaves its leases to the others. */
 function broken(what: string): Error {
   return new Error(`The webhook queue is broken: ${what}`);
 }

@@ -11,14 +11,10 @@ import {
 } from "./queue-queries.ts";
 
 /**
- * Finds endpoints with due deliveries and claims for them, under a lease, as many as the queue has room for.
- *
- * A look is bounded; the next one continues where it ended. Within a round, claims skip what was claimed before, and
- * each round begins with everything that is due. Only a whole round that found nothing proves that nothing is due.
- *
- * A worker on standby (docs/decisions/0001-jobs-without-a-queue-library.md) finds only what the leading worker has left
- * for HELP_AFTER_MS. Otherwise all workers would share every few deliveries among them, in batches that are so much
- * smaller and cost so much more.
+ * Finds endpoints with due deliveries and claims for them, under a lease, as many as the queue has room for. Within a
+ * round, claims skip what was claimed before; only a whole round that found nothing proves that nothing is due. A
+ * worker on standby (docs/decisions/0001-jobs-without-a-queue-library.md) finds only what the leading worker has left
+ * for HELP_AFTER_MS: otherwise all would share every few deliveries, in batches that cost so much more.
  */
 export type Discovery = {
   beginRound(): void;
@@ -37,15 +33,9 @@ export type DiscoveryDeps = {
 };
 
 const ROUND_MS = 5_000;
-/**
- * A leading worker that is not behind claims a delivery within its `pollMs`, or somewhat later on a busy machine
- * (LOOK_REST_FACTOR).
- */
+/** A leading worker that is not behind claims within `pollMs`, or somewhat later on a busy machine. */
 const HELP_AFTER_MS = 1_000;
-/**
- * A transaction may commit a delivery somewhat later than its due time; still later or released deliveries wait for the
- * next round.
- */
+/** Deliveries may be committed this much later than they are due; still later ones wait for the next round. */
 const LATE_COMMIT_MS = 10_000;
 /** A slow look for due deliveries is followed by a rest of this many times its duration. */
 const LOOK_REST_FACTOR = 20;

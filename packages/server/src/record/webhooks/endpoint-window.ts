@@ -15,10 +15,7 @@ import type { Answer } from "./send-attempt.ts";
 export type EndpointWindow = { readonly size: number; readonly careful: boolean };
 
 export const INITIAL_SIZE = 4;
-/**
- * The largest window: enough for one batch on the wire, one that waits and one that is being recorded, with room to
- * claim the next one meanwhile.
- */
+/** Enough for one batch on the wire, one that waits and one being recorded, with room to claim the next. */
 export const MAX_SIZE = 1_200;
 export const SLOW_SIZE = 16;
 export const SLOW_ANSWER_MS = 1_000;

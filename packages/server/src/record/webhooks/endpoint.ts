@@ -42,9 +42,7 @@ export function subscribedTypes(endpoint: Pick<WebhookEndpoint, "events">): read
   return endpoint.events ?? EVENT_TYPES;
 }
 
-/**
- * The place that a signing secret is sealed for: a sealed text that is moved to another endpoint does not open there.
- */
+/** A sealed secret that is moved to another endpoint does not open there. */
 export function sealingPlace(endpoint: { org_id: string; webhook_id: string }): string {
   return `webhook ${endpoint.org_id} ${endpoint.webhook_id}`;
 }

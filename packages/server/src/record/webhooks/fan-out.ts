@@ -13,10 +13,7 @@ const EVENTS = rowSource<FanOutEvent>({
   at: ["timestamptz", (event) => event.at],
 });
 
-/**
- * OFFSET 0 keeps the lateral subquery separate, so that the planner looks up the few endpoints of each organization by
- * index, whatever it believed about the table's size when it made the plan.
- */
+/** OFFSET 0: the planner looks up each organization's few endpoints by index, whatever it believed about the size. */
 const INSERT_DELIVERIES = `
   INSERT INTO webhook_deliveries (org_id, webhook_id, delivery_id, event_id, event_type, due_at, created_at)
   SELECT r.org_id, endpoint.webhook_id, webhook_delivery_id(r.event_id, endpoint.webhook_id), r.event_id, r.type, r.at,
@@ -29,10 +26,7 @@ const INSERT_DELIVERIES = `
     OFFSET 0
   ) AS endpoint`;
 
-/**
- * One due delivery per event and subscribed endpoint, written together with the events: an event cannot exist without
- * its deliveries.
- */
+/** One due delivery per event and subscribed endpoint: an event cannot exist without its deliveries. */
 export function deliveryInserts(events: readonly FanOutEvent[]): Write {
   return { text: INSERT_DELIVERIES, values: EVENTS.values(events) };
 }
@@ -46,10 +40,7 @@ const INSERT_FOR_EVERY_ENDPOINT = `
     ORDER BY webhook_id OFFSET 0) AS endpoint
   RETURNING event_id, webhook_id, delivery_id`;
 
-/**
- * Writes the deliveries of test notifications, which go to every active endpoint of their organization, whatever its
- * subscription. Returns the deliveries.
- */
+/** Test notifications go to every active endpoint of their organization, whatever its subscription. */
 export function deliveriesToEveryEndpoint(events: readonly FanOutEvent[]): Write {
   return { text: INSERT_FOR_EVERY_ENDPOINT, values: EVENTS.values(events) };
 }

@@ -8,10 +8,7 @@ const INTERVAL_MS = 15_000;
 
 type Measured = { db: Db; clock: Clock; metrics: Metrics; cell: number };
 
-/**
- * Measures how late the deliveries of a cell are, for alerts. A delivery is due at once, or at the time of its retry,
- * so a late one waits for a worker. The label keeps a process that does not run this job from exporting a zero.
- */
+/** How late a cell's deliveries are. The label keeps a process without this job from exporting a zero. */
 export function measureLatenessJob({ db, clock, metrics, cell }: Measured): Job {
   const help = "How long the webhook delivery that has waited longest has been due";
   const late = metrics.gauge("webhook_oldest_due_seconds", help, ["cell"]);

@@ -8,10 +8,7 @@ import { InvalidMoney, Money } from "@corridor/base/money.ts";
 import { deliveriesToEveryEndpoint, type FannedOut, findFannedOut } from "./fan-out.ts";
 
 export type TestNotification = {
-  /**
-   * The id that an `Idempotency-Key` reserved: if an event exists under it, the same request created it before a crash,
-   * and it is being delivered.
-   */
+  /** The id that an `Idempotency-Key` reserved: an event under it was created by the same request before a crash. */
   repeatableId?: string | undefined;
   /** True when the request ran before, so that its event may exist. */
   repeats?: boolean;
@@ -29,9 +26,8 @@ const MAX_BATCHES_IN_FLIGHT = 2;
 const MAX_QUEUED = 5_000;
 
 /**
- * Sends a test notification to every active endpoint of an organization. It is a real event in the log, signed and
- * delivered like any other, and marked `test: true`. Its resource is the notification itself, so that it never affects
- * a transaction's sequence. Concurrent ones are written together.
+ * Sends a test notification to every active endpoint: a real event, marked `test: true`, signed and delivered like any
+ * other. Its resource is the notification itself, so that it never affects a transaction's sequence.
  */
 export function createNotifications(db: Db): (input: TestNotification) => Promise<SentNotification> {
   const send = combine<TestNotification & { eventId: string }, SentNotification>({
@@ -95,10 +91,7 @@ function rowOf({ orgId, eventId, transactionData, at }: TestNotification & { eve
   });
 }
 
-/**
- * The amount at its currency's scale, as a real event shows it; an invalid amount or an unknown currency is sent
- * unchanged.
- */
+/** At its currency's scale, as a real event shows it; an invalid amount or unknown currency is sent unchanged. */
 function exactAmount(data: Readonly<Record<string, unknown>>): { amount?: Money } {
   const { amount, currency } = data;
   if (typeof amount !== "number" || typeof currency !== "string") return {};

@@ -138,10 +138,7 @@ export async function updateSecret(tx: Tx, endpoint: WebhookEndpoint, change: Se
 
 export type SealedSecrets = Pick<LockedEndpoint, "org_id" | "webhook_id" | "secret_sealed" | "previous_secret_sealed">;
 
-/**
- * Locks the sealed secrets of all organizations, in the order of their ids, so that they can be sealed again under
- * another master secret.
- */
+/** In the order of their ids, over all organizations, to be sealed again under another master secret. */
 export async function lockSealedSecrets(tx: Tx, afterId: string | null, limit: number): Promise<SealedSecrets[]> {
   return tx.query<SealedSecrets>(
     `SELECT org_id, webhook_id, secret_sealed, previous_secret_sealed FROM webhook_endpoints

@@ -4,14 +4,10 @@ import { rowSource } from "#src/kernel/db/row-source.ts";
 import type { Fault, FailureReason } from "./send-attempt.ts";
 
 /**
- * The SQL of the delivery queue.
- *
- * A claim is one row that names a batch of deliveries of one endpoint, its end, and an ownership token. What must stay
- * true:
- * - Claims of one endpoint are made one after another (an advisory lock), and each sees all that were committed before
- *   it, so no delivery is in two living claims.
- * - An expired claim is deleted by the worker that takes its deliveries. Results are recorded only under an existing
- *   claim, locked meanwhile; so the holder of a deleted claim records nothing.
+ * A claim is one row that names a batch of deliveries of one endpoint, its end, and an ownership token. Claims of one
+ * endpoint are made one after another (an advisory lock), and each sees all committed before it, so no delivery is in
+ * two living claims. An expired claim is deleted by the worker that takes its deliveries. Results are recorded only
+ * under an existing claim, locked meanwhile; so the holder of a deleted claim records nothing.
  */
 export type EndpointKey = { readonly org_id: string; readonly webhook_id: string };
 
@@ -24,10 +20,9 @@ const FIRST_KEY: EndpointKey = {
 const MAX_HOPS = 1_000;
 
 /**
- * Jumps along the queue's index from one endpoint to the next, so the cost follows the number of waiting endpoints and
- * not the number of their deliveries: an endpoint with a million of them is one jump. (SELECT DISTINCT reads them all;
- * a LATERAL over every registered endpoint grows with endpoints that have nothing to do.) Only the queue's index has
- * this order; so a plan made while the table was empty cannot walk the primary key through everything ever delivered.
+ * Jumps along the queue's index from one endpoint to the next: an endpoint with a million deliveries is one jump.
+ * (SELECT DISTINCT reads them all; a LATERAL over every registered endpoint grows with idle ones.) Only the queue's
+ * index has this order; so a plan made while the table was empty cannot walk the primary key through everything.
  */
 const HOPS = `hop AS (
     (SELECT org_id, webhook_id, due_at FROM webhook_deliveries
@@ -61,8 +56,7 @@ export async function findOldestDue(db: Db, now: Date): Promise<Date | null> {
 }
 
 /**
- * Endpoints with waiting deliveries, a bounded number per call; `after` is where the next call continues, null to begin
- * again.
+ * A bounded number of endpoints with waiting deliveries; `after`: where the next call continues, null to begin again.
  */
 export async function findWaitingEndpoints(
   db: Db,
@@ -74,19 +68,13 @@ export async function findWaitingEndpoints(
   return { endpoints, after: endpoints.length === MAX_HOPS ? endpoints.at(-1)! : null };
 }
 
-/**
- * Settings that are sent before statements that find rows by key. They apply to the same transaction: a plan that is
- * made and kept while the tables are empty then still reads by index, also when they have grown.
- */
+/** For statements that find rows by key: a plan made while the tables are empty then still reads by index later. */
 export const PIN_PLANS = `
   SELECT set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
     set_config('enable_sort', 'off', true),
     set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`;
 
-/**
- * The claims need not survive a crash of the database server: their deliveries are then due again, and their former
- * holders can record nothing.
- */
+/** Claims need not survive a crash: their deliveries are then due again, and former holders can record nothing. */
 const NEED_NOT_LAST = "SELECT set_config('synchronous_commit', 'off', true)";
 
 /** An arbitrary number that every version of this code must share. */
@@ -108,9 +96,7 @@ const END_OLD_CLAIMS = `
   USING json_to_recordset($1::json) AS share (org_id uuid, webhook_id uuid)
   WHERE claim.org_id = share.org_id AND claim.webhook_id = share.webhook_id AND claim.lease_until <= $2`;
 
-/**
- * The subquery of claimed ids is uncorrelated, so it is read into a hash table once and not once for every delivery.
- */
+/** The subquery of claimed ids is uncorrelated: read into a hash table once, not for every delivery. */
 export const CLAIM = `
   WITH due AS MATERIALIZED (
     SELECT share.claim_id, delivery.*
@@ -137,8 +123,8 @@ export const CLAIM = `
   ${JOIN_KEEPER}`;
 
 /**
- * How many deliveries of an endpoint to claim, and the token to claim them under. Finished deliveries stay at the front
- * of the index until the next vacuum; `due_from` skips them when the caller knows that nothing older is waiting.
+ * How many deliveries of an endpoint to claim, and the token. Finished ones stay at the front of the index until the
+ * next vacuum; `due_from` skips them when the caller knows that nothing older is waiting.
  */
 export type Share = EndpointKey & {
   readonly claim_id: string;
@@ -260,10 +246,7 @@ const LOCK_CLAIMS = `
     AND claim.claim_id = held.claim_id
   FOR SHARE OF claim`;
 
-/**
- * Endpoints are locked before deliveries, as in the deletion of an endpoint: in the opposite order the two could
- * deadlock.
- */
+/** Endpoints are locked before deliveries, as in their deletion: in the opposite order the two could deadlock. */
 const LOCK_ENDPOINTS_TO_JUDGE = `
   SELECT FROM webhook_endpoints AS endpoint
   JOIN json_to_recordset($1::json) AS judged (org_id uuid, webhook_id uuid) ON endpoint.org_id = judged.org_id
@@ -272,9 +255,8 @@ const LOCK_ENDPOINTS_TO_JUDGE = `
 
 /**
  * `tries` makes a record that is sent again after a lost answer do nothing. `due_at IS NOT NULL` means pending, in a
- * form for which the planner cannot use the queue's index, where it would read everything that waits for each row; the
- * row is found by its primary key. Nearly always all are recorded, and the answer is a number; the ids are needed only
- * when some are missing.
+ * form for which the planner cannot use the queue's index, where it would read all that waits for each row. Nearly
+ * always all are recorded, and the answer is a number; the ids are needed only when some are missing.
  */
 export const RECORD = `
   WITH recorded AS (
@@ -303,8 +285,8 @@ const END_CLAIMS = `
   WHERE claim.org_id = held.org_id AND claim.webhook_id = held.webhook_id AND claim.claim_id = held.claim_id`;
 
 /**
- * Records the attempts whose claim still exists, ends the claims in `done`, and returns the results that were recorded.
- * The endpoints `toJudge` are locked, because the results may change their state.
+ * Records the attempts whose claim still exists, ends the claims in `done`, and returns the recorded results. The
+ * endpoints `toJudge` are locked, because the results may change their state.
  */
 export async function recordAttempts(
   tx: Tx,
@@ -360,10 +342,7 @@ export type DisabledEndpoint = EndpointKey & {
   readonly disabled_reason: "gone" | "failing";
 };
 
-/**
- * Records since when an endpoint has only failed, and disables endpoints that answered "gone" or have failed since
- * before `failingBefore`.
- */
+/** Since when an endpoint has only failed. Disables it when it is "gone" or has failed since before `failingBefore`. */
 export async function updateHealth(
   tx: Tx,
   health: readonly EndpointHealth[],

@@ -4,10 +4,7 @@ import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { AttemptResult, DisabledEndpoint, EndpointHealth } from "./queue-queries.ts";
 import { recordAttempts, updateHealth } from "./queue-queries.ts";
 
-/**
- * Notifies an organization outside of its webhooks: by e-mail and on the dashboard. Written in the transaction of the
- * change it describes.
- */
+/** By e-mail and on the dashboard, written in the transaction of the change it describes. */
 export type NotifyOrganization = (tx: Tx, orgId: string, notice: { subject: string; text: string }) => Promise<void>;
 
 export type RecordDeps = { db: Db; clock: Clock; notifyOrganization: NotifyOrganization };
@@ -18,9 +15,8 @@ export const DISABLE_AFTER_MS = 5 * DAY_MS;
 const STATUS_GONE = 410;
 
 /**
- * Writes a batch of results: the deliveries, their attempts, and their effect on the endpoints; and ends the claims in
- * `done`. Returns the results that were written. The claim of any other result was lost, and another worker owns its
- * delivery now.
+ * Writes deliveries, attempts and their effect on the endpoints, and ends the claims in `done`. Returns what was
+ * written. The claim of any other result was lost, and another worker owns its delivery now.
  */
 export async function recordResults(
   deps: RecordDeps,
@@ -40,10 +36,7 @@ export async function recordResults(
   });
 }
 
-/**
- * Whether a result changes the state of its endpoint. Most do not: a healthy endpoint succeeded, or a failing one
- * failed again.
- */
+/** Most results do not: a healthy endpoint succeeded, or a failing one failed again. */
 function changesHealth({ delivery: { claim }, statusCode, failure, startedAt }: AttemptResult): boolean {
   if (statusCode === STATUS_GONE) return true;
   if (failure === null) return claim.failing_since !== null;

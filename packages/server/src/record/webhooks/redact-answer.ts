@@ -2,11 +2,10 @@ import { cardNumbersIn } from "@corridor/base/card-numbers.ts";
 
 /**
  * People of the organization see a receiver's answer, so secrets are removed before it is stored: the endpoint's own
- * secrets and signatures when a receiver echoes its request, named credentials of any kind, and card numbers.
+ * secrets and signatures that a receiver echoes, named credentials of any kind, and card numbers.
  */
 const CREDENTIALS: readonly RegExp[] = [
-  // The number of blanks is limited: the pattern looks behind every character, and an answer of nothing but blanks
-  // would hold up all deliveries.
+  // Blanks are limited: the pattern looks behind every character, and nothing but blanks would hold us up.
   /\bwhsec_[A-Za-z0-9+/=_-]+/g,
   /\b[cpsr]k_(?:live|test)_[A-Za-z0-9]+/g,
   /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g,

@@ -15,10 +15,7 @@ import { countEndpointsExclusively, findRegistration, insertEndpoint } from "./q
 import { newSigningSecret } from "./signature.ts";
 
 export type NewEndpoint = {
-  /**
-   * The id that an `Idempotency-Key` reserved: if an endpoint exists under it, the same request registered it before a
-   * crash.
-   */
+  /** The id that an `Idempotency-Key` reserved: an endpoint under it was registered by this request before a crash. */
   repeatableId?: string | undefined;
   orgId: string;
   endpointUrl: string;

@@ -50,10 +50,9 @@ export async function replayOne(
 export type ReplayWish = { from: Date; to: Date; event_types?: readonly string[]; only_missing?: boolean };
 
 /**
- * Sends the events of a time range to one endpoint: all of them, or only those that it never acknowledged. That
- * includes events from before its registration and from while it was disabled, and deliveries that wait for their next
- * attempt. It never includes types that the endpoint did not subscribe to, even if the request names them. Written in
- * batches, each in its own transaction: an interrupted call has replayed a part, and a repetition does no harm to a
+ * Sends the events of a time range to one endpoint: all, or those it never acknowledged, also from before its
+ * registration and from while it was disabled. Never types that it did not subscribe to, even if the request names
+ * them. Each batch is its own transaction: an interrupted call has replayed a part, and a repetition does no harm to a
  * receiver that deduplicates by event id.
  */
 export async function replayEvents(deps: { db: Db }, action: EndpointAction, wish: ReplayWish): Promise<number> {

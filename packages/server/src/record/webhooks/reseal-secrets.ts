@@ -5,10 +5,7 @@ import { lockSealedSecrets, type SealedSecrets, updateSealedSecrets } from "./qu
 
 const BATCH_SIZE = 500;
 
-/**
- * Seals every signing secret under the current master secret; then the previous one is no longer needed here. Returns
- * the number of endpoints.
- */
+/** Seals every signing secret under the current master secret. Returns the number of endpoints. */
 export async function resealWebhookSecrets({ db, secrets }: { db: Db; secrets: SecretBox }): Promise<number> {
   let resealed = 0;
   let after: string | null = null;

@@ -4,16 +4,12 @@ import type { Logger } from "#src/kernel/log.ts";
 import type { AttemptResult } from "./queue-queries.ts";
 
 /**
- * Collects results into batches. No caller waits for a delivery to be recorded, so a batch lingers for a moment to
- * grow; but not when nothing is on the wire that could still join it.
- *
- * A batch that fails because of one row is retried in halves until that row is alone. The row is then recorded without
- * the receiver's answer, the only part that can be invalid: a delivery that can never be recorded would be sent again
- * and again. Any other failure is retried while the claims last, which does no harm if the first try was committed.
- *
- * One batch is written at a time: a claim ends with its last result, which must not be committed before the earlier
- * ones. A claim with a failed result is not ended but left to expire, so that unrecorded deliveries are not sent again
- * at once.
+ * Collects results into batches. A batch lingers to grow while something is on the wire that could join it. One that
+ * fails because of a row is retried in halves until that row is alone, which is then recorded without the receiver's
+ * answer, the only part that can be invalid: otherwise the delivery would be sent again and again. Any other failure is
+ * retried while the claims last. One batch is written at a time: a claim ends with its last result, which must not be
+ * committed before the earlier ones. A claim with a failed result is left to expire, so that its deliveries are not
+ * sent again at once.
  */
 export type ResultBatches = {
   add(results: readonly AttemptResult[]): void;
@@ -28,10 +24,7 @@ export type ResultBatches = {
 type Options = {
   /** Returns the recorded results; the claim of any other had been taken over. */
   write: (results: readonly AttemptResult[], done: ReadonlySet<string>) => Promise<ReadonlySet<AttemptResult>>;
-  /**
-   * Each result is reported once, with its batch, here or to `failed`; a promise per result would be created for every
-   * delivery.
-   */
+  /** Each result is reported once, with its batch, here or to `failed`: a promise per result would cost too much. */
   written(results: readonly AttemptResult[], recorded: ReadonlySet<AttemptResult>): void;
   failed(results: readonly AttemptResult[], error: unknown): void;
   log: Logger;

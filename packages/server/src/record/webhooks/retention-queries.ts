@@ -11,9 +11,8 @@ export async function deleteLeftClaims(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * Endpoints that still have deliveries although they were disabled before `disabledBefore`, or are deleted. An event
- * that was being written at the moment of the deletion saw the endpoint active, and its delivery came after the waiting
- * ones had been canceled.
+ * Endpoints that still have deliveries although they were disabled before `disabledBefore`, or are deleted: an event
+ * written at the moment of the deletion saw the endpoint active, and its delivery came after the others were canceled.
  */
 export async function findForgottenEndpoints(db: Db, disabledBefore: Date): Promise<EndpointKey[]> {
   return db.query<EndpointKey>(

@@ -18,10 +18,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const INTERVAL_MS = 10 * 60_000;
 const DELETE_BATCH = 5_000;
 
-/**
- * Deletes old deliveries, one endpoint and one batch at a time, and releases what nobody will claim. Returns the number
- * of rows.
- */
+/** Deletes old deliveries, one endpoint and batch at a time, and releases what nobody will claim. Returns the rows. */
 export function createRetentionJob(deps: { db: Db; clock: Clock; retentionDays?: number }): Job {
   const { db, clock } = deps;
   const retentionMs = (deps.retentionDays ?? DELIVERY_RETENTION_DAYS) * DAY_MS;

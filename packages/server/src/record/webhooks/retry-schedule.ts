@@ -1,7 +1,4 @@
-/**
- * When a delivery is tried. Attempt 1 is immediate; the delay before attempt n counts from the end of attempt n - 1.
- * After the last attempt the delivery is a dead letter.
- */
+/** Attempt 1 is immediate; later delays count from the end of the attempt before. After the last: a dead letter. */
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -16,17 +13,11 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   24 * HOUR_MS,
 ];
 export const MAX_ATTEMPTS = RETRY_DELAYS_MS.length;
-/**
- * From this attempt on the delay varies, so that an outage's deliveries do not all come back at once. It only gets
- * shorter: 24 h is a promise.
- */
+/** From here on the delay varies, so that not all come back at once. It only gets shorter: 24 h is a promise. */
 export const FIRST_JITTERED_ATTEMPT = 5;
 export const MAX_JITTER = 0.1;
 
-/**
- * The delay after `tries` failed attempts, or null when there is no further one. A receiver's `Retry-After` can extend
- * a delay to at most the longest of the schedule, never shorten it.
- */
+/** Null when there is no further attempt. `Retry-After` can extend a delay up to the longest one, never shorten it. */
 export function nextDelayMs(
   tries: number,
   random: number,

@@ -11,9 +11,8 @@ export const MAX_OVERLAP_SECONDS = 7 * 24 * 60 * 60;
 export const DEFAULT_OVERLAP_SECONDS = 24 * 60 * 60;
 
 /**
- * Creates a new signing secret. For `overlapSeconds` both it and the old one sign; with 0 the old one stops at once,
- * for a leaked secret. A second rotation within an overlap would leave receivers with a secret that no longer signs, so
- * only a rotation with 0 is allowed then.
+ * For `overlapSeconds` both the new and the old secret sign; with 0 the old one stops at once, for a leak. A second
+ * rotation within an overlap would leave receivers with a secret that no longer signs, so only 0 is allowed then.
  */
 export async function rotateSecret(
   deps: { db: Db; secrets: SecretBox },

@@ -1,10 +1,7 @@
 import { Agent, errors, type Dispatcher } from "undici";
 import { AddressError, type AddressGuard } from "#src/kernel/address-guard.ts";
 
-/**
- * Who caused a failed attempt. Only the receiver's own faults count against its endpoint; dead letters show which
- * faults were ours.
- */
+/** Only the receiver's own faults count against its endpoint; dead letters show which faults were ours. */
 export const FAULTS = ["receiver", "system"] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -50,17 +47,11 @@ export type Sender = {
 
 /** The timeout of an attempt, from the first step of the connection to the status line of the answer. */
 export const ATTEMPT_LIMIT_MS = 10_000;
-/**
- * The stored part of an answer is cut after its secrets were removed, so a little more is kept: a secret across the cut
- * must be seen whole.
- */
+/** The stored part is cut after secrets were removed, so more is kept: one across the cut must be seen whole. */
 const KEPT_ANSWER_BYTES = 2_048 + 512;
 /** A short answer is read to its end so that the connection can be reused; a longer one costs its connection. */
 const READ_ANSWER_BYTES = 64 * 1_024;
-/**
- * How long an idle connection is kept: shorter than servers commonly keep one, so that we seldom write on a connection
- * that is being closed.
- */
+/** Shorter than servers commonly keep one, so that we seldom write on a connection that is being closed. */
 const IDLE_CONNECTION_MS = 4_000;
 const MAX_ANSWER_HEADER_BYTES = 16 * 1_024;
 
@@ -68,8 +59,7 @@ export function createSender(options: { guard: AddressGuard; attemptLimitMs?: nu
   const wire = new Wire(options.attemptLimitMs ?? ATTEMPT_LIMIT_MS);
   const agent = new Agent({
     connect: options.guard.connect,
-    // No limit per host: two endpoints behind one host must not wait for each other. The caller limits each endpoint's
-    // share.
+    // No limit per host: two endpoints behind one host must not wait for each other. The caller limits each.
     connections: null,
     pipelining: 1,
     allowH2: false,
@@ -86,10 +76,9 @@ export function createSender(options: { guard: AddressGuard; attemptLimitMs?: nu
 }
 
 /**
- * The attempts in flight. They all have the same timeout, so the oldest ends first, and one timer serves them all.
- *
- * The answers of one turn of the event loop are reported together at its end, and not from within undici's parser: the
- * next attempt must not re-enter the parser, and the parser swallows what a callback throws.
+ * The attempts in flight. All have the same timeout, so the oldest ends first, and one timer serves them all. Answers
+ * are reported together at the end of a turn, and not from within undici's parser: the next attempt must not re-enter
+ * the parser, and the parser swallows what a callback throws.
  */
 class Wire {
   readonly limitMs: number;
@@ -132,15 +121,14 @@ class Wire {
 
   #wakeIn(delayMs: number): void {
     this.#timer = setTimeout(() => this.#giveUpOverdue(), Math.ceil(delayMs));
-    // Connections keep a process alive while there is something to wait for; the timer would keep it alive after the
-    // last attempt.
+    // Connections keep a process alive while it waits; the timer would also after the last attempt.
     this.#timer.unref();
   }
 }
 
 /**
- * One request and its answer. The status line decides: a 2xx is an acknowledgement, whatever happens to the body after
- * it. A class because undici's handler is one, and it is created for every attempt.
+ * One request and its answer. The status line decides: a 2xx is an acknowledgement, whatever happens to the body. A
+ * class because undici's handler is one, and it is created for every attempt.
  */
 class Attempt implements Dispatcher.DispatchHandler {
   readonly startedMs = performance.now();
@@ -172,8 +160,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // The attempt timed out while it waited for its connection. It must not be sent any more, or it would arrive after
-    // it was recorded as failed.
+    // Timed out while it waited for its connection: sent now, it would arrive after it was recorded as failed.
     if (this.#settled) controller.abort(new Error("given up"));
     else this.#controller = controller;
   }
