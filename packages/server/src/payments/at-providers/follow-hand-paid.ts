@@ -1,19 +1,19 @@
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import type { Logger } from "#src/kernel/log.ts";
 import type { HandPaidNotice, Provider } from "@corridor/provider-kit/provider.ts";
 import { findAttempt, isFinal } from "#src/payments/core/index.ts";
-import { findByReferenceRange, openReconciliationItems } from "#src/payments/store/index.ts";
-import type { CallbackDeps } from "./follow-callbacks.ts";
+import { findByReferenceRange, openReconciliationItems, type PaymentStore } from "#src/payments/store/index.ts";
+
+type Deps = { db: Db; clock: Clock; log: Logger; store: Pick<PaymentStore, "findPayment"> };
 
 /**
  * A payer paid by hand, using a reference that we gave a payin. While the payin is open, the provider is polled about
  * the receipt, and its answer completes the payin. The same receipt again changes nothing. A second one, or one for an
  * ended payin, is unexpected money for a person to review, because the confirmation alone is not believed.
  */
-export async function followHandPaid(
-  deps: Pick<CallbackDeps, "db" | "clock" | "log" | "store">,
-  provider: Provider,
-  { receipt, amount, references }: HandPaidNotice,
-  signal: AbortSignal,
-) {
+export async function followHandPaid(deps: Deps, provider: Provider, notice: HandPaidNotice, signal: AbortSignal) {
+  const { receipt, amount, references } = notice;
   const owners = await findByReferenceRange(deps.db, references);
   const [owner] = owners;
   if (owner === undefined || owners.length > 1) {

@@ -93,9 +93,10 @@ export async function lockRefundsOfPayment(tx: Tx, { orgId, paymentId }: Payment
   return (await tx.query<Row>(LOCK_OF_PAYMENT, [orgId, paymentId])).map(refundOf);
 }
 
+const FIND_REFUND = `SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND refund_id = $2`;
+
 export async function findRefund(db: Queryable, orgId: string, refundId: string): Promise<Refund | undefined> {
-  const text = `SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND refund_id = $2`;
-  const [row] = await db.query<Row>(text, [orgId, refundId]);
+  const [row] = await db.query<Row>(FIND_REFUND, [orgId, refundId]);
   return row === undefined ? undefined : refundOf(row);
 }
 
