@@ -1,12 +1,16 @@
 type Snake<S extends string> = S extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : S;
-type InSnakeCase<T> = { [K in keyof T & string as Snake<K>]: T[K] };
+type InSnakeCase<T, F extends keyof T & string> = { [K in F as Snake<K>]: T[K] };
 
-/** The same fields under the names of the wire and of the database: `orgId` becomes `org_id`. */
-export function inSnakeCase<T extends object>(value: T): InSnakeCase<T> {
+/** These fields, or all, under the names of the wire and of the database: `orgId` becomes `org_id`. */
+export function inSnakeCase<T extends object, F extends keyof T & string = keyof T & string>(
+  value: T,
+  ...fields: readonly F[]
+): InSnakeCase<T, F> {
   const renamed = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [renamed(name), one])) as InSnakeCase<T>;
+  const names = fields.length === 0 ? (Object.keys(value) as F[]) : fields;
+  return Object.fromEntries(names.map((name) => [renamed(name), value[name]])) as InSnakeCase<T, F>;
 }
 
 type Present<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {

@@ -115,7 +115,7 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
     on(
       "GET /organizations/admin/rates",
       { id: "listRates", summary: "Read the rate table", answer: ok("Rates", Type.Array(TableRate)) },
-      async () => (await deps.liveRates.all()).map(inSnakeCase),
+      async () => (await deps.liveRates.all()).map((rate) => inSnakeCase(rate)),
     );
 
     on(
@@ -143,7 +143,7 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
       },
       async (request) => {
         await setRates(deps, request.body.rates, actorIn(request));
-        return (await deps.liveRates.all()).map(inSnakeCase);
+        return (await deps.liveRates.all()).map((rate) => inSnakeCase(rate));
       },
     );
   };

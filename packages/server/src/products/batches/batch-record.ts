@@ -17,7 +17,7 @@ import {
   Timestamp,
   UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
-import { inSnakeCase } from "#src/kernel/http/in-snake-case.ts";
+import { inSnakeCase } from "#src/kernel/fields.ts";
 import { Money } from "@corridor/base/money.ts";
 import { actionsOf, type Batch, BATCH_ACTIONS, BATCH_STATUSES, REPEATS, ROW_STATUSES } from "./payout-batch.ts";
 import { updateBatch } from "./queries.ts";

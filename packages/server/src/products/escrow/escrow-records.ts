@@ -1,5 +1,5 @@
 import type { Decimal } from "@corridor/base/decimal.ts";
-import { inSnakeCase } from "#src/kernel/http/in-snake-case.ts";
+import { inSnakeCase } from "#src/kernel/fields.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Disbursement, Escrow, Funding, Milestone, Party, Project, Split } from "./escrow.ts";
 import { coverage, fundingStatusOf, unspent } from "./escrow.ts";

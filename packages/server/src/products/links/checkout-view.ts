@@ -1,7 +1,7 @@
 import { isFinal, type Payment, phaseOf } from "#src/payments/core/index.ts";
 import { phoneApprovalOf, phoneHintOf } from "#src/payments/wire/index.ts";
 import { referenceOf, returnAddressOf } from "#src/payments/at-providers/index.ts";
-import { inSnakeCase } from "#src/kernel/http/in-snake-case.ts";
+import { inSnakeCase } from "#src/kernel/fields.ts";
 import type { OrgRate } from "#src/pricing/rates/index.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Brand } from "./brand/brand.ts";

@@ -1,6 +1,6 @@
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts";
-import { inSnakeCase } from "#src/kernel/http/in-snake-case.ts";
+import { inSnakeCase } from "#src/kernel/fields.ts";
 import type { CheckoutTokens } from "../checkout-token.ts";
 import { findLinkByRef } from "../queries.ts";
 import { type Brand, NO_BRAND } from "./brand.ts";
