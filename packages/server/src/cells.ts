@@ -11,7 +11,7 @@ import { isCitus } from "#src/kernel/db/citus.ts";
 import type { CellsInUse, NewInCell } from "#src/kernel/db/cells-in-use.ts";
 import { connect, type Db } from "#src/kernel/db/client.ts";
 import { connectToCell } from "#src/kernel/db/node-sessions.ts";
-import { newClient } from "#src/kernel/db/open-client.ts";
+import { withClient } from "#src/kernel/db/open-client.ts";
 import { listenForInvalidations } from "#src/kernel/db/invalidation.ts";
 import { createRooms } from "#src/kernel/http/admission.ts";
 import { DASHBOARD_PREFIX } from "#src/kernel/http/enforce-access.ts";
@@ -49,13 +49,9 @@ type Server = { readonly base: string; readonly isCitus: boolean };
 
 async function readDeployment({ databaseUrl }: ServiceOptions): Promise<Server & { cells: Cell[] }> {
   const options = { application_name: "corridor cells", options: "-c TimeZone=UTC" };
-  const client = newClient({ connectionString: databaseUrl, ...options });
-  await client.connect();
-  try {
+  return withClient({ connectionString: databaseUrl, ...options }, async (client) => {
     return { cells: await readCells(client), base: await baseSearchPath(client), isCitus: await isCitus(client) };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 type Served = { readonly cell: Cell; readonly service: Service };

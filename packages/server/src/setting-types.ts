@@ -1,10 +1,7 @@
 import { isIP, isIPv4 } from "node:net";
 import { deflateRawSync } from "node:zlib";
 
-/**
- * Parsers of settings: each turns the text of a setting into a value. A problem is described in plain words, because a
- * person reads it after a failed start.
- */
+/** A setting's text as its value, or the problem in plain words: a person reads it after a failed start. */
 export type Parse<T> = (raw: string) => { readonly value: T } | { readonly problem: string };
 
 export type Setting<T> = {
@@ -82,10 +79,7 @@ export function httpUrl(): Parse<string> {
   };
 }
 
-/**
- * Scheme, host and port. A path would end up in the middle of every URL that is built on it, and no browser sends one
- * as its origin.
- */
+/** No path: it would end up in the middle of every URL built on it, and no browser sends one as its origin. */
 export function httpOrigin(): Parse<string> {
   return (raw) => {
     const url = URL.canParse(raw) ? new URL(raw) : undefined;
@@ -112,10 +106,7 @@ export function bytesSecret(minimumLength: number): Parse<string> {
     raw.length >= minimumLength ? { value: raw } : { problem: `must have at least ${minimumLength} characters` };
 }
 
-/**
- * How hard a secret is to guess, in bits, by the frequency of its characters and its compressibility: an upper bound,
- * which is enough to distinguish words and repetitions from generated secrets.
- */
+/** An upper bound, by frequency and compressibility: enough to tell words and repetitions from generated secrets. */
 function secretBits(secret: string): number {
   const counts = new Map<string, number>();
   for (const character of secret) counts.set(character, (counts.get(character) ?? 0) + 1);

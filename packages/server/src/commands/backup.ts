@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
-import { newClient } from "#src/kernel/db/open-client.ts";
+import { withClient } from "#src/kernel/db/open-client.ts";
 import type { Config } from "#src/config.ts";
 import type { BackupPlace } from "#src/kernel/db/backup/backup-place.ts";
 import { placeOf, s3SettingsOf, splitAddress } from "#src/kernel/db/backup/backup-places.ts";
@@ -123,22 +123,21 @@ function describeRestore({ name, place, tables, rows, takenAt, seconds, migratio
   ];
 }
 
-async function withScratchDatabase<T>({ url, ownerUrl }: Roles, work: (scratch: Roles) => Promise<T>): Promise<T> {
-  const client = newClient({ connectionString: ownerUrl ?? url, application_name: "corridor drill" });
-  await client.connect();
+function withScratchDatabase<T>({ url, ownerUrl }: Roles, work: (scratch: Roles) => Promise<T>): Promise<T> {
   const name = `${SCRATCH_PREFIX}${newId().replaceAll("-", "")}`;
-  try {
+  const owner = { connectionString: ownerUrl ?? url, application_name: "corridor drill" };
+  return withClient(owner, async (client) => {
     await createScratch(client, name);
-    const ownerOfScratch = ownerUrl === undefined ? undefined : urlOf(ownerUrl, name);
     try {
-      return await work({ url: urlOf(url, name), ownerUrl: ownerOfScratch });
+      return await work({
+        url: urlOf(url, name),
+        ownerUrl: ownerUrl === undefined ? undefined : urlOf(ownerUrl, name),
+      });
     } finally {
       // Without FORCE: the owner may not end a session of the service that is still leaving. The server waits for it.
       await client.query(`DROP DATABASE ${name}`);
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 function urlOf(url: string, database: string): string {

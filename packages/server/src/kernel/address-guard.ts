@@ -180,9 +180,7 @@ export function isPublicAddress(text: string): boolean {
   return address.match(GLOBAL_UNICAST) && !isTunnelled;
 }
 
-/**
- * The system's lookup reads the hosts file, whose names are internal, and a few silent servers keep its threads busy.
- */
+/** The system's lookup reads the hosts file, whose names are internal; silent servers would keep its threads busy. */
 function publicResolver(options: AddressGuardOptions): (hostname: string) => Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: options.dnsTimeoutMs ?? DNS_TIMEOUT_MS, tries: DNS_TRIES });
   if (options.dnsServers !== undefined) resolver.setServers(options.dnsServers);

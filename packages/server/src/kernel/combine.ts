@@ -72,7 +72,6 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
   // The end of another cell's batch may start this one. Ids that are created in it must belong to this cell.
   const runHere = options.turns === undefined ? runBatch : AsyncLocalStorage.bind(runBatch);
   let queue: Waiting<I, O>[] = [];
-  /** When the oldest call of each batch in flight arrived. */
   const underWaySinceMs = new Set<{ sinceMs: number }>();
   let inFlight = 0;
   let flushScheduled = false;

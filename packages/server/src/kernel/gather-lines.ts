@@ -1,9 +1,7 @@
 import { writeSync } from "node:fs";
 import { pino } from "pino";
 
-/**
- * Some milliseconds of lines per write, which wakes a thread and the loop. The rest is written when the process ends.
- */
+/** Some milliseconds of lines per write, as each wakes a thread and the loop; the rest when the process ends. */
 const GATHER_MS = 20;
 const MAX_GATHERED = 16 * 1_024;
 /** If nobody reads the output, lines are dropped instead of filling our memory. */

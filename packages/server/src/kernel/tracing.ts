@@ -33,7 +33,6 @@ export type LocalTrace = {
   /** Further resources of this trace, which already had another id. */
   readonly links: Set<string>;
   readonly spans: Span[];
-  /** Number of spans beyond the limit. */
   dropped: number;
 };
 
@@ -65,25 +64,22 @@ export function traced<T>(name: string, options: SpanOptions, work: Work<T>): Pr
     context.trace.dropped++;
     return work(undefined);
   }
-  return record(context.trace, context.span.spanId, name, options, work);
+  return record({ trace: context.trace, parentSpanId: context.span.spanId }, name, options, work);
 }
 
 export type RootOptions = SpanOptions & {
-  /** Id of the resource to whose trace this belongs. */
   readonly resource?: string;
-  /** The caller's `traceparent`. */
   readonly traceparent?: string;
   /** False for a result that is not worth a trace, such as a job that found nothing to do. */
   readonly isWorthIt?: (result: unknown) => boolean;
 };
 
-/** Runs `work` as the root of a local trace. */
 export async function tracedRoot<T>(name: string, options: RootOptions, work: Work<T>): Promise<T> {
   if (exportTrace === undefined) return work(undefined);
   const root = beginTrace(options);
   let isKept = true;
   try {
-    const result = await record(root.trace, root.parentSpanId, name, options, work);
+    const result = await record(root, name, options, work);
     isKept = options.isWorthIt?.(result) ?? true;
     return result;
   } finally {
@@ -149,27 +145,18 @@ function traceIdOf(resourceId: string): string {
   return resourceId.replaceAll("-", "");
 }
 
-function beginTrace({ resource, traceparent }: RootOptions): { trace: LocalTrace; parentSpanId: string | undefined } {
+type Root = { readonly trace: LocalTrace; readonly parentSpanId: string | undefined };
+
+function beginTrace({ resource, traceparent }: RootOptions): Root {
   const [, sentTrace, sentSpan] = TRACE_PARENT.exec(traceparent ?? "") ?? [];
   const isSent = sentTrace !== undefined && sentSpan !== undefined && !NO_ID.test(sentTrace) && !NO_ID.test(sentSpan);
   const traceId = isSent ? sentTrace : resource === undefined ? randomBytes(16).toString("hex") : traceIdOf(resource);
-  const trace: LocalTrace = {
-    traceId,
-    isJoined: isSent || resource !== undefined,
-    links: new Set(),
-    spans: [],
-    dropped: 0,
-  };
+  const isJoined = isSent || resource !== undefined;
+  const trace: LocalTrace = { traceId, isJoined, links: new Set(), spans: [], dropped: 0 };
   return { trace, parentSpanId: isSent ? sentSpan : undefined };
 }
 
-async function record<T>(
-  trace: LocalTrace,
-  parentSpanId: string | undefined,
-  name: string,
-  options: SpanOptions,
-  work: Work<T>,
-): Promise<T> {
+async function record<T>({ trace, parentSpanId }: Root, name: string, options: SpanOptions, work: Work<T>): Promise<T> {
   const span = newSpan(parentSpanId, name, options);
   trace.spans.push(span);
   try {

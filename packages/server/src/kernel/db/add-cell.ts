@@ -1,8 +1,10 @@
+import type pg from "pg";
 import { OperatorError } from "../operator-error.ts";
 import { FIRST_CELL, MAX_CELLS } from "@corridor/base/ids.ts";
 import { cellTables, makeCellSchema, makeViews, readCells, schemaOfCell, type CellState } from "./cells.ts";
 import { allowTriggers, distributeCell, isCitus, prepareNodes } from "./citus.ts";
-import { connectTo, inTransaction, isUpToDate, ownTables, takeLock } from "./migrate.ts";
+import type { Queryable } from "./client.ts";
+import { asMigrator, inTransaction, isUpToDate, ownTables, takeLock } from "./migrate.ts";
 
 const RECENT = "interval '10 minutes'";
 const INSERT_CELL = "INSERT INTO cells (number, state, countries) VALUES ($1, 'draining', $2)";
@@ -18,8 +20,7 @@ type NewCell = {
 export async function addCell({ url, countries, directory }: NewCell): Promise<number> {
   if (!(await isUpToDate({ url, directory })))
     throw new OperatorError("The database does not have the schema of this version; run `migrate` first.");
-  const client = await connectTo(url);
-  try {
+  return asMigrator(url, async (client) => {
     await takeLock(client);
     const cells = (await readCells(client)).map((cell) => cell.number);
     const number = Math.max(...cells) + 1;
@@ -36,13 +37,11 @@ export async function addCell({ url, countries, directory }: NewCell): Promise<n
     });
     await prepareNodes({ url });
     return number;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** An earlier version creates ids with random cell bits, which would be looked up in the wrong cells. */
-async function assertIdsCarryCells(client: Awaited<ReturnType<typeof connectTo>>): Promise<void> {
+async function assertIdsCarryCells(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `SELECT FROM idempotency_keys WHERE created_at > now() - ${RECENT} AND substr(resource_id::text, 21, 3) <> '000'
       LIMIT 1`,
@@ -54,12 +53,7 @@ async function assertIdsCarryCells(client: Awaited<ReturnType<typeof connectTo>>
     );
 }
 
-/** A draining cell takes no new organization. */
-export async function setCellState(
-  db: { query(text: string, values: readonly unknown[]): Promise<unknown[]> },
-  number: number,
-  state: CellState,
-): Promise<void> {
+export async function setCellState(db: Queryable, number: number, state: CellState): Promise<void> {
   const changed = await db.query("UPDATE cells SET state = $2 WHERE number = $1 RETURNING number", [number, state]);
   if (changed.length === 0)
     throw new OperatorError(`There is no cell ${number}; \`cells list\` shows all, from ${FIRST_CELL} on.`);

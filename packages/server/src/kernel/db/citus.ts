@@ -1,5 +1,5 @@
 import pg from "pg";
-import { newClient } from "./open-client.ts";
+import { withClient } from "./open-client.ts";
 import { OperatorError } from "../operator-error.ts";
 import { isInDirectory } from "./directory.ts";
 
@@ -180,13 +180,13 @@ export async function prepareNodes({
   url: string;
   /** One cell's schema. */ only?: string;
 }): Promise<void> {
-  await withClient(url, async (client) => {
+  await atNode(url, async (client) => {
     if (!(await isCitus(client))) return;
     await allowTriggers(client);
     for (const [schema, node] of await nodesOfCells(client)) {
       if (only !== undefined && only !== schema) continue;
       await guardTables(client, schema);
-      await withClient(urlAtNode(url, node), (there) => makeViewsAtNode(there, schema));
+      await atNode(urlAtNode(url, node), (there) => makeViewsAtNode(there, schema));
     }
   });
 }
@@ -194,7 +194,7 @@ export async function prepareNodes({
 /** A view forbids dropping or changing its columns. Until `prepareNodes` sessions go through the coordinator. */
 export async function dropViewsAtNodes(client: Client, url: string): Promise<void> {
   for (const [schema, node] of await nodesOfCells(client))
-    await withClient(urlAtNode(url, node), async (there) => {
+    await atNode(urlAtNode(url, node), async (there) => {
       await there.query("SET citus.enable_ddl_propagation = off");
       await there.query(`DROP SCHEMA IF EXISTS ${schemaAtNode(schema)} CASCADE`);
     });
@@ -205,7 +205,7 @@ const GENERATIONS_BETWEEN = 8;
 
 /** Moves a cell while the service runs; its writes wait for a moment at the end. `url`: of the owner, coordinator. */
 export async function moveCell({ url, schema, to }: { url: string; schema: string; to: Node }): Promise<void> {
-  await withClient(url, async (client) => {
+  await atNode(url, async (client) => {
     if (!(await isCitus(client)))
       throw new OperatorError("This server is not a Citus cluster: there is no node to move a cell to.");
     const from = (await nodesOfCells(client)).get(schema);
@@ -228,8 +228,8 @@ const RAISE = `UPDATE event_log SET bases = jsonb_set(bases, ARRAY[$1::text],
 async function raiseGeneration(coordinator: pg.Client, url: string, { from, to }: Record<"from" | "to", Node>) {
   const generationAt = async (client: Client) =>
     (await client.query<{ generation: string; groupid: number }>(GENERATION)).rows[0]!;
-  const before = await withClient(urlAtNode(url, from), generationAt);
-  await withClient(urlAtNode(url, to), async (client) => {
+  const before = await atNode(urlAtNode(url, from), generationAt);
+  await atNode(urlAtNode(url, to), async (client) => {
     const now = await generationAt(client);
     const missing = Number(before.generation) + GENERATIONS_BETWEEN - Number(now.generation);
     if (missing <= 0) return;
@@ -304,18 +304,9 @@ async function makeViewsAtNode(client: pg.Client, schema: string): Promise<void>
   await client.query("COMMIT");
 }
 
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = newClient({
-    connectionString: url,
-    application_name: "corridor nodes",
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+export function atNode<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const settings = { application_name: "corridor nodes", connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
+  return withClient({ connectionString: url, ...settings }, work);
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;

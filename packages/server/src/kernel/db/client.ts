@@ -67,11 +67,8 @@ export type ConnectOptions = {
   acquireTimeoutMs?: number;
   /** Where the sessions look for tables, without spaces (cells.ts); absent: where the server says. */
   searchPath?: string | undefined;
-  /** The server is the coordinator of a Citus cluster (citus.ts). */
   isCitus?: boolean | undefined;
-  /** The turns of write queues, which the connections of other cells on the same server share. */
   turnsOf?: TurnsOf;
-  /** Labeled by the application name. */
   metrics?: Metrics;
 };
 
@@ -119,7 +116,6 @@ const PLAN_BY_KEY = `SELECT ${OFF_FOR_WRITERS.map((setting) => `set_config('${se
 export type TransactionWatch = {
   /** A listener for the statements of one transaction, which are not sent before it returns. */
   statements(): (text: string, values: readonly unknown[]) => void;
-  /** Runs the work of a transaction. */
   within<T>(work: () => Promise<T>): Promise<T>;
 };
 
@@ -157,19 +153,15 @@ export function connect(options: ConnectOptions): Db {
     delete (error as { client?: unknown }).client;
     warnOfLoss(error, "an idle database connection was lost; the pool opens another");
   });
-  // A connection can break while it is lent out. Its queries are rejected; this keeps the event from ending the
-  // process.
+  // A connection can break while it is lent out. Its queries are rejected; the event must not end the process.
   pool.on("connect", (client) =>
     client.on("error", (error: Error) => warnOfLoss(error, "a database connection was lost")),
   );
   connections.follow(pool);
 
   if (options.metrics !== undefined) observePool(options.metrics, options.applicationName, pool);
-  const retriesMetric = options.metrics?.counter(
-    "database_transaction_retries_total",
-    "Transactions run again after a deadlock or serialization failure",
-    ["pool"],
-  );
+  const retried = "Transactions run again after a deadlock or serialization failure";
+  const retriesMetric = options.metrics?.counter("database_transaction_retries_total", retried, ["pool"]);
 
   const prepare = preparedStatements(log);
   const listeners: ((notification: Notification) => void)[] = [];
@@ -196,17 +188,12 @@ export function connect(options: ConnectOptions): Db {
 
   async function sendUntraced<R>(client: pg.PoolClient, { name, text, parameters, messages }: Statement): Promise<R[]> {
     try {
-      const result =
-        messages === null
-          ? await client.query({ name, text, values: parameters })
-          : await new Promise<pg.QueryResult>((resolve, reject) => {
-              client.query(
-                new BoundQuery({ name: name ?? "", text }, messages, (error, answer) =>
-                  error ? reject(error) : resolve(answer),
-                ),
-              );
-            });
-      return result.rows as R[];
+      if (messages === null) return (await client.query({ name, text, values: parameters })).rows as R[];
+      const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
+      const answered = (error: Error | undefined, answer: pg.QueryResult): void =>
+        error ? reject(error) : resolve(answer);
+      client.query(new BoundQuery({ name: name ?? "", text }, messages, answered));
+      return (await promise).rows as R[];
     } catch (error) {
       throw fromDriver(error);
     }
@@ -437,19 +424,14 @@ export function decodeNotification(payload: string): Notification {
 }
 
 function isWorthRetrying(error: unknown): boolean {
-  return (
-    error instanceof pg.DatabaseError &&
-    (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK_DETECTED || isStalePlan(error))
-  );
+  const code = error instanceof pg.DatabaseError ? error.code : undefined;
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED || isStalePlan(error);
 }
 
 /** A new version changed a table's columns under a prepared statement. A new session has no old plan. */
 function isStalePlan(error: unknown): boolean {
-  return (
-    error instanceof pg.DatabaseError &&
-    error.code === FEATURE_NOT_SUPPORTED &&
-    error.routine === "RevalidateCachedQuery"
-  );
+  if (!(error instanceof pg.DatabaseError)) return false;
+  return error.code === FEATURE_NOT_SUPPORTED && error.routine === "RevalidateCachedQuery";
 }
 
 /**
@@ -457,7 +439,6 @@ function isStalePlan(error: unknown): boolean {
  * when its server accepts no writes: that may be a former primary, and a new connection reaches the current one.
  */
 function isUnusableAfter(error: unknown): boolean {
-  return (
-    error instanceof pg.DatabaseError && (error.severity !== "ERROR" || error.code === READ_ONLY || isStalePlan(error))
-  );
+  if (!(error instanceof pg.DatabaseError)) return false;
+  return error.severity !== "ERROR" || error.code === READ_ONLY || isStalePlan(error);
 }

@@ -63,9 +63,7 @@ export async function followDatabaseClock({ db, log, machine = THIS_MACHINE }: C
     return best;
   }
 
-  /**
-   * A process that loads its code may be too busy at first. It does not start without: its time would be the machine's.
-   */
+  /** A process that loads its code may be too busy at first. Without it the time would be the machine's. */
   async function firstMeasurement(triesLeft = MAX_MEASUREMENTS): Promise<Measurement> {
     try {
       return await measureWell();

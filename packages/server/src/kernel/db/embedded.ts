@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { newClient } from "./open-client.ts";
+import { newClient, withClient } from "./open-client.ts";
 import { OperatorError } from "../operator-error.ts";
 import { openDataDirectory } from "./data-directory.ts";
 import { findBinaries, type Binaries } from "./embedded-binaries.ts";
@@ -26,7 +26,6 @@ export type EmbeddedServer = {
   readonly pid: number;
   /** Where its files are; not always below the requested directory. */
   readonly directory: string;
-  /** Settles when the server has ended, whether on request or not. */
   readonly exited: Promise<void>;
   stop(): Promise<void>;
 };
@@ -137,16 +136,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     await stopLeftoverServer(files.data);
     // No server of ours is left, even if another process has its number now.
     await rm(files.socketLock, { force: true });
-    const password = await initialise(binaries, place, files, options);
+    const password = await initialise({ binaries, place, files, ...options });
     const server = await startServer({ binaries, place, files, password, ...options });
     void server.exited.then(() => lock.release());
     const rolePassword = rolePasswordOf(password);
-    await createRoleAndDatabase(urlOf(server.address, SUPERUSER, password, "postgres"), rolePassword).catch(
-      async (error: unknown) => {
-        await server.stop();
-        throw error;
-      },
-    );
+    const superuserUrl = urlOf(server.address, SUPERUSER, password, "postgres");
+    await createRoleAndDatabase(superuserUrl, rolePassword).catch(async (error: unknown) => {
+      await server.stop();
+      throw error;
+    });
     const { pid, exited, stop } = server;
     return { url: urlOf(server.address, ROLE, rolePassword, DATABASE), directory: place.directory, pid, exited, stop };
   } catch (error) {
@@ -162,10 +160,8 @@ const [PORT_LINE, SOCKET_LINE, STATUS_LINE] = [3, 4, 7];
 export async function urlOfRunningServer(directory: string): Promise<string> {
   const place = await choosePlace(directory);
   const files = filesIn(place);
-  const lines = await readFile(pidFileIn(files.data), "utf8").then(
-    (text) => text.split("\n"),
-    () => [],
-  );
+  const text = await readFile(pidFileIn(files.data), "utf8").catch(() => "");
+  const lines = text.split("\n");
   if (lines[STATUS_LINE]?.trim() !== "ready")
     throw new OperatorError(`the database in ${place.directory} is starting or stopping; try again in a moment`);
   const port = Number(lines[PORT_LINE]);
@@ -189,13 +185,16 @@ function filesIn({ directory, cluster }: Place): Files {
   };
 }
 
+type Initial = Pick<StartOptions, "binaries" | "place" | "files" | "durable" | "onLaunched">;
+
 /** Files get their final name when they are complete: an interrupted start leaves nothing like a database. */
-async function initialise(
-  binaries: Binaries,
-  { cluster, user }: Place,
-  files: Files,
-  { durable, onLaunched }: EmbeddedOptions,
-): Promise<string> {
+async function initialise({
+  binaries,
+  place: { cluster, user },
+  files,
+  durable,
+  onLaunched,
+}: Initial): Promise<string> {
   if (existsSync(files.data)) return (await readFile(files.password, "utf8")).trim();
   const password = randomBytes(PASSWORD_BYTES).toString("base64url");
   await writeFile(files.password, `${password}\n`, { mode: 0o600, flush: true });
@@ -265,9 +264,8 @@ function freePort(): Promise<number> {
 }
 
 function urlOf(address: Address, user: string, password: string, database: string): string {
-  return address.kind === "socket"
-    ? `postgres://${user}:${password}@localhost:${address.port}/${database}?host=${encodeURIComponent(address.directory)}`
-    : `postgres://${user}:${password}@127.0.0.1:${address.port}/${database}`;
+  const at = (host: string): string => `postgres://${user}:${password}@${host}:${address.port}/${database}`;
+  return address.kind === "tcp" ? at("127.0.0.1") : `${at("localhost")}?host=${encodeURIComponent(address.directory)}`;
 }
 
 type StartOptions = Omit<EmbeddedOptions, "directory"> & {
@@ -329,18 +327,16 @@ async function isReady(
   address: Address,
   child: ChildProcess,
   exited: Promise<void>,
-): Promise<boolean> {
+) {
   const deadlineMs = Date.now() + READY_DEADLINE_MS;
   const ended = exited.then(() => "ended" as const);
   for (;;) {
-    const client = newClient({
-      connectionString: urlOf(address, SUPERUSER, password, "postgres"),
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    });
-    const attempt = client.connect().then(
-      () => "ready" as const,
-      (error: Error) => error,
-    );
+    const connectionString = urlOf(address, SUPERUSER, password, "postgres");
+    const client = newClient({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    const attempt = client
+      .connect()
+      .then(() => "ready" as const)
+      .catch((error: Error) => error);
     const outcome = await Promise.race([attempt, ended]);
     await client.end();
     if (outcome === "ready") return true;
@@ -355,11 +351,7 @@ async function isReady(
   }
 }
 
-function supervise(
-  child: ChildProcess,
-  exited: Promise<void>,
-  { place, files }: StartOptions,
-): Omit<RunningServer, "address"> {
+function supervise(child: ChildProcess, exited: Promise<void>, { place, files }: StartOptions) {
   const pid = child.pid!;
   const watchdog = process.platform === "win32" ? undefined : startWatchdog(pid, pidFileIn(files.data), place.user);
   const logCheck = setInterval(() => {
@@ -398,21 +390,16 @@ function startWatchdog(pid: number, pidFile: string, user: ServerUser | undefine
   });
 }
 
-async function createRoleAndDatabase(superuserUrl: string, rolePassword: string): Promise<void> {
-  const client = newClient({ connectionString: superuserUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  await client.connect();
-  try {
+function createRoleAndDatabase(superuserUrl: string, rolePassword: string): Promise<void> {
+  const config = { connectionString: superuserUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
+  return withClient(config, async (client) => {
     const role = await client.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [ROLE]);
-    if (role.rowCount === 0) {
-      await client.query(
-        `CREATE ROLE ${ROLE} LOGIN CREATEDB IN ROLE pg_monitor PASSWORD ${pg.escapeLiteral(rolePassword)}`,
-      );
-    }
+    const password = pg.escapeLiteral(rolePassword);
+    if (role.rowCount === 0)
+      await client.query(`CREATE ROLE ${ROLE} LOGIN CREATEDB IN ROLE pg_monitor PASSWORD ${password}`);
     const database = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
     if (database.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${ROLE}`);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** The server appends, so it continues at the start of a file that was truncated. */

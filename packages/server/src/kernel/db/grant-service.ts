@@ -1,5 +1,5 @@
 import pg from "pg";
-import { newClient } from "./open-client.ts";
+import { withClient } from "./open-client.ts";
 import { prepareNodes } from "./citus.ts";
 import { OperatorError } from "../operator-error.ts";
 
@@ -23,7 +23,7 @@ BEGIN
     EXECUTE format('GRANT USAGE ON ALL SEQUENCES IN SCHEMA %s TO %I', place, service);
     EXECUTE format('GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA %s TO %I', place, service);
   END LOOP;
-  -- What a trigger refuses whatever the row (bits of tgtype: 1 for each row, 8 DELETE, 16 UPDATE) needs no right either.
+  -- What a trigger refuses whatever the row (bits of tgtype: 1 for each row, 8 DELETE, 16 UPDATE) needs no right.
   FOR item IN
     SELECT tgrelid::regclass AS name, bool_or(tgtype & 16 > 0) AS refuses_update,
       bool_or(tgtype & 8 > 0) AS refuses_delete
@@ -66,30 +66,23 @@ const ROLES = `
   FROM pg_roles owner LEFT JOIN pg_roles service ON service.rolname = $1 WHERE owner.rolname = current_user`;
 
 type Work<T> = (client: pg.Client, role: string) => Promise<T>;
+type Standing = { is_owner: boolean | null; may_create: boolean };
 
-async function asOwner<T>({ ownerUrl, serviceUrl }: Roles, work: Work<T>): Promise<T> {
+function asOwner<T>({ ownerUrl, serviceUrl }: Roles, work: Work<T>): Promise<T> {
   const { username, password: encoded } = new URL(serviceUrl);
   const [role, password] = [decodeURIComponent(username), decodeURIComponent(encoded)];
-  const client = newClient({ connectionString: ownerUrl, application_name: "corridor migrate" });
-  await client.connect();
-  try {
-    const { is_owner, may_create } = (
-      await client.query<{ is_owner: boolean | null; may_create: boolean }>(ROLES, [role])
-    ).rows[0]!;
+  const refuse = (why: string): never => {
+    throw new OperatorError(`The role ${role} of DATABASE_URL ${why}.`);
+  };
+  return withClient({ connectionString: ownerUrl, application_name: "corridor migrate" }, async (client) => {
+    const { is_owner, may_create } = (await client.query<Standing>(ROLES, [role])).rows[0]!;
     if (is_owner === null && (!may_create || password === ""))
-      throw new OperatorError(
-        `The role ${role} of DATABASE_URL does not exist: create it first, with LOGIN and a password.`,
-      );
-    if (is_owner === true)
-      throw new OperatorError(
-        `The role ${role} of DATABASE_URL has the rights of the owner: give the service a role of its own.`,
-      );
+      refuse("does not exist: create it first, with LOGIN and a password");
+    if (is_owner === true) refuse("has the rights of the owner: give the service a role of its own");
     if (is_owner === null) {
       const [name, secret] = [pg.escapeIdentifier(role), pg.escapeLiteral(password)];
       await client.query(`CREATE ROLE ${name} LOGIN PASSWORD ${secret}`);
     }
-    return await work(client, role);
-  } finally {
-    await client.end();
-  }
+    return work(client, role);
+  });
 }

@@ -26,6 +26,7 @@ export type Invalidations = {
   close(): Promise<void>;
 };
 
+const LOST = "the connection for cache invalidation is lost; caches are short-lived until it is back";
 const UNCONFIRMED_LIFETIME_MS = 1_000;
 const HEARTBEAT_INTERVAL_MS = 300;
 const HEARTBEAT_TIMEOUT_MS = 2_000;
@@ -106,10 +107,7 @@ export function listenForInvalidations(options: {
       try {
         await listenUntilLost(() => (pauseMs = FIRST_RECONNECT_PAUSE_MS));
       } catch (error) {
-        log.warn(
-          { err: error },
-          "the connection for cache invalidation is lost; caches are short-lived until it is back",
-        );
+        log.warn({ err: error }, LOST);
         await interruptiblePause(pauseMs * (0.5 + Math.random() / 2), closing.signal);
         pauseMs = Math.min(pauseMs * 2, MAX_RECONNECT_PAUSE_MS);
       }
@@ -153,13 +151,10 @@ export type CacheOptions<K, V> = {
   maxEntries: number;
   ttlMs: number;
   metrics?: Metrics;
-  /** Monotonic milliseconds. */
   nowMs?: () => number;
 };
 
-/**
- * Keeps what `load` returned but never what it threw. A load begun before an invalidation is answered and forgotten.
- */
+/** Keeps what `load` returned, never what it threw. A load begun before an invalidation is answered and forgotten. */
 export function createCache<K extends string | number, V>(options: CacheOptions<K, V>): Cache<K, V> {
   const { load, maxEntries, ttlMs, invalidations } = options;
   const nowMs = options.nowMs ?? (() => performance.now());

@@ -13,7 +13,7 @@ import {
   type LockNote,
   splitStatements,
 } from "./migration-statements.ts";
-import { newClient } from "./open-client.ts";
+import { withClient } from "./open-client.ts";
 
 /**
  * Brings a database to the schema of this code: plain SQL files in the order of their numbers, each in a transaction
@@ -59,15 +59,12 @@ type MigrateOptions = { url: string; directory?: string | undefined };
 /** Returns the names of the files that were applied by this call. */
 export async function migrate({ url, directory = MIGRATIONS_DIRECTORY }: MigrateOptions): Promise<string[]> {
   const migrations = await readMigrations(directory);
-  const client = await connectTo(url);
-  try {
+  return asMigrator(url, async (client) => {
     const applied = (await isCurrent(client, migrations)) ? [] : await applyDue(client, migrations, url);
     await client.query(ADOPT_SERVER);
     if (applied.length > 0) await prepareNodes({ url });
     return applied;
-  } finally {
-    await client.end(); // The end of the session releases the lock.
-  }
+  });
 }
 
 const CREATE_RECORD = `CREATE TABLE IF NOT EXISTS schema_migrations
@@ -160,32 +157,20 @@ export async function applyAllAtOnce(client: pg.Client, wanted: readonly Applied
   await client.query(CREATE_RECORD);
   for (const migration of known.filter((one) => !due.includes(one))) {
     // Without rows an index is built instantly, and inside a transaction it can only be built this way.
-    await client.query(
-      isOutside(migration) ? migration.sql.replaceAll(" INDEX CONCURRENTLY ", " INDEX ") : migration.sql,
-    );
+    const { sql } = migration;
+    await client.query(isOutside(migration) ? sql.replaceAll(" INDEX CONCURRENTLY ", " INDEX ") : sql);
     await client.query(RECORD, [migration.name, migration.checksum]);
   }
 }
 
-export type PlannedMigration = {
-  readonly name: string;
-  readonly isOutside: boolean;
-  readonly locks: readonly (LockNote & { readonly rows: number })[];
-};
+export type PlannedMigration = { name: string; isOutside: boolean; locks: (LockNote & { rows: number })[] };
 
 /** Describes what `migrate` would do and whom it would block; changes nothing. */
-export async function planMigrations({
-  url,
-  directory = MIGRATIONS_DIRECTORY,
-}: MigrateOptions): Promise<PlannedMigration[]> {
-  const migrations = await readMigrations(directory);
-  const client = await connectTo(url);
-  try {
+export async function planMigrations({ url, directory }: MigrateOptions): Promise<PlannedMigration[]> {
+  const migrations = await readMigrations(directory ?? MIGRATIONS_DIRECTORY);
+  return asMigrator(url, async (client) => {
     await readCells(client); // Refuses a database that `migrate` would refuse.
-    const due = dueMigrations(
-      migrations,
-      (await hasRecord(client)) ? (await client.query<AppliedMigration>(APPLIED)).rows : [],
-    );
+    const due = (await hasRecord(client)) ? await dueIn(client, migrations) : migrations;
     const { rows } = await client.query<{ table: string; rows: number }>(
       `SELECT oid::regclass::text AS table, greatest(reltuples, 0)::float8 AS rows FROM pg_class
         WHERE relkind IN ('r', 'p') AND relnamespace <> 'pg_catalog'::regnamespace`,
@@ -199,9 +184,7 @@ export async function planMigrations({
         rowsOf.has(note.table) ? [{ ...note, rows: rowsOf.get(note.table)! }] : [],
       ),
     }));
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** The service's own role owns nothing (grant-service.ts): says so before the first statement fails. */
@@ -220,35 +203,26 @@ async function assertMayMigrate(client: pg.Client): Promise<void> {
 
 /** Whether `migrate` would have nothing to do. It changes nothing, so a read-only role can call it. */
 export async function isUpToDate({ url, directory = MIGRATIONS_DIRECTORY }: MigrateOptions): Promise<boolean> {
-  const client = await connectTo(url);
-  try {
-    return await isCurrent(client, await readMigrations(directory));
-  } finally {
-    await client.end();
-  }
+  return asMigrator(url, async (client) => isCurrent(client, await readMigrations(directory)));
 }
 
 /** Tables that our migrations create, as `schema.table`. */
 export async function ownTables(): Promise<ReadonlySet<string>> {
   const migrations = await readMigrations(MIGRATIONS_DIRECTORY);
-  return new Set(
-    migrations
-      .flatMap(({ sql }) => createdTables(sql))
-      .map((table) => (table.includes(".") ? table : `public.${table}`)),
-  );
+  const tables = migrations.flatMap(({ sql }) => createdTables(sql));
+  return new Set(tables.map((table) => (table.includes(".") ? table : `public.${table}`)));
 }
 
-export async function connectTo(url: string): Promise<pg.Client> {
-  const client = newClient({
+/** Runs `work` in a session that migrates; its end releases the lock. */
+export function asMigrator<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const config = {
     connectionString: url,
     application_name: "corridor migrate",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Early files define functions that PostgreSQL 15 does not know and later files replace: bodies are checked at
-    // calls.
+    // Early files define functions that PostgreSQL 15 does not know and later ones replace: calls check the bodies.
     options: "-c TimeZone=UTC -c check_function_bodies=off",
-  });
-  await client.connect();
-  return client;
+  };
+  return withClient(config, work);
 }
 
 /** The usual case: few queries, no lock, and no right to change the schema needed. */
@@ -357,9 +331,7 @@ async function applyOutside(client: pg.Client, { name, sql, checksum }: Migratio
   }
 }
 
-/**
- * An interrupted build leaves an invalid index, which slows writes, serves no read, and which IF NOT EXISTS accepts.
- */
+/** An interrupted build leaves an invalid index: it slows writes, serves no read, and IF NOT EXISTS accepts it. */
 async function dropUnfinished(client: pg.Client, index: string): Promise<void> {
   const { rows } = await client.query("SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid", [
     index,

@@ -3,10 +3,8 @@ import { isInDirectory } from "./directory.ts";
 /** As far as to say whom a statement blocks, whether the previous version survives it, and whether cells need it. */
 export type LockNote = {
   readonly table: string;
-  /** The change, quoted from the statement. */
   readonly change: string;
   readonly waits: "reads and writes" | "writes" | "nobody";
-  /** Whether the duration grows with the number of rows. */
   readonly growsWithRows: boolean;
 };
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { MOVED_AWAY, nodesOfCells, schemaAtNode, urlAtNode, withClient } from "./citus.ts";
+import { atNode, MOVED_AWAY, nodesOfCells, schemaAtNode, urlAtNode } from "./citus.ts";
 import { connect, type ConnectOptions, type Db, type Tx } from "./client.ts";
 import { searchPathOf } from "./cells.ts";
 import { DatabaseUnavailable, isLostServer } from "./unavailable.ts";
@@ -20,6 +20,7 @@ const LOOK_AGAIN_MS = 1_000;
 const PREPARED_WITHIN_MS = 5_000;
 const LOOK_PAUSE_MS = 100;
 const MAX_MOVES = 3;
+const OUT_OF_REACH = "the node of a cell cannot be reached; its statements go through the coordinator";
 const UNDEFINED_TABLE = "42P01";
 
 type Place = { readonly db: Db; readonly isNode: boolean; readonly learnedAtMs: number; uses: number; isLeft: boolean };
@@ -38,10 +39,10 @@ export function connectToCell(options: CellOptions): Db {
   /** `untilMs`: how long to wait for a node that is being prepared. */
   async function findNode(untilMs: number): Promise<string | undefined> {
     for (;;) {
-      const node = await withClient(url, async (client) => (await nodesOfCells(client)).get(schema));
+      const node = await atNode(url, async (client) => (await nodesOfCells(client)).get(schema));
       if (node === undefined) return undefined;
       const there = urlAtNode(url, node);
-      if (await withClient(there, (client) => isPrepared(client, schema))) return there;
+      if (await atNode(there, (client) => isPrepared(client, schema))) return there;
       if (performance.now() >= untilMs) return undefined;
       await pause(LOOK_PAUSE_MS);
     }
@@ -52,10 +53,7 @@ export function connectToCell(options: CellOptions): Db {
     try {
       node = await findNode(untilMs);
     } catch (error) {
-      log.warn(
-        { err: error, schema },
-        "the node of a cell cannot be reached; its statements go through the coordinator",
-      );
+      log.warn({ err: error, schema }, OUT_OF_REACH);
     }
     const atNode = { ...options, searchPath: `${schemaAtNode(schema)},${base}`, isCitus: false };
     const db = node === undefined ? coordinator : connect({ ...atNode, url: node });

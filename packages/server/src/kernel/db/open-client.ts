@@ -6,3 +6,14 @@ export function newClient(config: pg.ClientConfig): pg.Client {
   client.on("error", () => undefined);
   return client;
 }
+
+/** A connection for one piece of work. */
+export async function withClient<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = newClient(config);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

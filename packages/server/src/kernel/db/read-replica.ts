@@ -36,11 +36,8 @@ type Outcome = "replica" | "lagging" | "unreachable";
 type Options = { primary: Db; replica: Db; log: Logger; metrics?: Metrics; nowMs?: () => number };
 
 export function readFromReplica({ primary, replica, log, metrics, nowMs = () => performance.now() }: Options): Reader {
-  const reads = metrics?.counter(
-    "database_replica_reads_total",
-    "Reads that a replica could have done, by why it did or did not",
-    ["outcome"],
-  );
+  const help = "Reads that a replica could have done, by why it did or did not";
+  const reads = metrics?.counter("database_replica_reads_total", help, ["outcome"]);
   let avoidUntilMs = Number.NEGATIVE_INFINITY;
   let lastOutcome: Outcome = "replica";
 

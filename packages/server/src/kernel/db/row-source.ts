@@ -51,9 +51,8 @@ export function rowSource<T>(columns: Readonly<Record<string, Column<T>>>): RowS
     return { name, type, valueOf, encoder: native ?? TEXT, sent: native === undefined ? "text" : type };
   });
   const names = entries.map(({ name }) => name);
-  const cells = entries.map(
-    ({ name, type, sent }, index) => `($${index + 1}::${sent}[])[i]${type === sent ? "" : `::${type}`} AS ${name}`,
-  );
+  const castOf = (type: string, sent: string): string => (type === sent ? "" : `::${type}`);
+  const cells = entries.map(({ name, type, sent }, i) => `($${i + 1}::${sent}[])[i]${castOf(type, sent)} AS ${name}`);
   const lists = [...entries.map(({ sent }, index) => `$${index + 1}::${sent}[]`), `$${entries.length + 1}::integer[]`];
   const casts = entries.map(({ name, type, sent }) => (type === sent ? name : `${name}::${type} AS ${name}`));
   return {
@@ -112,7 +111,6 @@ class ColumnOfRows<T> extends BinaryParameter {
   }
 }
 
-/** 1, 2, 3 and so on. */
 class RowNumbers extends BinaryParameter {
   readonly #count: number;
 

@@ -22,6 +22,7 @@ export type ConnectionWatch = {
   stop(): void;
 };
 
+const CLOSED = "silent database connections are closed; the pool opens others";
 const LOOK_EVERY_MS = 250;
 const SILENT_MS = 1_000;
 const GIVE_UP_MS = 5_000;
@@ -94,16 +95,13 @@ export function watchConnections(options: { url: string; log: Logger }): Connect
 
   function close(judged: readonly Watched[]): void {
     // A connection that received data or was lent out again meanwhile is not the one that was judged.
-    const dead = judged.filter(
-      ({ driver: { connection }, read, written }) =>
-        connection.stream.bytesRead === read && connection.stream.bytesWritten === written,
-    );
+    const dead = judged.filter(({ driver, read, written }) => {
+      const { bytesRead, bytesWritten } = driver.connection.stream;
+      return bytesRead === read && bytesWritten === written;
+    });
     if (dead.length === 0) return;
     const idle = [...clients.values()].filter(({ isConnected, isLent }) => isConnected && !isLent);
-    log.warn(
-      { silent: dead.length, idle: idle.length },
-      "silent database connections are closed; the pool opens others",
-    );
+    log.warn({ silent: dead.length, idle: idle.length }, CLOSED);
     for (const { driver } of [...dead, ...idle]) driver.connection.stream.destroy();
     for (const { driver, isConnected } of dead)
       if (isConnected) orphans.set(driver.processID!, performance.now() + ORPHANED_MS);

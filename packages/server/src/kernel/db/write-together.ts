@@ -21,17 +21,15 @@ export function writesOf<T>(text: string, source: RowSource<T>): (rows: readonly
 /** Returns the rows that the first statement returns. */
 export async function writeTogether<R = Record<string, unknown>>(
   db: Queryable,
-  [first, ...others]: readonly Write[],
+  writes: readonly Write[],
 ): Promise<R[]> {
+  const [first, ...others] = writes;
   return first === undefined ? [] : db.query<R>(textOf(ANSWERING_FIRST, first, others), valuesOf(first, others));
 }
 
 /** Unless the first returns exactly this many rows, all fail with a row fault: for rows that may have changed since. */
-export async function writeAllOrNone(
-  db: Queryable,
-  rows: number,
-  [first, ...others]: readonly [Write, ...Write[]],
-): Promise<void> {
+export async function writeAllOrNone(db: Queryable, rows: number, writes: readonly [Write, ...Write[]]): Promise<void> {
+  const [first, ...others] = writes;
   await db.query(textOf(COUNTING_FIRST, first, others), [...valuesOf(first, others), rows]);
 }
 

@@ -57,7 +57,6 @@ declare module "fastify" {
     serveAdmitted: RequestListener;
   }
   interface FastifyContextConfig {
-    /** Set for routes that are always answered, whatever the load. */
     alwaysAdmitted?: true;
   }
   interface FastifyRequest {
@@ -83,7 +82,6 @@ export type Rooms = {
   readonly uploads: Readonly<Record<keyof typeof MAX_BODY_BYTES_IN_FLIGHT, SharedRoom>>;
   readonly loop: Pick<FollowedLoop, "latenessMs" | "limit">;
   readonly beginInTurn: (work: () => void) => void;
-  /** Counts a refused request. */
   readonly shed: (obstacle: string) => void;
   readonly unread: UnreadAnswers;
   close(): void;
@@ -136,7 +134,6 @@ export function stopCounting(request: FastifyRequest): void {
 type AdmissionOptions = {
   readonly rooms: Rooms;
   readonly metrics: Metrics;
-  /** Headers of every answer. */
   readonly headers: HeaderSet;
   readonly requestIdOf: (request: IncomingMessage) => string;
   /** The path as routes declare it. */
@@ -243,17 +240,14 @@ function createRefusal({ headers, requestIdOf, isDraining }: AdmissionOptions) {
 /** Health and callback requests, by the beginning of their paths; the hook judges a path that only looks like one. */
 function sparedPaths(app: App): (path: string) => boolean {
   const routes: RouteOptions[] = [];
-  let prefixes: readonly string[] | undefined;
+  let prefixes: ReadonlySet<string> | undefined;
   app.addHook("onRoute", (route) => void routes.push(route));
+  const isSpared = ({ config }: RouteOptions): boolean =>
+    config?.alwaysAdmitted === true || config?.access?.roles === "signed";
   return (path) => {
-    prefixes ??= [
-      ...new Set(
-        routes
-          .filter(({ config }) => config?.alwaysAdmitted === true || config?.access?.roles === "signed")
-          .map(({ url }) => url.split(":")[0]!),
-      ),
-    ];
-    return prefixes.some((prefix) => path.startsWith(prefix));
+    // Only now has every route its rule.
+    prefixes ??= new Set(routes.filter(isSpared).map(({ url }) => url.split(":")[0]!));
+    return prefixes.values().some((prefix) => path.startsWith(prefix));
   };
 }
 

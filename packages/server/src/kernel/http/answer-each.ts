@@ -1,5 +1,6 @@
 import { toApiError } from "./error-response.ts";
 
+type Work<I, O> = (item: I, index: number) => Promise<O>;
 type ListRequest<I> = {
   readonly body: readonly I[];
   readonly idempotencyId: string | undefined;
@@ -11,11 +12,7 @@ type ListRequest<I> = {
  * stays free: sent again, finished items are found by their ids. A list without a key does not fail as a whole once an
  * item was done: sending it again would do that item twice.
  */
-export async function answerEach<I, O>(
-  request: ListRequest<I>,
-  statusCode: number,
-  work: (item: I, index: number) => Promise<O>,
-) {
+export async function answerEach<I, O>(request: ListRequest<I>, statusCode: number, work: Work<I, O>) {
   const outcomes = await Promise.allSettled(request.body.map(work));
   const failsAsWhole = request.idempotencyId !== undefined || !outcomes.some(({ status }) => status === "fulfilled");
   return outcomes.map((outcome) => {

@@ -48,11 +48,7 @@ export type Person = {
   readonly hasSecondFactor: boolean;
 };
 
-export type OrganizationAccess = {
-  readonly suspended: boolean;
-  readonly features: ReadonlySet<Feature>;
-  readonly requiresSecondFactor: boolean;
-};
+export type OrganizationAccess = { suspended: boolean; features: ReadonlySet<Feature>; requiresSecondFactor: boolean };
 
 /** Where the facts about callers come from: cached, and refreshed by every process within a second of a change. */
 export type CallerSources = {
@@ -70,9 +66,7 @@ export type CallerRequest = {
   readonly method: string;
   /** Name, value, name, value, as received: the parsed form hides a header that was sent twice. */
   readonly rawHeaders: readonly string[];
-  /** Whether the request used the dashboard's own path. */
   readonly fromDashboard: boolean;
-  /** Network address of the client. */
   readonly address: string;
 };
 
@@ -195,16 +189,11 @@ export function createAuthenticate(deps: {
     const byOrganization = orgId !== null && (await sources.findOrganization(orgId))?.requiresSecondFactor === true;
     if (!byRole && !byOrganization) return;
     const whose = byRole ? "The platform requires its people" : "This organization requires its members";
-    throw new ApiError(
-      403,
-      "SECOND_FACTOR_REQUIRED",
-      `${whose} to sign in with a second factor; set one up under Your account, and sign in with it`,
-    );
+    const remedy = "to sign in with a second factor; set one up under Your account, and sign in with it";
+    throw new ApiError(403, "SECOND_FACTOR_REQUIRED", `${whose} ${remedy}`);
   }
 
-  /**
-   * Platform people of a suspended organization act in none: the suspension must not lock out those who can lift it.
-   */
+  /** Platform people of a suspended organization act in none: it must not lock out those who can lift it. */
   async function usableOrganization(person: Person, orgId: string | null): Promise<string | null> {
     if (orgId === null || person.platformRole === null) return orgId;
     return (await sources.findOrganization(orgId))?.suspended === true ? null : orgId;
@@ -222,11 +211,8 @@ export function createAuthenticate(deps: {
 function isWithdrawn(token: VerifiedToken, person: Person): boolean {
   if (token.tokenId !== null && person.revokedTokenIds.has(token.tokenId)) return true;
   if (token.sessionId !== null && person.revokedTokenIds.has(token.sessionId)) return true;
-  return (
-    token.issuer.subjects === "user-id" &&
-    person.tokenGeneration !== null &&
-    token.generation !== person.tokenGeneration
-  );
+  const { tokenGeneration } = person;
+  return token.issuer.subjects === "user-id" && tokenGeneration !== null && token.generation !== tokenGeneration;
 }
 
 /** The organization that the token names, otherwise the only or default one of its user. */
@@ -284,10 +270,8 @@ export function requireOwnPage(method: string, rawHeaders: readonly string[], pu
 function requireShownSession(rawHeaders: readonly string[], { token, person }: Identified): void {
   const shown = optionalHeader(rawHeaders, SHOWN_SESSION_HEADER);
   if (shown === null || shown === `${person.userId} ${activeOrganization(token, person) ?? "none"}`) return;
-  throw conflict(
-    "Another window switched to another organization or person. Nothing was done here.",
-    "SESSION_SWITCHED",
-  );
+  const message = "Another window switched to another organization or person. Nothing was done here.";
+  throw conflict(message, "SESSION_SWITCHED");
 }
 
 /** The process may be reached as localhost and 127.0.0.1. A page cannot set Host, which names its own origin. */

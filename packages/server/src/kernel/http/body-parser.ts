@@ -21,12 +21,9 @@ export function addBodyParsers(app: FastifyInstance): void {
       return done(badRequest("The body is not valid UTF-8"));
     }
     void parseJson(request, text, (error, value) => {
-      if (error !== null)
-        return done(
-          badRequest(
-            `The body ${isJson(text) ? "has a field named __proto__ or constructor.prototype" : "is not valid JSON"}`,
-          ),
-        );
+      const fault = (): string =>
+        isJson(text) ? "has a field named __proto__ or constructor.prototype" : "is not valid JSON";
+      if (error !== null) return done(badRequest(`The body ${fault()}`));
       const problem = findUnstorable(value, 0);
       if (problem !== undefined) return done(badRequest(problem));
       done(null, keepLongNumbers(text, value));

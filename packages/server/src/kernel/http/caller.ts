@@ -36,7 +36,6 @@ export type Caller = {
   readonly userId: string;
   /** For an API key: the person who created it. That person may differ from the member as whom it acts. */
   readonly keyMadeBy?: string;
-  /** For an API key with scopes: its scopes. */
   readonly scopes?: ReadonlySet<KeyScope> | undefined;
   /** Whether an API key may decide over people, keys, controls and approvals, which a leaked key must not. */
   readonly mayAdminister?: true;
@@ -44,7 +43,6 @@ export type Caller = {
   readonly hasSecondFactor?: boolean;
   /** When a second factor was given in this session or for this token; null or absent: never. */
   readonly secondFactorAtMs?: number | null;
-  /** The session of a person who signed in here. */
   readonly sessionId?: string | null;
   readonly orgId: string | null;
   readonly platformRole: PlatformRole | null;

@@ -20,12 +20,8 @@ function search(value: unknown, path: string, name: string, isFree: boolean): Er
   if (typeof value === "object" && value !== null) {
     if (CARD_FIELDS.has(name)) return undefined;
     for (const key in value) {
-      const found = search(
-        (value as Record<string, unknown>)[key],
-        path === "" ? key : `${path}.${key}`,
-        key,
-        isFree || FREE_FIELDS.has(key),
-      );
+      const at = path === "" ? key : `${path}.${key}`;
+      const found = search((value as Record<string, unknown>)[key], at, key, isFree || FREE_FIELDS.has(key));
       if (found !== undefined) return found;
     }
     return undefined;

@@ -1,9 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "./errors.ts";
 
-/**
- * A client that left never sees an answer, and retries if it must: no further work is started. Committed work goes on.
- */
+/** A client that left sees no answer and retries if it must: no further work is started. Committed work goes on. */
 export const CLIENT_GONE_STATUS = 499;
 
 /** A client that only closed its sending side also counts as disconnected: Node's server then closes the connection. */

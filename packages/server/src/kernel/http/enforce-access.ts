@@ -24,9 +24,7 @@ type AccessOptions = {
   readonly unused: Set<string>;
 };
 
-/**
- * All before a byte of the body is parsed: a stranger learns nothing from validation. Returns routes without a rule.
- */
+/** Before a byte of the body is parsed: a stranger learns nothing from validation. Returns routes without a rule. */
 export function addAccess(api: App, options: AccessOptions): ReadonlySet<string> {
   const missing = new Set<string>();
   const limiter = (name: string, perMinute: number): RateLimiter => createRateLimiter({ name, perMinute, ...options });

@@ -18,7 +18,6 @@ const ROUTE = { schema: { hide: true }, config: { alwaysAdmitted: true } } as co
 type HealthOptions = {
   readonly db: Db;
   readonly writerDb: Db;
-  /** Whether this process is about to stop, so that it should get no new requests. */
   readonly isDraining: () => boolean;
   readonly metrics: Metrics;
   readonly checks: readonly ReadinessCheck[];
@@ -39,7 +38,9 @@ export function addHealthRoutes(app: App, options: HealthOptions): void {
   const inEveryCell: readonly ReadinessCheck[] = [migrationsCheck(options.db), ...options.checks];
   const runChecks = remembered(async () => {
     const [results, ofCells] = await Promise.all([
-      problemsOf(cells === undefined ? [databaseCheck(options), ...inEveryCell] : inEveryCell),
+      problemsOf(
+        cells === undefined ? [{ name: "database", check: () => proveWritable(options) }, ...inEveryCell] : inEveryCell,
+      ),
       problemsOf(cells?.() ?? []),
     ]);
     const isWritable = ofCells.length === 0 || ofCells.some(({ problem }) => problem === undefined);
@@ -66,12 +67,9 @@ export function addHealthRoutes(app: App, options: HealthOptions): void {
 
   app.get("/metrics", ROUTE, async (request, reply) => {
     const sent = request.headers.authorization ?? "";
-    const open = tokenDigest === undefined && options.metricsOpen;
-    const authorized =
-      open ||
-      (tokenDigest !== undefined &&
-        sent.startsWith(BEARER) &&
-        timingSafeEqual(digest(sent.slice(BEARER.length)), tokenDigest));
+    const isGiven = (token: Buffer): boolean =>
+      sent.startsWith(BEARER) && timingSafeEqual(digest(sent.slice(BEARER.length)), token);
+    const authorized = tokenDigest === undefined ? options.metricsOpen : isGiven(tokenDigest);
     if (!authorized)
       return reply
         .code(401)
@@ -96,10 +94,6 @@ export async function proveWritable({ db, writerDb }: Pick<HealthOptions, "db" |
   await Promise.all([writerDb.query("SELECT prove_writable()"), db.query("SELECT 1")]);
 }
 
-function databaseCheck(options: HealthOptions): ReadinessCheck {
-  return { name: "database", check: () => proveWritable(options) };
-}
-
 /** Newer migrations are fine: a deployment is in progress, and the schema only grows. Once found stays found. */
 function migrationsCheck(db: Db): ReadinessCheck {
   const needed = readdirSync(MIGRATIONS_DIRECTORY);
@@ -108,9 +102,8 @@ function migrationsCheck(db: Db): ReadinessCheck {
     name: "migrations",
     async check() {
       if (complete) return;
-      const applied = new Set(
-        (await db.query<{ name: string }>("SELECT name FROM schema_migrations")).map((row) => row.name),
-      );
+      const rows = await db.query<{ name: string }>("SELECT name FROM schema_migrations");
+      const applied = new Set(rows.map(({ name }) => name));
       const missing = needed.filter((name) => !applied.has(name));
       if (missing.length > 0) throw new Error(`not applied: ${missing.join(", ")}`);
       complete = true;

@@ -56,10 +56,9 @@ declare module "fastify" {
   }
 }
 
-export function addIdempotency(
-  api: App,
-  options: { readonly db: Db; readonly clock: Clock; readonly secrets: SecretBox; readonly log: Logger },
-): void {
+type IdempotencyDeps = { readonly db: Db; readonly clock: Clock; readonly secrets: SecretBox; readonly log: Logger };
+
+export function addIdempotency(api: App, { secrets, ...options }: IdempotencyDeps): void {
   const store = createIdempotencyStore(options);
   const waiters = { count: 0 };
   api.decorateRequest("idempotencyClaim", undefined);
@@ -71,21 +70,14 @@ export function addIdempotency(
     const sent = request.headers[HEADER];
     if (sent === undefined || request.method !== "POST" || request.routeOptions.config.access!.roles === "signed")
       return;
-    const [fingerprint, ...earlierFingerprints] = options.secrets.fingerprints(textOf(request), FINGERPRINT_PLACE);
-    const claim: Claim = {
-      scopeId: scopeOf(request),
-      key: readKey(sent),
-      fingerprint,
-      earlierFingerprints,
-      holder: newId(),
-    };
+    const [fingerprint, ...earlierFingerprints] = secrets.fingerprints(textOf(request), FINGERPRINT_PLACE);
+    const [scopeId, key] = [scopeOf(request), readKey(sent)];
+    const claim: Claim = { scopeId, key, fingerprint, earlierFingerprints, holder: newId() };
     const outcome = await startOrFindAnswer(store, claim, waiters, request);
-    if ("answered" in outcome)
-      return replay(
-        reply,
-        outcome.answered.statusCode,
-        JSON.parse(options.secrets.open(outcome.answered.response, placeOf(claim))) as StoredResponse,
-      );
+    if ("answered" in outcome) {
+      const { statusCode, response } = outcome.answered;
+      return replay(reply, statusCode, JSON.parse(secrets.open(response, placeOf(claim))) as StoredResponse);
+    }
     request.idempotencyId = outcome.started.resourceId;
     request.idempotencyClaim = claim;
     request.idempotencyRepeats = outcome.started.attempt > 1;
@@ -98,26 +90,18 @@ export function addIdempotency(
     const claim = request.idempotencyClaim;
     if (claim === undefined) return payload;
     request.idempotencyClaim = undefined;
-    await store.settle(
-      claim,
-      settlementOf(request, reply, payload, (text) => options.secrets.seal(text, placeOf(claim))),
-    );
+    const seal = (text: string): string => secrets.seal(text, placeOf(claim));
+    await store.settle(claim, settlementOf(request, reply, payload, seal));
     return payload;
   });
   api.addHook("onClose", () => store.close());
 }
 
-function settlementOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-  seal: (text: string) => string,
-): Settlement {
-  const type = fateOf({
-    statusCode: reply.statusCode,
-    failureCode: request.failureCode,
-    isRepeat: request.idempotencyRepeats,
-  });
+type Seal = (text: string) => string;
+
+function settlementOf(request: FastifyRequest, reply: FastifyReply, payload: unknown, seal: Seal): Settlement {
+  const { failureCode, idempotencyRepeats: isRepeat } = request;
+  const type = fateOf({ statusCode: reply.statusCode, failureCode, isRepeat });
   if (type !== "answered") return { type };
   const response: StoredResponse = { headers: keptHeaders(reply), body: bodyText(payload) };
   return { type, statusCode: reply.statusCode, response: seal(JSON.stringify(response)) };
@@ -166,9 +150,8 @@ function stillRunning(): ApiError {
 }
 
 function keptHeaders(reply: FastifyReply): Record<string, string> {
-  return Object.fromEntries(
-    KEPT_HEADERS.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
-  );
+  const kept = KEPT_HEADERS.filter((name) => reply.hasHeader(name));
+  return Object.fromEntries(kept.map((name) => [name, String(reply.getHeader(name))]));
 }
 
 /** Every route answers JSON text or nothing. A stream can be read only once. */
@@ -188,10 +171,7 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split("?", 1)[0]!;
 }
 
-/**
- * What makes two requests the same. The person is part of it: an answer may show a secret (an API key) to a colleague,
- * who could then act as two people.
- */
+/** The person is part of it: an answer may show an API key to a colleague, who could then act as two people. */
 function textOf(request: FastifyRequest): string {
   const caller = request.caller as typeof request.caller | null;
   return `${caller?.userId ?? ""} ${request.method} ${pathOf(request)}\n${canonicalJson(request.body)}`;

@@ -11,9 +11,7 @@ import type { App } from "./typed-app.ts";
  * another Corridor included, is still an error and never shared by accident.
  */
 const LISTENERS = 64;
-/**
- * Connections that may wait while the loop is late (at most net.core.somaxconn). Node's 511 were too few for a burst.
- */
+/** Connections that may wait while the loop is late, up to net.core.somaxconn. Node's 511 were too few for a burst. */
 const BACKLOG = 4_096;
 /** One client cannot use all connections (shared-room.ts). */
 const MAX_CONNECTIONS = 10_000;

@@ -1,15 +1,14 @@
 import { activeOrganization, bearerToken, onlyHeader, readSessionCookie } from "./authenticate.ts";
-import type { CallerSources, Identify } from "./authenticate.ts";
+import type { CallerRequest, CallerSources, Identify } from "./authenticate.ts";
 import { ApiError } from "./errors.ts";
 
 /** What finds the cell of a request. The cell itself decides whether it is allowed (authenticate.ts). */
 export type CallerPlace = { readonly orgId: string | null; readonly isPlatform: boolean };
 
 /** Null for a missing or invalid credential. */
-export type LocateCaller = (request: {
-  readonly rawHeaders: readonly string[];
-  readonly fromDashboard: boolean;
-}) => Promise<CallerPlace | null>;
+export type LocateCaller = (
+  request: Pick<CallerRequest, "rawHeaders" | "fromDashboard">,
+) => Promise<CallerPlace | null>;
 
 const NO_CREDENTIAL = "NONE";
 

@@ -18,25 +18,20 @@ type ErrorsOf = {
 
 export function errorResponsesOf(path: string, operation: ErrorsOf): Record<string, object> {
   const form = isInitiation(`${VERSION_PREFIX}${path}`) ? "Initiation" : "";
-  const shared = [
-    "400",
-    ...(operation.authenticates ? ["401"] : []),
-    ...(operation.mayLackRights ? ["403"] : []),
-    ...(operation.names ? ["404"] : []),
-    ...(operation.takesKey ? ["409"] : []),
-    ...(operation.takesBody ? ["413"] : []),
-    ...(operation.takesJson ? ["415"] : []),
-    "429",
-    "500",
-    "503",
+  const mayAnswer: readonly [status: string, may: boolean][] = [
+    ["400", true],
+    ["401", operation.authenticates],
+    ["403", operation.mayLackRights],
+    ["404", operation.names],
+    ["409", operation.takesKey],
+    ["413", operation.takesBody],
+    ["415", operation.takesJson],
+    ...["429", "500", "503"].map((status): [string, boolean] => [status, true]),
   ];
+  const shared = mayAnswer.filter(([status, may]) => may && operation.own[status] !== null);
   const own = Object.entries(operation.own).filter(([, description]) => description !== null);
   return {
-    ...Object.fromEntries(
-      shared
-        .filter((status) => operation.own[status] !== null)
-        .map((status) => [status, { $ref: `#/components/responses/${form}E${status}` }]),
-    ),
+    ...Object.fromEntries(shared.map(([status]) => [status, { $ref: `#/components/responses/${form}E${status}` }])),
     ...Object.fromEntries(own.map(([status, description]) => [status, { description, content: contentOf(form) }])),
   };
 }
@@ -79,15 +74,10 @@ export const ERROR_RESPONSES = Object.fromEntries(
   ),
 );
 
+const TEXT = { type: "string" };
 export const RESPONSE_HEADERS = {
-  RateLimit: {
-    description: 'What is left: `"credential";r=<requests>;t=<seconds until whole again>`',
-    schema: { type: "string" },
-  },
-  "RateLimit-Policy": {
-    description: 'The allowance: `"credential";q=<requests>;w=<seconds>`',
-    schema: { type: "string" },
-  },
+  RateLimit: { description: 'What is left: `"credential";r=<requests>;t=<seconds until whole again>`', schema: TEXT },
+  "RateLimit-Policy": { description: 'The allowance: `"credential";q=<requests>;w=<seconds>`', schema: TEXT },
   "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } },
 };
 

@@ -67,27 +67,21 @@ function createNames() {
 
   /** Without `format: double`, generators give amounts a single precision float, which holds seven digits. */
   function withParts(schema: Node, name: string): Node {
-    const told = Object.fromEntries(Object.entries(schema).filter(([key]) => !OURS.has(key)));
-    if (told["type"] === "number") return { ...told, format: "double" };
-    const orNull = nullablePart(told);
+    const shown = Object.fromEntries(Object.entries(schema).filter(([key]) => !OURS.has(key)));
+    if (shown["type"] === "number") return { ...shown, format: "double" };
+    const orNull = nullablePart(shown);
     if (orNull !== undefined) return withType(withParts(orNull, name));
-    const parts = Object.fromEntries(
-      Object.entries(told).map(([key, value]) => {
-        if (key === "properties" && isNode(value))
-          return [
-            key,
-            Object.fromEntries(
-              Object.entries(value).map(([field, property]) => [field, place(property, name + capitalized(field))]),
-            ),
-          ];
-        if (key === "items" || key === "additionalProperties")
-          return [key, place(value, key === "items" ? `${name}Item` : `${name}Value`)];
-        if ((key === "anyOf" || key === "oneOf" || key === "allOf") && Array.isArray(value))
-          return [key, placeAll(value, name)];
-        return [key, value];
-      }),
-    );
-    return hoisted(parts);
+    const parts = Object.entries(shown).map(([key, value]) => [key, partOf(key, value, name)]);
+    return hoisted(Object.fromEntries(parts) as Node);
+  }
+
+  function partOf(key: string, value: unknown, name: string): unknown {
+    if (key === "items") return place(value, `${name}Item`);
+    if (key === "additionalProperties") return place(value, `${name}Value`);
+    if (["anyOf", "oneOf", "allOf"].includes(key) && Array.isArray(value)) return placeAll(value, name);
+    if (key !== "properties" || !isNode(value)) return value;
+    const fields = Object.entries(value).map(([field, one]) => [field, place(one, name + capitalized(field))]);
+    return Object.fromEntries(fields) as Node;
   }
 
   /** Of several objects without titles, the first gets the name and the others get a number. */
@@ -99,13 +93,9 @@ function createNames() {
     });
   }
 
-  return {
-    place,
-    schemas: () =>
-      Object.fromEntries(
-        [...named].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, { schema }]) => [name, schema]),
-      ),
-  };
+  const inOrder = (): [string, Node][] =>
+    [...named].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, { schema }]) => [name, schema]);
+  return { place, schemas: (): Record<string, Node> => Object.fromEntries(inOrder()) };
 }
 
 /** Keywords that only the service uses: how it writes and reads a number, and its message about an invalid value. */

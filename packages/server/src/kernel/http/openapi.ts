@@ -31,9 +31,7 @@ const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 declare module "fastify" {
   interface FastifySchema {
-    /**
-     * Errors of this route beyond those of every route, by status; null: never here, although similar routes have it.
-     */
+    /** Errors beyond those of every route, by status; null: never here, although similar routes have it. */
     "x-errors"?: Readonly<Record<number, string | null>>;
   }
 }
@@ -49,7 +47,6 @@ type OperationExample = { readonly request?: unknown; readonly response?: unknow
 /** The parts of the document that do not come from routes. */
 export type ApiDocument = {
   readonly events: EventShapes;
-  /** A description of each tag. */
   readonly tags: Readonly<Record<string, string>>;
   /** By operation id. Read only when the document is requested, because most processes never serve it. */
   readonly examples: () => Readonly<Record<string, OperationExample>>;
@@ -133,10 +130,8 @@ export function describeGaps(app: App): string[] {
   return gaps;
 }
 
-function completeDocument(
-  document: Document,
-  { access, document: { events, tags, examples } = NOTHING_MORE }: DocumentOptions,
-): Document {
+function completeDocument(document: Document, { access, document: given }: DocumentOptions): Document {
+  const { events, tags, examples } = given ?? NOTHING_MORE;
   const sorted = Object.entries(document.paths ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   document.paths = Object.fromEntries(sorted);
   for (const [path, item] of sorted) {
@@ -161,34 +156,21 @@ function completeDocument(
     headers: RESPONSE_HEADERS,
     parameters: { IdempotencyKey: IDEMPOTENCY_PARAMETER, ...parameters, ...WEBHOOK_HEADERS },
   };
-  document.tags = [
-    ...new Set([
-      ...operations.flatMap((operation) => operation.tags ?? []),
-      ...(Object.keys(events).length === 0 ? [] : [WEBHOOK_TAG]),
-    ]),
-  ]
+  const webhookTags = Object.keys(events).length === 0 ? [] : [WEBHOOK_TAG];
+  document.tags = [...new Set([...operations.flatMap((operation) => operation.tags ?? []), ...webhookTags])]
     .sort()
     .map((name) => ({ name, ...(tags[name] === undefined ? {} : { description: tags[name] }) }));
   return document;
 }
 
-function completeOperation(
-  operation: Operation,
-  { path, method, rule }: { path: string; method: string; rule: AccessRule },
-): void {
+type Served = { path: string; method: string; rule: AccessRule };
+
+function completeOperation(operation: Operation, { path, method, rule }: Served): void {
   const feature = rule.feature === undefined ? "" : ` Feature \`${rule.feature}\`.`;
-  const key =
-    rule.peopleOnly === true
-      ? " No API key, unless `API_KEYS_MAY_ADMINISTER`."
-      : rule.scopes === undefined
-        ? ""
-        : ` Scope ${listed(rule.scopes)}.`;
-  operation.description = [
-    operation.description,
-    `**Access:** ${describeRule(rule).replace("the role ", "")}.${feature}${key}`,
-  ]
-    .filter((part) => part !== undefined)
-    .join("\n\n");
+  const scope = rule.scopes === undefined ? "" : ` Scope ${listed(rule.scopes)}.`;
+  const key = rule.peopleOnly === true ? " No API key, unless `API_KEYS_MAY_ADMINISTER`." : scope;
+  const access = `**Access:** ${describeRule(rule).replace("the role ", "")}.${feature}${key}`;
+  operation.description = operation.description === undefined ? access : `${operation.description}\n\n${access}`;
   if (!needsCredential(rule)) operation.security = [];
   if (method === "post" && rule.roles !== "signed")
     operation.parameters = [...(operation.parameters ?? []), { $ref: "#/components/parameters/IdempotencyKey" }];
@@ -237,7 +219,6 @@ function shareParameters(operations: readonly Operation[], schemaNames: Readonly
   return shared;
 }
 
-/** The JSON of a request or an answer, if it has one. */
 function jsonOf(part: unknown): { schema?: { $ref?: string }; example?: unknown } | undefined {
   return (part as { content?: Record<string, object> } | undefined)?.content?.["application/json"];
 }
@@ -249,17 +230,13 @@ const OF_ANSWERS = /(Response|List|Answers)$/;
  * The example of a request is beside its schema, that of an answer in its schema: operations with the same answer show
  * the most complete one. Examples for all answers would take a sixth of the document.
  */
-function addExamples(
-  operations: readonly Operation[],
-  schemas: Record<string, Record<string, unknown>>,
-  exampleOf: Record<string, OperationExample>,
-): void {
+type Schemas = Record<string, Record<string, unknown>>;
+
+function addExamples(operations: readonly Operation[], schemas: Schemas, exampleOf: Record<string, OperationExample>) {
   for (const { operationId, requestBody, responses = {} } of operations) {
     const { request, response } = exampleOf[operationId!] ?? {};
-    const [asked, answered] = [
-      jsonOf(requestBody),
-      jsonOf(Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1]),
-    ];
+    const asked = jsonOf(requestBody);
+    const answered = jsonOf(Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1]);
     if (asked !== undefined && request !== undefined) asked.example = request;
     if (answered === undefined || response === undefined) continue;
     const name = answered.schema?.$ref?.split("/").at(-1) ?? "";
@@ -288,26 +265,18 @@ const UNDESCRIBED = "Default Response";
 
 const BOTH_HEADERS = { Authorization: [], ApiKey: [] };
 
+const header = (name: string, description: string) => ({ type: "apiKey", in: "header", name, description }) as const;
 const SECURITY_SCHEMES = {
-  Authorization: {
-    type: "apiKey",
-    in: "header",
-    name: "Authorization",
-    description: "`Bearer <JWT>`, or `NONE` when an API key is used",
-  },
-  ApiKey: {
-    type: "apiKey",
-    in: "header",
-    name: "X-Api-Key",
-    description: "An API key (`ck_test_...`, `ck_live_...`), or `NONE` when a JWT is used",
-  },
-} as const;
+  Authorization: header("Authorization", "`Bearer <JWT>`, or `NONE` when an API key is used"),
+  ApiKey: header("X-Api-Key", "An API key (`ck_test_...`, `ck_live_...`), or `NONE` when a JWT is used"),
+};
 
 const IDEMPOTENCY_PARAMETER = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
   description:
-    "Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409.",
+    "Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with " +
+    "another body, or from another person: 409.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };

@@ -31,7 +31,6 @@ export function plain<T extends TSchema>(schema: T, status = 200): Answer<Static
 
 export const nothing: Answer<void> = { status: 204, schema: Type.Null(), write: () => null };
 
-/** The names of a path's parameters. */
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NamesIn<`/${Rest}`>
   : Path extends `${string}:${infer Name}`

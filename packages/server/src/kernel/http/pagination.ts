@@ -30,12 +30,8 @@ export type PageOf<T, N extends CursorName = CursorName> = { rows: T[]; nextCurs
 
 export function pageQuery<N extends CursorName = "last_evaluated_key">(cursorName: N = "last_evaluated_key" as N) {
   const cursor = { [cursorName]: cursorParameter() } as Record<N, ReturnType<typeof cursorParameter>>;
-  return {
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE, description: "Page size" }),
-    ),
-    ...cursor,
-  };
+  const size = { minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE, description: "Page size" };
+  return { limit: Type.Optional(Type.Integer(size)), ...cursor };
 }
 
 function cursorParameter() {
@@ -68,15 +64,10 @@ type SortKeyOf<T> = (row: T) => readonly string[];
 export function pageOf<T, N extends CursorName>(rows: readonly T[], page: Page<N>, sortKeyOf: SortKeyOf<T>) {
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
-  const answer: PageOf<T, N> = {
-    rows: shown,
-    nextCursor: rows.length > page.limit && last !== undefined ? page.encode(sortKeyOf(last)) : null,
-    cursorName: page.cursorName,
-  };
-  return answer;
+  const nextCursor = rows.length > page.limit && last !== undefined ? page.encode(sortKeyOf(last)) : null;
+  return { rows: shown, nextCursor, cursorName: page.cursorName } satisfies PageOf<T, N>;
 }
 
-/** Such a page, with each of its rows as it is shown. */
 export function shownPage<T, U, N extends CursorName>(
   rows: readonly T[],
   page: Page<N>,

@@ -18,7 +18,6 @@ const MAX_TOLD = 200;
 export type RateLimiter = {
   /** Uses one unit of the key's allowance, if there is one. */
   take(key: string): RateDecision;
-  /** Value of the `RateLimit-Policy` header. */
   readonly policy: string;
   headers(decision: RateDecision): Record<string, string>;
 };

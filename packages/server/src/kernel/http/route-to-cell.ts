@@ -15,6 +15,7 @@ import type { CallerPlace } from "./locate-caller.ts";
  *   any                     | unknown           | the first cell, which refuses or answers what is public
  */
 export type Destination = number | "every";
+type CellOf = (id: string) => number;
 
 export type RoutedRequest = {
   readonly method: string;
@@ -42,11 +43,7 @@ function organizationNamed({ path, query }: RoutedRequest): string | undefined {
 }
 
 /** Null when the organization is named only in the body. */
-export function destinationOf(
-  request: RoutedRequest,
-  caller: CallerPlace | null,
-  cellOf: (id: string) => number,
-): Destination | null {
+export function destinationOf(request: RoutedRequest, caller: CallerPlace | null, cellOf: CellOf): Destination | null {
   const { method, path } = request;
   if (PEOPLE.test(path)) return FIRST_CELL;
   if (caller === null) return FIRST_CELL;
@@ -59,7 +56,7 @@ export function destinationOf(
   return id === undefined ? null : cellOf(id);
 }
 
-export function destinationOfBody(body: string, cellOf: (id: string) => number): number {
+export function destinationOfBody(body: string, cellOf: CellOf): number {
   const named = (ORGANIZATION_IN_BODY.exec(body) ?? TRANSACTION_IN_BODY.exec(body))?.[1];
   return named !== undefined && isId(named) ? cellOf(named) : FIRST_CELL;
 }

@@ -63,17 +63,14 @@ type Fields = Readonly<Record<string, Field>>;
 export type SchemaOf<F extends Field> = F extends readonly [infer S extends TSchema, string] ? S : Extract<F, TSchema>;
 type SchemasOf<F extends Fields> = { [Name in keyof F]: SchemaOf<F[Name]> };
 
-/** The schema of a field, with its description. */
 export function schemaOf<const F extends Field>(field: F): SchemaOf<F> {
   return (Array.isArray(field) ? described(...(field as [TSchema, string])) : field) as SchemaOf<F>;
 }
 
-/** The properties of fields, each with its description. */
 export function properties<const F extends Fields>(fields: F): SchemasOf<F> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)])) as SchemasOf<F>;
 }
 
-/** The schema with what it means at a place. */
 export function described<T extends TSchema>(schema: T, description: string): T {
   return withKeywords(schema, { description });
 }
@@ -154,7 +151,6 @@ export const NameOrNothing = Type.String({
   maxLength: MAX_NAME_CHARACTERS,
   "x-pattern-message": "must be one line without a link",
 });
-/** The name of a person or an organization. */
 export const Name = Type.String({
   format: "name",
   minLength: 1,

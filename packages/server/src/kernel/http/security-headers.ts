@@ -1,6 +1,4 @@
-/**
- * Constants without a plugin, on every response. An API answer may do nothing; pages load nothing from another host.
- */
+/** On every response, without a plugin. An API answer may do nothing; pages load nothing from another host. */
 const EVERYWHERE = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",

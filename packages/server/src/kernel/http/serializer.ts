@@ -4,9 +4,7 @@ import type { TSchema } from "typebox";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { Money } from "@corridor/base/money.ts";
 
-/**
- * Compiled from the schema: unnamed fields are dropped, money is written from its exact digits, also where it is open.
- */
+/** Compiled from the schema: unnamed fields are dropped, and money is written from its exact digits everywhere. */
 type Node = Record<string, unknown>;
 
 export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }) => {
@@ -44,23 +42,16 @@ function forUnion(alternatives: readonly Node[]): Node {
   return typeof only.type === "string" ? { ...only, nullable: true } : {};
 }
 
-function forObject(schema: Node): Node {
-  const properties = Object.entries((schema.properties ?? {}) as Node);
-  const isOpen = properties.length === 0 && schema.additionalProperties !== false;
-  if (isOpen && schema.patternProperties === undefined) return {};
+function forObject({ properties = {}, patternProperties, additionalProperties, required }: Node): Node {
+  const isOpen = Object.keys(properties as Node).length === 0 && additionalProperties !== false;
+  if (isOpen && patternProperties === undefined) return {};
+  const all = (fields: unknown): Node =>
+    Object.fromEntries(Object.entries(fields as Node).map(([name, field]) => [name, forWriting(field)]));
   return {
     type: "object",
-    properties: Object.fromEntries(properties.map(([name, property]) => [name, forWriting(property)])),
-    ...(schema.required === undefined ? {} : { required: schema.required }),
-    ...(schema.patternProperties === undefined
-      ? {}
-      : {
-          patternProperties: Object.fromEntries(
-            Object.entries(schema.patternProperties as Node).map(([pattern, value]) => [pattern, forWriting(value)]),
-          ),
-        }),
-    ...(schema.additionalProperties === undefined
-      ? {}
-      : { additionalProperties: forWriting(schema.additionalProperties) }),
+    properties: all(properties),
+    ...(required === undefined ? {} : { required }),
+    ...(patternProperties === undefined ? {} : { patternProperties: all(patternProperties) }),
+    ...(additionalProperties === undefined ? {} : { additionalProperties: forWriting(additionalProperties) }),
   };
 }

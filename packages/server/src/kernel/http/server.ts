@@ -55,7 +55,6 @@ export type ServerOptions = {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly clock: Clock;
-  /** The other processes of the deployment, for limits that all processes share. */
   readonly peers?: Peers;
   /** Shared with other servers of the process; otherwise the server counts its own. */
   readonly rooms?: Rooms | undefined;
@@ -66,14 +65,12 @@ export type ServerOptions = {
   readonly secrets?: SecretBox;
   readonly authenticate: Authenticate;
   readonly access: AccessTable;
-  /** The parts of the OpenAPI document that do not come from routes. */
   readonly document?: ApiDocument;
   /** Routes under /v1: each must be in the access table. */
   readonly routes: readonly Routes[];
   /** Outside of /v1, without API credentials, with headers of their own: identity, dashboard, checkout. */
   readonly pages?: readonly Routes[];
   readonly readiness?: readonly ReadinessCheck[];
-  /** One check for each cell, in a deployment with several cells (health.ts). */
   readonly cells?: (() => readonly ReadinessCheck[]) | undefined;
 };
 
@@ -85,6 +82,9 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 /** Longer than the idle time of the usual load balancers, so that they close connections first. */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
+const EXPOSED_HEADERS = "x-request-id api-version ratelimit ratelimit-policy retry-after idempotent-replayed".split(
+  " ",
+);
 const PREFLIGHT_CACHE_SECONDS = 600;
 /** PostgreSQL stores no text with U+0000, so such a value can name nothing. */
 const ENCODED_NUL = "%00";
@@ -172,14 +172,7 @@ function corsOptions(origins: readonly string[]): FastifyCorsOptions {
   return {
     origin: [...origins],
     methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
-    exposedHeaders: [
-      "x-request-id",
-      "api-version",
-      "ratelimit",
-      "ratelimit-policy",
-      "retry-after",
-      "idempotent-replayed",
-    ],
+    exposedHeaders: EXPOSED_HEADERS,
     maxAge: PREFLIGHT_CACHE_SECONDS,
     strictPreflight: false,
   };
@@ -215,14 +208,13 @@ function urlOf({ url = "" }: { readonly url?: string | undefined }): string {
   return url.startsWith(DASHBOARD_PREFIX) ? `${VERSION_PREFIX}/${url.slice(DASHBOARD_PREFIX.length)}` : url;
 }
 
+const NOT_AVAILABLE = "the database is not available";
+
 function answerError(this: unknown, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toApiError(error);
   if (answer.statusCode === 500) request.log.error({ err: error, request_id: request.id }, "request failed");
   else if (error instanceof DatabaseUnavailable)
-    request.log.warn(
-      { err: error.cause, reason: error.reason, request_id: request.id },
-      "the database is not available",
-    );
+    request.log.warn({ err: error.cause, reason: error.reason, request_id: request.id }, NOT_AVAILABLE);
   request.failureCode = answer.code;
   if (answer.headers !== undefined) reply.headers(answer.headers);
   if (answer.statusCode === 401) reply.header("www-authenticate", "Bearer");
@@ -260,17 +252,15 @@ function addRequestRecord(app: App, metrics: Metrics): void {
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unmatched";
     const ms = Math.round(reply.elapsedTime * 1000) / 1000;
-    metrics.requestSeconds.observe(
-      { method: request.method, route, status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    );
+    const { statusCode: status } = reply;
+    metrics.requestSeconds.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
     if (request.isShed) return done();
-    endTrace(request, route, reply.statusCode);
+    endTrace(request, route, status);
     app.log.info(
       {
         method: request.method,
         route,
-        status: reply.statusCode,
+        status,
         ms,
         request_id: request.id,
         org_id: request.caller?.orgId ?? undefined,
@@ -284,7 +274,6 @@ function addRequestRecord(app: App, metrics: Metrics): void {
   });
 }
 
-/** Requests of monitoring are not traced. */
 const UNTRACED: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 function endTrace({ trace, method, failureCode, caller }: FastifyRequest, route: string, status: number): void {

@@ -23,7 +23,6 @@ declare module "fastify" {
     idempotencyId: string | undefined;
     /** The exact bytes, on routes with `config: { rawBody: true }`. */
     rawBody: Buffer | undefined;
-    /** Code of the error in the answer. */
     failureCode: string | undefined;
     /** Undefined while tracing is off. */
     trace: OpenRoot | undefined;

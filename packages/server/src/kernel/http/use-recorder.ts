@@ -15,15 +15,13 @@ export type UseRecorder<Columns> = {
   flush: () => Promise<number>;
 };
 
-/**
- * Costs a request one map entry: written in one statement, each at most once a minute. A crash loses a minute of it.
- */
-export function createUseRecorder<Columns>(
-  name: string,
-  writeRows: (rows: readonly UseRow<Columns>[]) => Promise<void>,
-): UseRecorder<Columns> {
-  type Use = { columns: Columns; last: CredentialUse; writtenAtMs: number | null };
-  const uses = new Map<string, Use>();
+type Use = { last: CredentialUse; writtenAtMs: number | null };
+
+/** One map entry for a request; written in one statement, each at most once a minute. A crash loses a minute of it. */
+type WriteRows<Columns> = (rows: readonly UseRow<Columns>[]) => Promise<void>;
+
+export function createUseRecorder<Columns>(name: string, writeRows: WriteRows<Columns>): UseRecorder<Columns> {
+  const uses = new Map<string, Use & { columns: Columns }>();
 
   function note(id: string, columns: Columns, use: CredentialUse): void {
     const known = uses.get(id);
@@ -51,14 +49,12 @@ export function createUseRecorder<Columns>(
   return {
     note,
     flush: () => write(() => true),
-    job: {
-      name,
-      intervalMs: INTERVAL_MS,
-      runOnce: () =>
-        write((use) => use.writtenAtMs === null || use.last.at.getTime() - use.writtenAtMs >= WRITE_EVERY_MS),
-    },
+    job: { name, intervalMs: INTERVAL_MS, runOnce: () => write(isLongAgo) },
   };
 }
+
+const isLongAgo = ({ last, writtenAtMs }: Pick<Use, "last" | "writtenAtMs">): boolean =>
+  writtenAtMs === null || last.at.getTime() - writtenAtMs >= WRITE_EVERY_MS;
 
 export function storedAddress(address: string): string {
   return address.slice(0, MAX_ADDRESS_CHARACTERS);
@@ -66,10 +62,6 @@ export function storedAddress(address: string): string {
 
 /** A client wrote this text, so characters that PostgreSQL cannot store are removed. */
 export function storedUserAgent(userAgent: string | null): string | null {
-  return (
-    userAgent
-      ?.toWellFormed()
-      .replaceAll(/\p{Cc}/gu, "")
-      .slice(0, MAX_USER_AGENT_CHARACTERS) ?? null
-  );
+  const text = userAgent?.toWellFormed().replaceAll(/\p{Cc}/gu, "");
+  return text?.slice(0, MAX_USER_AGENT_CHARACTERS) ?? null;
 }

@@ -9,9 +9,7 @@ import { cardDataIn } from "./card-data.ts";
 import { ApiError, type ErrorDetail } from "./errors.ts";
 import { isLongNumber, longNumbersAsText, MAX_EXACT_DIGITS, roundLongNumber } from "./long-numbers.ts";
 
-/**
- * Nothing is coerced or removed. Faults are collected after a failed check, up to a limit: ajv's allErrors has none.
- */
+/** Nothing is coerced or removed. Faults are collected after a failed check, up to a limit, which ajv has not. */
 export const MAX_ERROR_DETAILS = 32;
 Settings.Set({ maxErrors: MAX_ERROR_DETAILS });
 
@@ -36,19 +34,16 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   const mayBeAbsent = httpPart === "body" && IsOptional(schema);
   return (value) => {
     if (mayBeAbsent && value == null) return { value };
-    if (readText !== undefined && typeof value === "object" && value !== null)
-      readText(value as Record<string, unknown>);
-    if (typeof value === "object" && value !== null)
+    if (typeof value === "object" && value !== null) {
+      readText?.(value as Record<string, unknown>);
       for (const name of roundable) roundLongNumber(value as Record<string, unknown>, name);
+    }
     if (validator.Check(value)) {
       const cardData = httpPart === "body" ? cardDataIn(value) : undefined;
       return cardData === undefined ? { value: longNumbersAsText(value) } : { error: validationError([cardData]) };
     }
-    return {
-      error: validationError(
-        detailsOf(validator.Errors(value), schema, value, httpPart === "body" ? "body" : (httpPart ?? "request")),
-      ),
-    };
+    const details = detailsOf(validator.Errors(value), schema, value, httpPart ?? "request");
+    return { error: validationError(details) };
   };
 };
 
@@ -64,12 +59,8 @@ function anyPrecisionFieldsOf(schema: TSchema): string[] {
 export function validationError(details: readonly ErrorDetail[]): ApiError {
   const first = details[0];
   const more = details.length > 1 ? ` (and ${details.length - 1} more)` : "";
-  return new ApiError(
-    400,
-    "VALIDATION_ERROR",
-    first === undefined ? "Invalid request" : `${first.path}: ${first.message}${more}`,
-    { details },
-  );
+  const message = first === undefined ? "Invalid request" : `${first.path}: ${first.message}${more}`;
+  return new ApiError(400, "VALIDATION_ERROR", message, { details });
 }
 
 const INTEGER_TEXT = /^-?\d{1,15}$/;
@@ -83,7 +74,6 @@ const SAME_NAMES = [
   ["last_evaluated_key", "lastEvaluatedKey", "cursor"],
 ] as const;
 
-/** Maps each undeclared spelling to the declared one. */
 function aliasesOf(declared: ReadonlySet<string>): Map<string, string> {
   const aliases = new Map<string, string>();
   for (const names of SAME_NAMES) {
@@ -93,18 +83,13 @@ function aliasesOf(declared: ReadonlySet<string>): Map<string, string> {
   return aliases;
 }
 
+type QuerySchema = { properties?: Record<string, { type?: unknown; default?: unknown }> };
+const PARSED_TYPES: ReadonlySet<unknown> = new Set(["integer", "number", "boolean"]);
+
 /** Texts of a query become declared numbers and booleans, aliases and defaults are resolved: the only change made. */
 function queryReader(schema: TSchema): ((query: Record<string, unknown>) => void) | undefined {
-  const properties = Object.entries(
-    (schema as { properties?: Record<string, { type?: unknown; default?: unknown }> }).properties ?? {},
-  );
-  const typed = properties.filter(
-    ([, property]) =>
-      property.type === "integer" ||
-      property.type === "number" ||
-      property.type === "boolean" ||
-      property.default !== undefined,
-  );
+  const properties = Object.entries((schema as QuerySchema).properties ?? {});
+  const typed = properties.filter(([, { type, default: given }]) => PARSED_TYPES.has(type) || given !== undefined);
   const aliases = aliasesOf(new Set(properties.map(([name]) => name)));
   if (typed.length === 0 && aliases.size === 0) return undefined;
   return (query) => {
@@ -233,7 +218,6 @@ function readablePath(pointer: string): string {
     .join(".");
 }
 
-/** The schema node that a fault points at (`#/properties/a/anyOf/0`). */
 function schemaAt(schema: TSchema, pointer: string): Record<string, unknown> | undefined {
   const node = nodeAt(schema, pointer);
   return typeof node === "object" && node !== null ? (node as Record<string, unknown>) : undefined;

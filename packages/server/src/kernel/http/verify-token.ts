@@ -39,7 +39,6 @@ export type VerifiedToken = {
   readonly subject: string;
   readonly orgId: string | null;
   readonly tokenId: string | null;
-  /** For a token of ours: the session that it belongs to. */
   readonly sessionId: string | null;
   readonly generation: number | null;
   readonly verifiedEmail: string | null;
@@ -55,7 +54,6 @@ const MAX_KEY_ID_CHARACTERS = 200;
 const MAX_SUBJECT_CHARACTERS = 255;
 const MAX_TOKEN_ID_CHARACTERS = 100;
 export const LEEWAY_SECONDS = 30;
-/** The largest time that a Date can hold. */
 const LAST_INSTANT_SECONDS = 8.64e12;
 const VERIFIED_FOR_MS = 5 * 60_000;
 const REFUSED_FOR_MS = 60_000;

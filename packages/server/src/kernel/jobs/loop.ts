@@ -12,9 +12,7 @@ export type Job = {
    * payment: a run right after the other would do few rows at the cost of a thousand.
    */
   readonly fullRun?: number;
-  /**
-   * Another process looks for this work. This one looks less often: for its share of much work, or when that one ends.
-   */
+  /** Another process looks for this work. This one looks less often, to share much work, or when that one ends. */
   isStandby?(): boolean;
   /** Ends a running `runOnce` early, for a job that may run long. */
   close?(): Promise<void>;
@@ -26,7 +24,6 @@ const MAX_FAILURE_PAUSE_MS = 5 * 60_000;
 const STANDBY_FACTOR = 10;
 /** A process that hangs keeps its lead. Nobody's work may wait longer for another process than this. */
 const MAX_STANDBY_MS = 5_000;
-/** A run that found nothing to do is not traced. */
 const WORTH_A_TRACE = { isWorthIt: (worked: unknown) => worked !== 0 };
 
 export type RunningJobs = {
@@ -89,7 +86,6 @@ export function runJobs(jobs: readonly Job[], log: Logger, metrics: Metrics): Ru
   };
 }
 
-/** Until the next look for work, after a look that left none. */
 function pauseOf({ intervalMs, isStandby }: Job): number {
   if (isStandby?.() !== true) return intervalMs;
   return Math.max(intervalMs, Math.min(intervalMs * STANDBY_FACTOR, MAX_STANDBY_MS));

@@ -18,7 +18,6 @@ const SandboxClock = Named(["SandboxClock", "The clock of a development deployme
   shift_seconds: Type.Integer({ description: "How far the deployment's time is ahead of the real time" }),
 });
 
-/** In production these routes do not exist. */
 export function composeTestClock(deps: {
   clock: Clock;
   testClock?: TestClock | undefined;

@@ -21,6 +21,7 @@ export type TestClock = {
 };
 
 export const TEST_CLOCK_TOPIC = "test-clock";
+const NOT_READ = "the shift of the test clock could not be read; this process uses the last known shift";
 const SANDBOX_TIMEOUT_MS = 30_000;
 const RETRY_AFTER_SECONDS = 1;
 
@@ -34,7 +35,6 @@ export type TestClockDeps = {
   wakeJobs(): void;
 };
 
-/** Opens the clock at the time to which the deployment was moved before. */
 export async function openTestClock(deps: TestClockDeps): Promise<TestClock> {
   const { db, clock, log, wakeJobs } = deps;
   clock.moveTo(await selectShift(db));
@@ -49,10 +49,7 @@ export async function openTestClock(deps: TestClockDeps): Promise<TestClock> {
       try {
         if (clock.moveTo(await selectShift(db))) wakeJobs();
       } catch (error) {
-        log.warn(
-          { err: error },
-          "the shift of the test clock could not be read; this process uses the last known shift",
-        );
+        log.warn({ err: error }, NOT_READ);
       }
     },
     async advance(ms) {

@@ -5,6 +5,5 @@ export type BackupPlace = {
   read(name: string, onSize?: (bytes: number) => void): AsyncIterable<Buffer>;
   /** Names, oldest first. */
   list(): Promise<string[]>;
-  /** How people refer to this place. */
   readonly description: string;
 };

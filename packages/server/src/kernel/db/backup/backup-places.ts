@@ -12,7 +12,6 @@ export function isInStore(address: string): boolean {
   return address.startsWith(S3_SCHEME);
 }
 
-/** Undefined if the settings name no store. */
 export function s3SettingsOf(
   config: Pick<Config, "backupS3Endpoint" | "backupS3Region" | "backupS3AccessKeyId" | "backupS3SecretAccessKey">,
 ): S3Settings | undefined {
@@ -34,7 +33,6 @@ export function placeOf(address: string, s3: S3Settings | undefined): BackupPlac
   return createS3Place({ ...s3, bucket, prefix: prefix.join("/") });
 }
 
-/** One backup, named by its full address. */
 export function splitAddress(address: string): { place: string; name: string } {
   const path = isInStore(address) ? address : resolve(address);
   return { place: path.slice(0, path.lastIndexOf("/")), name: basename(path) };

@@ -1,9 +1,7 @@
 import type { Duplex } from "node:stream";
 import pg from "pg";
 
-/**
- * Rows in the server's own format, a few pieces in memory. The driver has COPY as events, which its types leave out.
- */
+/** Rows in the server's format, a few pieces in memory. The driver has COPY as events, which its types leave out. */
 type CopyConnection = pg.Connection & {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
@@ -38,7 +36,6 @@ class CopyOut extends pg.Query {
     this.#used = 0;
   }
 
-  /** Resolves when there may be a piece to take. */
   async arrival(end: Promise<unknown>): Promise<void> {
     if (this.pieces.length > 0) return;
     this.#connection?.stream.resume();
@@ -126,7 +123,6 @@ function drained(stream: Duplex): Promise<void> {
   });
 }
 
-/** Returns the number of rows inserted. */
 export async function copyIn(client: pg.Client, text: string, source: AsyncIterable<Buffer>): Promise<number> {
   const answer = Promise.withResolvers<pg.QueryResult>();
   const query = new CopyIn(text, source, ((error, result) =>

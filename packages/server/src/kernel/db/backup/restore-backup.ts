@@ -17,12 +17,7 @@ import { connectForBackup, listTables, qualified } from "./write-backup.ts";
  * leaves the database empty. Later migrations follow. The owner may not switch foreign keys off, so they are dropped
  * and created again, which checks all rows at once. Indexes without a constraint are built once from all rows, too.
  */
-export type RestoreReport = {
-  readonly takenAt: string;
-  readonly tables: number;
-  readonly rows: number;
-  readonly migrations: readonly string[];
-};
+export type RestoreReport = { takenAt: string; tables: number; rows: number; migrations: readonly string[] };
 
 type ForeignKey = { table: string; name: string; definition: string };
 type Index = { name: string; definition: string };
@@ -67,10 +62,7 @@ export async function restoreBackup({ url, key, file }: Restore): Promise<Restor
 /** The read error is the cause; the early end of the stream behind it is only the symptom. */
 async function rootOf(error: unknown, decompressing: Promise<void>): Promise<unknown> {
   if (error instanceof OperatorError || error instanceof pg.DatabaseError) return error;
-  const cause = await decompressing.then(
-    () => error,
-    (failure: unknown) => failure,
-  );
+  const cause = await decompressing.then(() => error).catch((failure: unknown) => failure);
   return cause instanceof Error && "code" in cause && String(cause.code).startsWith("ZSTD")
     ? new BackupUnreadable("The content of the backup cannot be read.", { cause })
     : cause;
@@ -150,11 +142,9 @@ async function loadTables(client: pg.Client, frames: AsyncGenerator<Frame>): Pro
   return counts;
 }
 
-async function loadTable(
-  client: pg.Client,
-  { schema, table, columns }: TableNote,
-  frames: AsyncGenerator<Frame>,
-): Promise<number> {
+type Frames = AsyncGenerator<Frame>;
+
+async function loadTable(client: pg.Client, { schema, table, columns }: TableNote, frames: Frames): Promise<number> {
   let expected = -1;
   async function* rows(): AsyncGenerator<Buffer> {
     for (let next = await frames.next(); next.done !== true; next = await frames.next()) {

@@ -85,10 +85,9 @@ export async function* openBackup(file: AsyncIterable<Buffer>, key: BackupKey): 
   }
 }
 
-function openChunk(
-  bytes: Buffer,
-  { keys, line, number, isLast }: { keys: Keys; line: Buffer; number: number; isLast: boolean },
-): Buffer {
+type Chunk = { keys: Keys; line: Buffer; number: number; isLast: boolean };
+
+function openChunk(bytes: Buffer, { keys, line, number, isLast }: Chunk): Buffer {
   const end = bytes.length - TAG_BYTES;
   try {
     const decipher = createDecipheriv(CIPHER, keys.sealing, nonceOf(number, isLast), { authTagLength: TAG_BYTES });
@@ -97,11 +96,8 @@ function openChunk(
     return Buffer.concat([decipher.update(bytes.subarray(0, end)), decipher.final()]);
   } catch {
     const place = line.length + number * (CHUNK_BYTES + TAG_BYTES);
-    throw new BackupUnreadable(
-      isLast
-        ? `The backup is cut short or damaged at its end (from byte ${place}); fetch the file again or take another.`
-        : `The backup is damaged behind byte ${place}; fetch the file again or take another.`,
-    );
+    const where = isLast ? `cut short or damaged at its end (from byte ${place})` : `damaged behind byte ${place}`;
+    throw new BackupUnreadable(`The backup is ${where}; fetch the file again or take another.`);
   }
 }
 
@@ -124,18 +120,14 @@ async function keysOf(line: Buffer, key: BackupKey): Promise<Keys> {
       `The backup has format ${header.corridor_backup}, which only a newer version of Corridor can read.`,
     );
   if (header.key !== key.kind) {
-    throw new BackupUnreadable(
-      "The backup was sealed with a " +
-        `${header.key === "file" ? "key file: set BACKUP_KEY_FILE" : "passphrase: set BACKUP_PASSPHRASE"}.`,
-    );
+    const needed = header.key === "file" ? "key file: set BACKUP_KEY_FILE" : "passphrase: set BACKUP_PASSPHRASE";
+    throw new BackupUnreadable(`The backup was sealed with a ${needed}.`);
   }
   const keys = await deriveKeys(key, Buffer.from(header.salt, "base64"));
   const check = Buffer.from(header.check, "base64");
   if (check.length !== keys.check.length || !timingSafeEqual(check, keys.check)) {
-    throw new BackupUnreadable(
-      `The ${key.kind === "file" ? "key file (BACKUP_KEY_FILE)" : "passphrase (BACKUP_PASSPHRASE)"} is not the one ` +
-        "that this backup was sealed with.",
-    );
+    const given = key.kind === "file" ? "key file (BACKUP_KEY_FILE)" : "passphrase (BACKUP_PASSPHRASE)";
+    throw new BackupUnreadable(`The ${given} is not the one that this backup was sealed with.`);
   }
   return keys;
 }
@@ -143,14 +135,9 @@ async function keysOf(line: Buffer, key: BackupKey): Promise<Keys> {
 function parseHeader(line: Buffer): Header {
   try {
     const header = JSON.parse(line.toString("utf8")) as Partial<Header>;
-    if (
-      typeof header.corridor_backup === "number" &&
-      typeof header.key === "string" &&
-      typeof header.salt === "string" &&
-      typeof header.check === "string"
-    ) {
+    const texts = [header.key, header.salt, header.check];
+    if (typeof header.corridor_backup === "number" && texts.every((text) => typeof text === "string"))
       return header as Header;
-    }
   } catch {
     // The error below covers this case: text that is not JSON is no header either.
   }
@@ -163,10 +150,7 @@ async function* continued(first: Buffer, source: AsyncIterator<Buffer>): AsyncGe
 }
 
 /** Pieces of exactly this many bytes. The last piece may be shorter, and there is always at least one. */
-async function* inChunks(
-  content: AsyncIterable<Buffer>,
-  size: number,
-): AsyncGenerator<{ bytes: Buffer; isLast: boolean }> {
+async function* inChunks(content: AsyncIterable<Buffer>, size: number) {
   let waiting: Buffer[] = [];
   let length = 0;
   for await (const piece of content) {

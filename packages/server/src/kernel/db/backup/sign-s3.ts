@@ -15,7 +15,6 @@ export function sha256(data: string | Buffer): string {
   return createHash("sha256").update(data).digest("hex");
 }
 
-/** The headers to send, including the authorization. */
 export function signS3(request: S3Request, credentials: S3Credentials, at: Date): Record<string, string> {
   const { method, url, headers = {}, bodyHash } = request;
   const { accessKeyId, secretAccessKey, region } = credentials;

@@ -30,6 +30,7 @@ export type BackupReport = {
 
 type Table = { schema: string; name: string; columns: string[]; bytes: number };
 
+const SERVER_VERSION = "SELECT current_setting('server_version') AS version";
 const CELL_SCHEMA = /^cell_\d+$/;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** For the lock that keeps a table's columns unchanged; readers and writers of rows do not conflict with it. */
@@ -76,12 +77,7 @@ export function qualified({ schema, name }: Pick<Table, "schema" | "name">): str
 
 type Backup = { url: string; key: BackupKey; place: BackupPlace; progress?: Progress };
 
-export async function writeBackup({
-  url,
-  key,
-  place,
-  progress = { done: 0, total: 0 },
-}: Backup): Promise<BackupReport> {
+export async function writeBackup({ url, key, place, progress = { done: 0, total: 0 } }: Backup) {
   const client = await connectForBackup(url);
   try {
     const { ours, others } = await openSnapshot(client);
@@ -94,7 +90,7 @@ export async function writeBackup({
     compressing.catch(() => undefined);
     const name = await place.write(nameOf(report.takenAt), counted(sealBackup(compress, key), report));
     await compressing;
-    return { ...report, name };
+    return { ...report, name } satisfies BackupReport;
   } finally {
     await client.end();
   }
@@ -134,9 +130,7 @@ async function* contentOf(
   progress: Progress,
 ): AsyncGenerator<Buffer> {
   const migrations = (await client.query<AppliedMigration>(APPLIED)).rows;
-  const { rows: servers } = await client.query<{ version: string }>(
-    "SELECT current_setting('server_version') AS version",
-  );
+  const { rows: servers } = await client.query<{ version: string }>(SERVER_VERSION);
   const cells = (await readCells(client)).map(({ number }) => number).filter((number) => number !== FIRST_CELL);
   yield noteFrame({
     kind: "manifest",
