@@ -1,11 +1,8 @@
 import { type Bank, banksOf } from "./reference-table.ts";
 
 /** Codes of domestic transfers (Nigeria: CBN, Ghana: GhIPSS, Kenya: CBK, South Africa: branch codes), or the BIC. */
-export const AFRICAN_BANKS: readonly Bank[] = [
-  ...banksOf(
-    "NG",
-    "NGN",
-    `
+export const AFRICAN_BANKS: readonly Bank[] = banksOf(`
+  NG NGN
     044     Access Bank
     023     Citibank Nigeria
     050     Ecobank Nigeria
@@ -36,12 +33,8 @@ export const AFRICAN_BANKS: readonly Bank[] = [
     215     Unity Bank
     566     VFD Microfinance Bank
     035     Wema Bank
-    057     Zenith Bank`,
-  ),
-  ...banksOf(
-    "GH",
-    "GHS",
-    `
+    057     Zenith Bank
+  GH GHS
     030100  Absa Bank Ghana
     280100  Access Bank Ghana
     080100  Agricultural Development Bank = ADB
@@ -64,12 +57,8 @@ export const AFRICAN_BANKS: readonly Bank[] = [
     020100  Standard Chartered Bank Ghana
     060100  United Bank for Africa Ghana = UBA
     100100  Universal Merchant Bank = UMB
-    120100  Zenith Bank Ghana`,
-  ),
-  ...banksOf(
-    "KE",
-    "KES",
-    `
+    120100  Zenith Bank Ghana
+  KE KES
     01  KCB Bank Kenya
     02  Standard Chartered Bank Kenya
     03  Absa Bank Kenya
@@ -98,12 +87,8 @@ export const AFRICAN_BANKS: readonly Bank[] = [
     68  Equity Bank Kenya
     70  Family Bank
     72  Gulf African Bank
-    76  UBA Kenya Bank = United Bank for Africa`,
-  ),
-  ...banksOf(
-    "UG",
-    "UGX",
-    `
+    76  UBA Kenya Bank = United Bank for Africa
+  UG UGX
     BARCUGKX  Absa Bank Uganda
     AFRIUGKA  Bank of Africa Uganda
     BARBUGKA  Bank of Baroda Uganda
@@ -116,12 +101,8 @@ export const AFRICAN_BANKS: readonly Bank[] = [
     KCBLUGKA  KCB Bank Uganda
     SBICUGKX  Stanbic Bank Uganda
     SCBLUGKA  Standard Chartered Bank Uganda
-    UNAFUGKA  United Bank for Africa Uganda = UBA`,
-  ),
-  ...banksOf(
-    "TZ",
-    "TZS",
-    `
+    UNAFUGKA  United Bank for Africa Uganda = UBA
+  TZ TZS
     BARCTZTZ  Absa Bank Tanzania
     CITITZTZ  Citibank Tanzania
     CORUTZTZ  CRDB Bank
@@ -134,22 +115,14 @@ export const AFRICAN_BANKS: readonly Bank[] = [
     NLCBTZTX  National Bank of Commerce = NBC
     NMIBTZTZ  NMB Bank
     SBICTZTX  Stanbic Bank Tanzania
-    SCBLTZTX  Standard Chartered Bank Tanzania`,
-  ),
-  ...banksOf(
-    "RW",
-    "RWF",
-    `
+    SCBLTZTX  Standard Chartered Bank Tanzania
+  RW RWF
     BKIGRWRW  Bank of Kigali
     BPRWRWRW  BPR Bank Rwanda
     ECOCRWRW  Ecobank Rwanda
     EQBLRWRW  Equity Bank Rwanda
-    IMRWRWRW  I&M Bank Rwanda`,
-  ),
-  ...banksOf(
-    "ZM",
-    "ZMW",
-    `
+    IMRWRWRW  I&M Bank Rwanda
+  ZM ZMW
     BARCZMLX  Absa Bank Zambia
     CITIZMLU  Citibank Zambia
     ECOCZMLX  Ecobank Zambia
@@ -158,12 +131,8 @@ export const AFRICAN_BANKS: readonly Bank[] = [
     SBICZMLX  Stanbic Bank Zambia
     SCBLZMLX  Standard Chartered Bank Zambia
     UNAFZMLU  United Bank for Africa Zambia = UBA
-    ZNCOZMLU  Zambia National Commercial Bank = Zanaco`,
-  ),
-  ...banksOf(
-    "CI",
-    "XOF",
-    `
+    ZNCOZMLU  Zambia National Commercial Bank = Zanaco
+  CI XOF
     ATCICIAB  Banque Atlantique Côte d'Ivoire
     AFRICIAB  Bank of Africa Côte d'Ivoire
     BICICIAB  BICICI
@@ -173,24 +142,16 @@ export const AFRICAN_BANKS: readonly Bank[] = [
     SGCICIAB  Société Générale Côte d'Ivoire
     SIVBCIAB  Société Ivoirienne de Banque = SIB
     SCBLCIAB  Standard Chartered Bank Côte d'Ivoire
-    UNAFCIAB  United Bank for Africa Côte d'Ivoire = UBA`,
-  ),
-  ...banksOf(
-    "SN",
-    "XOF",
-    `
+    UNAFCIAB  United Bank for Africa Côte d'Ivoire = UBA
+  SN XOF
     AFRISNDA  Bank of Africa Sénégal
     BICISNDX  BICIS
     CBAOSNDA  CBAO Groupe Attijariwafa Bank
     CITISNDX  Citibank Sénégal
     ECOCSNDA  Ecobank Sénégal
     SGSNSNDA  Société Générale Sénégal
-    UNAFSNDA  United Bank for Africa Sénégal = UBA`,
-  ),
-  ...banksOf(
-    "CM",
-    "XAF",
-    `
+    UNAFSNDA  United Bank for Africa Sénégal = UBA
+  CM XAF
     CCEICMCX  Afriland First Bank
     ICLRCMCX  BICEC
     CITICMCX  Citibank Cameroon
@@ -198,12 +159,8 @@ export const AFRICAN_BANKS: readonly Bank[] = [
     BCMACMCX  SCB Cameroun
     SGCMCMCX  Société Générale Cameroun
     SCBLCMCX  Standard Chartered Bank Cameroon
-    UNAFCMCX  United Bank for Africa Cameroon = UBA`,
-  ),
-  ...banksOf(
-    "ZA",
-    "ZAR",
-    `
+    UNAFCMCX  United Bank for Africa Cameroon = UBA
+  ZA ZAR
     632005  Absa Bank
     410506  Access Bank South Africa
     430000  African Bank
@@ -220,6 +177,4 @@ export const AFRICAN_BANKS: readonly Bank[] = [
     683000  Sasfin Bank
     051001  Standard Bank
     730020  Standard Chartered Bank South Africa
-    678910  TymeBank`,
-  ),
-];
+    678910  TymeBank`);

@@ -1,11 +1,8 @@
 import { type Bank, banksOf } from "./reference-table.ts";
 
 /** By BIC. The account's own bank is in its IBAN or, in the UK, its sort code. */
-export const EUROPEAN_BANKS: readonly Bank[] = [
-  ...banksOf(
-    "GB",
-    "GBP",
-    `
+export const EUROPEAN_BANKS: readonly Bank[] = banksOf(`
+  GB GBP
     BUKBGB22  Barclays Bank UK
     BARCGB22  Barclays Bank
     BOFSGB2S  Bank of Scotland
@@ -23,76 +20,44 @@ export const EUROPEAN_BANKS: readonly Bank[] = [
     SCBLGB2L  Standard Chartered Bank
     SRLGGB2L  Starling Bank
     TSBSGB2A  TSB Bank
-    TRWIGB2L  Wise`,
-  ),
-  ...banksOf(
-    "AD",
-    "EUR",
-    `
+    TRWIGB2L  Wise
+  AD EUR
     BACAADAD  Andbank
     CRDAADAD  Creand Crèdit Andorrà
-    BINAADAD  MoraBanc`,
-  ),
-  ...banksOf(
-    "AL",
-    "ALL",
-    `
+    BINAADAD  MoraBanc
+  AL ALL
     NCBAALTX  Banka Kombëtare Tregtare
     CDISALTR  Credins Bank
-    SGSBALTX  Raiffeisen Bank Albania`,
-  ),
-  ...banksOf(
-    "AT",
-    "EUR",
-    `
+    SGSBALTX  Raiffeisen Bank Albania
+  AT EUR
     BAWAATWW  BAWAG
     GIBAATWW  Erste Bank
     OBKLAT2L  Oberbank
     RZBAATWW  Raiffeisen Bank International
-    BKAUATWW  UniCredit Bank Austria`,
-  ),
-  ...banksOf(
-    "BE",
-    "EUR",
-    `
+    BKAUATWW  UniCredit Bank Austria
+  BE EUR
     ARSPBE22  Argenta
     GKCCBEBB  Belfius
     GEBABEBB  BNP Paribas Fortis
     BBRUBEBB  ING Belgium
     KREDBEBB  KBC Bank
-    TRWIBEB1  Wise Europe`,
-  ),
-  ...banksOf(
-    "BG",
-    "EUR",
-    `
+    TRWIBEB1  Wise Europe
+  BG EUR
     STSABGSF  DSK Bank
     FINVBGSF  First Investment Bank
     UNCRBGSF  UniCredit Bulbank
-    UBBSBGSF  United Bulgarian Bank`,
-  ),
-  ...banksOf(
-    "CH",
-    "CHF",
-    `
+    UBBSBGSF  United Bulgarian Bank
+  CH CHF
     BCVLCH2L  Banque Cantonale Vaudoise
     POFICHBE  PostFinance
     RAIFCH22  Raiffeisen Schweiz
     UBSWCHZH  UBS Switzerland
-    ZKBKCHZZ  Zürcher Kantonalbank`,
-  ),
-  ...banksOf(
-    "CY",
-    "EUR",
-    `
+    ZKBKCHZZ  Zürcher Kantonalbank
+  CY EUR
     BCYPCY2N  Bank of Cyprus
     ERBKCY2N  Eurobank Cyprus
-    HEBACY2N  Hellenic Bank`,
-  ),
-  ...banksOf(
-    "CZ",
-    "CZK",
-    `
+    HEBACY2N  Hellenic Bank
+  CZ CZK
     AIRACZPP  Air Bank
     GIBACZPX  Česká spořitelna
     CEKOCZPP  ČSOB
@@ -100,12 +65,8 @@ export const EUROPEAN_BANKS: readonly Bank[] = [
     KOMBCZPP  Komerční banka
     AGBACZPP  MONETA Money Bank
     RZBCCZPP  Raiffeisenbank
-    BACXCZPP  UniCredit Bank Czech Republic and Slovakia`,
-  ),
-  ...banksOf(
-    "DE",
-    "EUR",
-    `
+    BACXCZPP  UniCredit Bank Czech Republic and Slovakia
+  DE EUR
     BYLADEMM  BayernLB
     COBADEHD  comdirect
     COBADEFF  Commerzbank
@@ -118,32 +79,20 @@ export const EUROPEAN_BANKS: readonly Bank[] = [
     NTSBDEB1  N26
     PBNKDEFF  Postbank
     CMCIDEDD  Targobank
-    HYVEDEMM  UniCredit Bank`,
-  ),
-  ...banksOf(
-    "DK",
-    "DKK",
-    `
+    HYVEDEMM  UniCredit Bank
+  DK DKK
     DABADKKK  Danske Bank
     JYBADKKK  Jyske Bank
     NDEADKKK  Nordea Danmark
     NYKBDKKK  Nykredit Bank
-    SYBKDK22  Sydbank`,
-  ),
-  ...banksOf(
-    "EE",
-    "EUR",
-    `
+    SYBKDK22  Sydbank
+  EE EUR
     EKRDEE22  Coop Pank
     LHVBEE22  LHV Pank
     RIKOEE22  Luminor Bank
     EEUHEE2X  SEB Pank
-    HABAEE2X  Swedbank`,
-  ),
-  ...banksOf(
-    "ES",
-    "EUR",
-    `
+    HABAEE2X  Swedbank
+  ES EUR
     CAGLESMM  Abanca
     BSABESBB  Banco de Sabadell
     BSCHESMM  Banco Santander
@@ -153,23 +102,15 @@ export const EUROPEAN_BANKS: readonly Bank[] = [
     CAZRES2Z  Ibercaja
     INGDESMM  ING España
     BASKES2B  Kutxabank
-    UCJAES2M  Unicaja`,
-  ),
-  ...banksOf(
-    "FI",
-    "EUR",
-    `
+    UCJAES2M  Unicaja
+  FI EUR
     AABAFI22  Ålandsbanken
     HELSFIHH  Aktia Bank
     DABAFIHH  Danske Bank
     NDEAFIHH  Nordea
     OKOYFIHH  OP Financial Group
-    SBANFIHH  S-Pankki`,
-  ),
-  ...banksOf(
-    "FR",
-    "EUR",
-    `
+    SBANFIHH  S-Pankki
+  FR EUR
     CCBPFRPP  Banque Populaire
     BNPAFRPP  BNP Paribas
     BOUSFRPP  BoursoBank
@@ -179,61 +120,37 @@ export const EUROPEAN_BANKS: readonly Bank[] = [
     CMCIFR2A  Crédit Mutuel
     PSSTFRPP  La Banque Postale
     CRLYFRPP  LCL
-    SOGEFRPP  Société Générale`,
-  ),
-  ...banksOf(
-    "GR",
-    "EUR",
-    `
+    SOGEFRPP  Société Générale
+  GR EUR
     CRBAGRAA  Alpha Bank
     ATTIGRAA  Attica Bank
     ERBKGRAA  Eurobank
     ETHNGRAA  National Bank of Greece
-    PIRBGRAA  Piraeus Bank`,
-  ),
-  ...banksOf(
-    "HR",
-    "EUR",
-    `
+    PIRBGRAA  Piraeus Bank
+  HR EUR
     ESBCHR22  Erste&Steiermärkische Bank
     OTPVHR2X  OTP banka
     PBZGHR2X  Privredna banka Zagreb
     RZBHHR2X  Raiffeisenbank Austria
-    ZABAHR2X  Zagrebačka banka`,
-  ),
-  ...banksOf(
-    "HU",
-    "HUF",
-    `
+    ZABAHR2X  Zagrebačka banka
+  HU HUF
     CIBHHUHB  CIB Bank
     GIBAHUHB  Erste Bank Hungary
     OKHBHUHB  K&H Bank
     MKKBHUHB  MBH Bank
     OTPVHUHB  OTP Bank
     UBRTHUHB  Raiffeisen Bank
-    BACXHUHB  UniCredit Bank Hungary`,
-  ),
-  ...banksOf(
-    "IE",
-    "EUR",
-    `
+    BACXHUHB  UniCredit Bank Hungary
+  IE EUR
     AIBKIE2D  Allied Irish Banks
     BOFIIE2D  Bank of Ireland
     CITIIE2X  Citibank Europe
-    IPBSIE2D  Permanent TSB`,
-  ),
-  ...banksOf(
-    "IS",
-    "ISK",
-    `
+    IPBSIE2D  Permanent TSB
+  IS ISK
     ESJAISRE  Arion banki
     GLITISRE  Íslandsbanki
-    NBIIISRE  Landsbankinn`,
-  ),
-  ...banksOf(
-    "IT",
-    "EUR",
-    `
+    NBIIISRE  Landsbankinn
+  IT EUR
     BNLIITRR  Banca Nazionale del Lavoro
     PASCITMM  Banca Monte dei Paschi di Siena
     BPPIITRR  BancoPosta
@@ -241,112 +158,64 @@ export const EUROPEAN_BANKS: readonly Bank[] = [
     CRPPIT2P  Crédit Agricole Italia
     ICRAITRR  Iccrea Banca
     BCITITMM  Intesa Sanpaolo
-    UNCRITMM  UniCredit`,
-  ),
-  ...banksOf(
-    "LI",
-    "CHF",
-    `
+    UNCRITMM  UniCredit
+  LI CHF
     BLFLLI2X  LGT Bank
     LILALI2X  Liechtensteinische Landesbank
-    VPBVLI2X  VP Bank`,
-  ),
-  ...banksOf(
-    "LT",
-    "EUR",
-    `
+    VPBVLI2X  VP Bank
+  LT EUR
     CBSBLT26  Artea Bank
     AGBLLT2X  Luminor Bank
     EVIULT2V  Paysera
     REVOLT21  Revolut Bank
     CBVILT2X  SEB Bankas
-    HABALT22  Swedbank`,
-  ),
-  ...banksOf(
-    "LU",
-    "EUR",
-    `
+    HABALT22  Swedbank
+  LU EUR
     BLUXLULL  Banque de Luxembourg
     CCRALULL  Banque Raiffeisen
     BGLLLULL  BGL BNP Paribas
     BILLLULL  Banque Internationale à Luxembourg
     CELLLULL  ING Luxembourg
-    BCEELULL  Spuerkeess`,
-  ),
-  ...banksOf(
-    "LV",
-    "EUR",
-    `
+    BCEELULL  Spuerkeess
+  LV EUR
     PARXLV22  Citadele banka
     RIKOLV2X  Luminor Bank
     UNLALV2X  SEB banka
-    HABALV22  Swedbank`,
-  ),
-  ...banksOf(
-    "MC",
-    "EUR",
-    `
+    HABALV22  Swedbank
+  MC EUR
     CMBMMCMX  CMB Monaco
-    CFMOMCMX  CFM Indosuez Wealth Management`,
-  ),
-  ...banksOf(
-    "MD",
-    "MDL",
-    `
+    CFMOMCMX  CFM Indosuez Wealth Management
+  MD MDL
     AGRNMD2X  maib
     MOLDMD2X  Moldindconbank
-    VICBMD2X  Victoriabank`,
-  ),
-  ...banksOf(
-    "ME",
-    "EUR",
-    `
+    VICBMD2X  Victoriabank
+  ME EUR
     CKBCMEPG  Crnogorska komercijalna banka
-    HBBAMEPG  Hipotekarna banka`,
-  ),
-  ...banksOf(
-    "MK",
-    "MKD",
-    `
+    HBBAMEPG  Hipotekarna banka
+  MK MKD
     KOBSMK2X  Komercijalna Banka
     TUTNMK22  NLB Banka
-    STOBMK2X  Stopanska Banka`,
-  ),
-  ...banksOf(
-    "MT",
-    "EUR",
-    `
+    STOBMK2X  Stopanska Banka
+  MT EUR
     APSBMTMT  APS Bank
     VALLMTMT  Bank of Valletta
-    MMEBMTMT  HSBC Bank Malta`,
-  ),
-  ...banksOf(
-    "NL",
-    "EUR",
-    `
+    MMEBMTMT  HSBC Bank Malta
+  NL EUR
     ABNANL2A  ABN AMRO
     ASNBNL21  ASN Bank
     BUNQNL2A  bunq
     INGBNL2A  ING
     KNABNL2H  Knab
     RABONL2U  Rabobank
-    TRIONL2U  Triodos Bank`,
-  ),
-  ...banksOf(
-    "NO",
-    "NOK",
-    `
+    TRIONL2U  Triodos Bank
+  NO NOK
     DABANO22  Danske Bank
     DNBANOKK  DNB Bank
     HANDNOKK  Handelsbanken
     NDEANOKK  Nordea Norge
     SPTRNO22  SpareBank 1 SMN
-    SPRONO22  SpareBank 1 Sør-Norge`,
-  ),
-  ...banksOf(
-    "PL",
-    "PLN",
-    `
+    SPRONO22  SpareBank 1 Sør-Norge
+  PL PLN
     ALBPPLPW  Alior Bank
     BIGBPLPW  Bank Millennium
     PKOPPLPW  Bank Pekao
@@ -355,84 +224,50 @@ export const EUROPEAN_BANKS: readonly Bank[] = [
     INGBPLPW  ING Bank Śląski
     BREXPLPW  mBank
     BPKOPLPW  PKO Bank Polski
-    WBKPPLPP  Santander Bank Polska`,
-  ),
-  ...banksOf(
-    "PT",
-    "EUR",
-    `
+    WBKPPLPP  Santander Bank Polska
+  PT EUR
     BBPIPTPL  Banco BPI
     MPIOPTPL  Banco Montepio
     TOTAPTPL  Banco Santander Totta
     CGDIPTPL  Caixa Geral de Depósitos
     BCOMPTPL  Millennium bcp
-    BESCPTPL  Novo Banco`,
-  ),
-  ...banksOf(
-    "RO",
-    "RON",
-    `
+    BESCPTPL  Novo Banco
+  RO RON
     RNCBROBU  Banca Comercială Română
     BTRLRO22  Banca Transilvania
     BRDEROBU  BRD Groupe Société Générale
     CECEROBU  CEC Bank
     INGBROBU  ING Bank România
     RZBRROBU  Raiffeisen Bank
-    BACXROBU  UniCredit Bank`,
-  ),
-  ...banksOf(
-    "RS",
-    "RSD",
-    `
+    BACXROBU  UniCredit Bank
+  RS RSD
     DBDBRSBG  Banca Intesa Beograd
     KOBBRSBG  NLB Komercijalna banka
     OTPVRS22  OTP banka Srbija
     RZBSRSBG  Raiffeisen banka
-    BACXRSBG  UniCredit Bank Srbija`,
-  ),
-  ...banksOf(
-    "SE",
-    "SEK",
-    `
+    BACXRSBG  UniCredit Bank Srbija
+  SE SEK
     DABASESX  Danske Bank
     HANDSESS  Handelsbanken
     ELLFSESS  Länsförsäkringar Bank
     NDEASESS  Nordea
     ESSESESS  SEB
-    SWEDSESS  Swedbank`,
-  ),
-  ...banksOf(
-    "SI",
-    "EUR",
-    `
+    SWEDSESS  Swedbank
+  SI EUR
     HDELSI22  Delavska hranilnica
     GORESI2X  Gorenjska banka
     BAKOSI2X  Intesa Sanpaolo Bank
     LJBASI2X  Nova Ljubljanska banka
     KBMASI2X  OTP banka
-    BACXSI22  UniCredit Banka Slovenija`,
-  ),
-  ...banksOf(
-    "SK",
-    "EUR",
-    `
+    BACXSI22  UniCredit Banka Slovenija
+  SK EUR
     CEKOSKBX  ČSOB
     GIBASKBX  Slovenská sporiteľňa
     TATRSKBX  Tatra banka
     UNCRSKBX  UniCredit Bank
-    SUBASKBX  VÚB banka`,
-  ),
-  ...banksOf(
-    "SM",
-    "EUR",
-    `
+    SUBASKBX  VÚB banka
+  SM EUR
     MAOISMSM  Banca di San Marino
-    CSSMSMSM  Cassa di Risparmio della Repubblica di San Marino`,
-  ),
-  ...banksOf(
-    "VA",
-    "EUR",
-    `
-    IOPRVAVX  Istituto per le Opere di Religione`,
-  ),
-];
+    CSSMSMSM  Cassa di Risparmio della Repubblica di San Marino
+  VA EUR
+    IOPRVAVX  Istituto per le Opere di Religione`);

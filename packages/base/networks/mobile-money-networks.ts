@@ -1,3 +1,5 @@
+import { readTable } from "./reference-table.ts";
+
 /** `formerNames`: names that people and older integrations still use; each is accepted. */
 export type MobileMoneyNetwork = {
   readonly name: string;
@@ -31,212 +33,107 @@ const PROMPT_CODES: Readonly<Record<string, string>> = {
   TELECEL_GH: "*110*4*8#",
 };
 
-/** One line per network: its code without the country, its name, and further names after a slash each. */
-function networksOf(country: string, currency: string, lines: string): MobileMoneyNetwork[] {
-  return lines
-    .trim()
-    .split("\n")
-    .map((line) => {
-      const [, brand, names] = /^\s*(\S+)\s+(.+?)\s*$/.exec(line)!;
-      const [name, ...formerNames] = names!.split(" / ");
-      const code = `${brand!}_${country}`;
-      return { name: name!, code, country, currency, formerNames, promptCode: PROMPT_CODES[code] ?? null };
-    });
+/** A network's line has its code without the country, its name, and further names after a slash each. */
+function networksOf(table: string): MobileMoneyNetwork[] {
+  return readTable(table, (place, brand, names) => {
+    const [name, ...formerNames] = names.split(" / ");
+    const code = `${brand}_${place.country}`;
+    return { name: name!, code, ...place, formerNames, promptCode: PROMPT_CODES[code] ?? null };
+  });
 }
 
-export const MOBILE_MONEY_NETWORKS: readonly MobileMoneyNetwork[] = [
-  ...networksOf(
-    "BF",
-    "XOF",
-    `
+export const MOBILE_MONEY_NETWORKS: readonly MobileMoneyNetwork[] = networksOf(`
+  BF XOF
     MOOV     Moov Money
-    ORANGE   Orange Money`,
-  ),
-  ...networksOf(
-    "BJ",
-    "XOF",
-    `
+    ORANGE   Orange Money
+  BJ XOF
     CELTIIS  Celtiis Cash
     MOOV     Moov Money
-    MTN      MTN / MTN Mobile Money / MTN MoMo`,
-  ),
-  ...networksOf(
-    "CD",
-    "CDF",
-    `
+    MTN      MTN / MTN Mobile Money / MTN MoMo
+  CD CDF
     AFRICELL Afrimoney
     AIRTEL   Airtel Money
     MPESA    M-PESA / MPESA / Vodacom M-PESA
-    ORANGE   Orange Money`,
-  ),
-  ...networksOf(
-    "CG",
-    "XAF",
-    `
+    ORANGE   Orange Money
+  CG XAF
     AIRTEL   Airtel Money
-    MTN      MTN / MTN Mobile Money / MTN MoMo`,
-  ),
-  ...networksOf(
-    "CI",
-    "XOF",
-    `
+    MTN      MTN / MTN Mobile Money / MTN MoMo
+  CI XOF
     MOOV     Moov Money
     MTN      MTN / MTN Mobile Money / MTN MoMo
     ORANGE   Orange Money
-    WAVE     Wave`,
-  ),
-  ...networksOf(
-    "CM",
-    "XAF",
-    `
+    WAVE     Wave
+  CM XAF
     MTN      MTN / MTN Mobile Money / MTN MoMo
-    ORANGE   Orange Money`,
-  ),
-  ...networksOf(
-    "ET",
-    "ETB",
-    `
+    ORANGE   Orange Money
+  ET ETB
     MPESA    M-PESA / MPESA / Safaricom M-PESA
-    TELEBIRR telebirr`,
-  ),
-  ...networksOf(
-    "GA",
-    "XAF",
-    `
+    TELEBIRR telebirr
+  GA XAF
     AIRTEL   Airtel Money
-    MOOV     Moov Money`,
-  ),
-  ...networksOf(
-    "GH",
-    "GHS",
-    `
+    MOOV     Moov Money
+  GH GHS
     AIRTELTIGO AirtelTigo Money / AirtelTigo / AT Money
     MTN      MTN / MTN Mobile Money / MTN MoMo
-    TELECEL  Telecel Cash / Telecel / Vodafone Cash / Vodafone`,
-  ),
-  ...networksOf(
-    "GN",
-    "GNF",
-    `
+    TELECEL  Telecel Cash / Telecel / Vodafone Cash / Vodafone
+  GN GNF
     MTN      MTN / MTN Mobile Money / MTN MoMo
-    ORANGE   Orange Money`,
-  ),
-  ...networksOf(
-    "KE",
-    "KES",
-    `
+    ORANGE   Orange Money
+  KE KES
     AIRTEL   Airtel Money
     MPESA    M-PESA / MPESA / Safaricom / Safaricom M-PESA
-    TKASH    T-Kash / Telkom T-Kash`,
-  ),
-  ...networksOf(
-    "LR",
-    "LRD",
-    `
+    TKASH    T-Kash / Telkom T-Kash
+  LR LRD
     MTN      MTN / MTN Mobile Money / Lonestar MTN
-    ORANGE   Orange Money`,
-  ),
-  ...networksOf(
-    "LS",
-    "LSL",
-    `
+    ORANGE   Orange Money
+  LS LSL
     ECOCASH  EcoCash
-    MPESA    M-PESA / MPESA / Vodacom M-PESA`,
-  ),
-  ...networksOf(
-    "MG",
-    "MGA",
-    `
+    MPESA    M-PESA / MPESA / Vodacom M-PESA
+  MG MGA
     AIRTEL   Airtel Money
     MVOLA    MVola
-    ORANGE   Orange Money`,
-  ),
-  ...networksOf(
-    "ML",
-    "XOF",
-    `
+    ORANGE   Orange Money
+  ML XOF
     MOOV     Moov Money / Moov Africa Malitel / Mobicash
     ORANGE   Orange Money
-    WAVE     Wave`,
-  ),
-  ...networksOf(
-    "MW",
-    "MWK",
-    `
+    WAVE     Wave
+  MW MWK
     AIRTEL   Airtel Money
-    TNM      TNM Mpamba / Mpamba / TNM`,
-  ),
-  ...networksOf(
-    "MZ",
-    "MZN",
-    `
+    TNM      TNM Mpamba / Mpamba / TNM
+  MZ MZN
     EMOLA    e-Mola / Movitel
     MKESH    mKesh
-    MPESA    M-PESA / MPESA / Vodacom M-PESA`,
-  ),
-  ...networksOf(
-    "NG",
-    "NGN",
-    `
+    MPESA    M-PESA / MPESA / Vodacom M-PESA
+  NG NGN
     9PSB     9PSB / 9 Payment Service Bank
     MTN      MTN MoMo / MTN / MoMo PSB
     OPAY     OPay
     PAGA     Paga
     PALMPAY  PalmPay
-    SMARTCASH SmartCash / Airtel SmartCash`,
-  ),
-  ...networksOf(
-    "RW",
-    "RWF",
-    `
+    SMARTCASH SmartCash / Airtel SmartCash
+  RW RWF
     AIRTEL   Airtel Money
-    MTN      MTN / MTN Mobile Money / MTN MoMo`,
-  ),
-  ...networksOf(
-    "SL",
-    "SLE",
-    `
+    MTN      MTN / MTN Mobile Money / MTN MoMo
+  SL SLE
     AFRICELL Afrimoney / Africell
-    ORANGE   Orange Money`,
-  ),
-  ...networksOf(
-    "SN",
-    "XOF",
-    `
+    ORANGE   Orange Money
+  SN XOF
     EMONEY   E-Money / Expresso E-Money
     FREE     Free Money / Mixx by Yas / Tigo Cash
     ORANGE   Orange Money
-    WAVE     Wave`,
-  ),
-  ...networksOf(
-    "TG",
-    "XOF",
-    `
+    WAVE     Wave
+  TG XOF
     MOOV     Moov Money / Flooz
-    TMONEY   Mixx by Yas / T-Money / TMoney`,
-  ),
-  ...networksOf(
-    "TZ",
-    "TZS",
-    `
+    TMONEY   Mixx by Yas / T-Money / TMoney
+  TZ TZS
     AIRTEL   Airtel Money
     HALOPESA Halopesa / HaloPesa / Halotel
     MPESA    M-PESA / MPESA / Vodacom / Vodacom M-PESA
-    TIGO     Mixx by Yas / Tigo Pesa / Tigo`,
-  ),
-  ...networksOf(
-    "UG",
-    "UGX",
-    `
-    AIRTEL   Airtel Money / Airtel
-    MTN      MTN / MTN Mobile Money / MTN MoMo`,
-  ),
-  ...networksOf(
-    "ZM",
-    "ZMW",
-    `
+    TIGO     Mixx by Yas / Tigo Pesa / Tigo
+  UG UGX
     AIRTEL   Airtel Money / Airtel
     MTN      MTN / MTN Mobile Money / MTN MoMo
-    ZAMTEL   Zamtel Money / Zamtel Kwacha / Zamtel`,
-  ),
-];
+  ZM ZMW
+    AIRTEL   Airtel Money / Airtel
+    MTN      MTN / MTN Mobile Money / MTN MoMo
+    ZAMTEL   Zamtel Money / Zamtel Kwacha / Zamtel`);
