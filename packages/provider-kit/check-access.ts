@@ -1,6 +1,6 @@
 import { OutboundError, type OutboundResponse } from "./outbound.ts";
 import { type AccessAnswer, UNREACHABLE } from "./provider.ts";
-import { isSuccess, Refusal } from "./speak.ts";
+import { type Clean, isSuccess, Refusal } from "./speak.ts";
 import { type Json, MalformedAnswer, readJson } from "./wire.ts";
 
 /**
@@ -23,31 +23,22 @@ export type AccessQuestion = {
 const SAYS_NOTHING_OF_US: ReadonlySet<number> = new Set([408, 425, 429]);
 const MAX_MESSAGE_LENGTH = 200;
 
-export async function checkAccess(
-  clean: (text: string) => string,
-  questions: readonly AccessQuestion[],
-): Promise<AccessAnswer> {
+export async function checkAccess(clean: Clean, questions: readonly AccessQuestion[]): Promise<AccessAnswer> {
   const answers = await Promise.all(
-    questions.map(async ({ about, ...question }) => ({ about, ...(await judge(clean, question)) })),
+    questions.map(async ({ about, ...question }) => {
+      const answer = await judge(clean, question);
+      if (answer.outcome === "works" || about === undefined) return answer;
+      return { ...answer, reason: `${about}: ${answer.reason}` };
+    }),
   );
-  const told = (outcome: "refused" | "unreachable"): string =>
-    answers
-      .flatMap((answer) =>
-        answer.outcome === outcome
-          ? [answer.about === undefined ? answer.reason : `${answer.about}: ${answer.reason}`]
-          : [],
-      )
-      .join(". ");
-  if (answers.some(({ outcome }) => outcome === "refused")) return { outcome: "refused", reason: told("refused") };
-  if (answers.some(({ outcome }) => outcome === "unreachable"))
-    return { outcome: "unreachable", reason: told("unreachable") };
+  for (const outcome of ["refused", "unreachable"] as const) {
+    const reasons = answers.flatMap((answer) => (answer.outcome === outcome ? [answer.reason] : []));
+    if (reasons.length > 0) return { outcome, reason: reasons.join(". ") };
+  }
   return { outcome: "works" };
 }
 
-async function judge(
-  clean: (text: string) => string,
-  { ask, isKnown, isStranger }: AccessQuestion,
-): Promise<AccessAnswer> {
+async function judge(clean: Clean, { ask, isKnown, isStranger }: AccessQuestion): Promise<AccessAnswer> {
   try {
     const response = await ask();
     const { statusCode } = response;

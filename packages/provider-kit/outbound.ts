@@ -200,11 +200,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#controller = controller;
   }
 
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    statusCode: number,
-    headers: OutboundResponse["headers"],
-  ): void {
+  onResponseStart(_: Dispatcher.DispatchController, statusCode: number, headers: OutboundResponse["headers"]): void {
     this.#statusCode = statusCode;
     this.#headers = headers;
   }

@@ -179,12 +179,10 @@ export function minorNumberOf(amount: Money, decimals = amount.scale): number | 
   return count !== null && count <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(count) : null;
 }
 
+type MoneyOf = (value: unknown, currency: string) => Money;
+
 /** Amounts in `field` may be negative. Unknown currencies are left out: none of our payments uses them. */
-export function balancesIn(
-  list: unknown,
-  field: string,
-  moneyOf: (value: unknown, currency: string) => Money,
-): Money[] {
+export function balancesIn(list: unknown, field: string, moneyOf: MoneyOf): Money[] {
   if (!Array.isArray(list)) throw new MalformedAnswer("the list of balances");
   return list.flatMap((item) => {
     const json = objectOf(item, "a balance");
@@ -194,11 +192,7 @@ export function balancesIn(
   });
 }
 
-export function signedMoneyOf(
-  value: unknown,
-  currency: string,
-  moneyOf: (value: unknown, currency: string) => Money,
-): Money {
+export function signedMoneyOf(value: unknown, currency: string, moneyOf: MoneyOf): Money {
   return typeof value === "number" && value < 0 ? moneyOf(-value, currency).negate() : moneyOf(value, currency);
 }
 

@@ -46,12 +46,8 @@ function submitCode(sandbox: Sandbox, operation: Operation, code: string): Answe
   }
   const attemptsLeft = MAX_WRONG_CODES - operation.wrongCodes - 1;
   sandbox.progress.note(operation, () => (operation.wrongCodes += 1));
-  if (attemptsLeft === 0)
-    sandbox.progress.change(operation, {
-      status: "failed",
-      word: "failed",
-      reason: "too many wrong one-time passwords",
-    });
+  const reason = "too many wrong one-time passwords";
+  if (attemptsLeft === 0) sandbox.progress.change(operation, { status: "failed", word: "failed", reason });
   return json(422, { code: "wrong_otp", message: "the one-time password is wrong", attempts_left: attemptsLeft });
 }
 

@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { base32, base58, bech32, createBase58check } from "@scure/base";
+import type { ChainTransaction } from "./operation.ts";
 
 /** Simulated chains: addresses that any wallet library accepts, hashes of the right form, growing confirmations. */
 type ChainNetwork = { requiredConfirmations: number; newAddress: () => string; newHash: () => string };
@@ -40,16 +41,9 @@ export function chainNetwork(name: string): (ChainNetwork & { name: string }) | 
 }
 
 /** Blocks are evenly spaced between the moment a transaction is seen and the moment it is final. */
-export function confirmationsOf(
-  transaction: { seenAtMs: number; finalAtMs: number },
-  nowMs: number,
-  required: number,
-): number {
-  if (nowMs >= transaction.finalAtMs) return required;
-  return Math.max(
-    0,
-    Math.floor((required * (nowMs - transaction.seenAtMs)) / (transaction.finalAtMs - transaction.seenAtMs)),
-  );
+export function confirmationsOf({ seenAtMs, finalAtMs }: ChainTransaction, nowMs: number, required: number): number {
+  if (nowMs >= finalAtMs) return required;
+  return Math.max(0, Math.floor((required * (nowMs - seenAtMs)) / (finalAtMs - seenAtMs)));
 }
 
 /** EIP-55: the case of each letter is a bit of the hash of the address. */

@@ -124,13 +124,7 @@ function page(statusCode: number, title: string, main: string): Answer {
   return { statusCode, contentType: "text/html; charset=utf-8", body, headers: PAGE_HEADERS };
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
 function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

@@ -65,10 +65,8 @@ export class OperationStore {
         this.#forgetTold(parseLine(bytes.toString("utf8"), offset) as ToldLine);
         return;
       }
-      const state = parseLine(
-        `${bytes.toString("utf8", PREFIX_LENGTH, bytes.indexOf(AFTER_HEADER))}}`,
-        offset,
-      ) as Header;
+      const header = bytes.toString("utf8", PREFIX_LENGTH, bytes.indexOf(AFTER_HEADER));
+      const state = parseLine(`${header}}`, offset) as Header;
       if (prefix === ACCEPT_PREFIX) this.#countAccepted(state, offset);
       if (state.due.length > 0) due.set(state.key, state.due);
       else due.delete(state.key);

@@ -101,15 +101,11 @@ export async function receiveChainDeposit(sandbox: Sandbox, fields: Fields): Pro
 
   const seenAtMs = sandbox.progress.nowMs();
   const hash = network.newHash();
-  const finalAtMs = seenAtMs + network.requiredConfirmations * sandbox.delayMs;
+  const required = network.requiredConfirmations;
+  const finalAtMs = seenAtMs + required * sandbox.delayMs;
   payin.chain = [...payin.chain, { hash, amount: sent.toDatabase(), seenAtMs, finalAtMs, confirmed: false }];
   const due = [...payin.due, { atMs: finalAtMs, step: "confirm" as const }];
-  const data = {
-    ...payin.data,
-    tx_hash: hash,
-    required_confirmations: network.requiredConfirmations,
-    confirmations: 0,
-  };
+  const data = { ...payin.data, tx_hash: hash, required_confirmations: required, confirmations: 0 };
   // Money that is already final stays final while new money is being confirmed.
   if (isFinal(payin.status))
     sandbox.progress.change(payin, { status: payin.status, word: payin.word, reason: payin.reason, due }, true);
@@ -135,14 +131,9 @@ export function confirmChainDeposits(sandbox: Sandbox, payin: Operation): void {
   payin.chain = payin.chain.map((transaction) =>
     ripe.includes(transaction) ? { ...transaction, confirmed: true } : transaction,
   );
-  for (const transaction of ripe) {
-    const data = {
-      ...payin.data,
-      tx_hash: transaction.hash,
-      required_confirmations: required,
-      confirmations: required,
-    };
-    addReceived(sandbox, payin, Money.parse(transaction.amount, payin.currency!), data);
+  for (const { hash, amount } of ripe) {
+    const data = { ...payin.data, tx_hash: hash, required_confirmations: required, confirmations: required };
+    addReceived(sandbox, payin, Money.parse(amount, payin.currency!), data);
   }
 }
 

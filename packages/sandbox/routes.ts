@@ -91,11 +91,7 @@ function createRouter<C extends { request: SandboxRequest }>(table: readonly Rou
 const controlRoutes = createRouter(CONTROL);
 const providerRoutes = createRouter(PROVIDER);
 
-export function createRoutes(
-  sandbox: Sandbox,
-  sharedKey: string,
-  moveClock: (shiftMs: number) => Promise<void>,
-): Routes {
+export function createRoutes(sandbox: Sandbox, sharedKey: string, moveClock: Context["moveClock"]): Routes {
   return (request) => {
     const [first = "", ...rest] = request.path;
     const isProvider = (SANDBOX_PROVIDERS as readonly string[]).includes(first);

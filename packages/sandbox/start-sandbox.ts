@@ -44,7 +44,7 @@ const MAX_HANG_MS = 120_000;
 const CALLBACK_CONNECTIONS = 128;
 
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
-  const { log } = options;
+  const { log, delayMs } = options;
   const ownClock = new MovedClock(systemClock);
   const clock = options.clock ?? ownClock;
   const journal = new Journal(options.directory);
@@ -54,14 +54,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const outbound = createOutbound({ connectionsPerOrigin: CALLBACK_CONNECTIONS });
   const callbacks = createCallbackSender({ sharedKey: options.key, store, scheduler, clock, outbound, log });
   const progress = createProgress({ store, scheduler, callbacks, clock, log });
-  const sandbox: Sandbox = {
-    store,
-    progress,
-    faults: new Faults(),
-    floats: new Floats(),
-    scheduler,
-    delayMs: options.delayMs,
-  };
+  const sandbox: Sandbox = { store, progress, faults: new Faults(), floats: new Floats(), scheduler, delayMs };
   defineSteps(sandbox);
 
   let closing: Promise<void> | undefined;

@@ -40,11 +40,8 @@ export function defineSteps(sandbox: Sandbox): void {
 
   progress.on("fail", (operation) => {
     if (operation.kind === "refund") releaseRefund(sandbox, operation);
-    progress.change(operation, {
-      status: "failed",
-      word: "failed",
-      reason: declineReasonOf(operation.behaviour) ?? DECLINED,
-    });
+    const reason = declineReasonOf(operation.behaviour) ?? DECLINED;
+    progress.change(operation, { status: "failed", word: "failed", reason });
   });
 
   progress.on("expire", (operation) => {
@@ -52,12 +49,8 @@ export function defineSteps(sandbox: Sandbox): void {
       operation.received === null
         ? "the payment expired before it was paid"
         : `the payment expired with only ${operation.received} ${operation.currency} received`;
-    progress.change(operation, {
-      status: "failed",
-      word: "expired",
-      reason,
-      due: operation.due.filter(({ step }) => step === "confirm"),
-    });
+    const due = operation.due.filter(({ step }) => step === "confirm");
+    progress.change(operation, { status: "failed", word: "expired", reason, due });
   });
 
   progress.on("confirm", (operation) => confirmChainDeposits(sandbox, operation));

@@ -60,13 +60,8 @@ async function travel(
 ): Promise<Step[]> {
   const { provider } = options;
   const leg = options.journey[name]!;
-  const request = requestOf(
-    leg,
-    name === "payin" ? "inbound" : "outbound",
-    reference,
-    options.publicUrl,
-    provider.name,
-  );
+  const direction = name === "payin" ? "inbound" : "outbound";
+  const request = requestOf(leg, direction, reference, options.publicUrl, provider.name);
   const result = await provider.dispatch(request, soon());
   if (result.outcome !== "accepted") {
     const code = result.outcome === "refused" ? ` ${result.code}` : "";

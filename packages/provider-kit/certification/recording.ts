@@ -53,11 +53,8 @@ export function recordingOutbound(outbound: Outbound, secrets: readonly string[]
   return {
     ...outbound,
     async request(request) {
-      const asked = {
-        method: request.method,
-        path: clean(pathOf(request)),
-        request: clean(String(request.body ?? "")),
-      };
+      const { method, body = "" } = request;
+      const asked = { method, path: clean(pathOf(request)), request: clean(String(body)) };
       try {
         const response = await outbound.request(request);
         exchanges.push({ ...asked, status: response.statusCode, response: clean(response.body.toString("utf8")) });
