@@ -9,11 +9,7 @@ import { type Json, listOf, optionalTextOf, partOf, requireSame, textOf } from "
  * code (needless if there is only one), and each file is named by the code of its document.
  */
 const DEFENSE_REASON = "defense_reason";
-const EVIDENCE_FILES = {
-  contentTypes: ["application/pdf", "image/jpeg"],
-  maxFiles: 9,
-  texts: [DEFENSE_REASON],
-} as const;
+const FILES = { contentTypes: ["application/pdf", "image/jpeg"], maxFiles: 9, texts: [DEFENSE_REASON] } as const;
 
 type Ask = (path: string, body: object, key: string, signal: AbortSignal) => Promise<Json>;
 type Reason = { code: string; documents: string[]; required: string[] };
@@ -24,10 +20,8 @@ export function createAdyenDisputes(
 ): Required<Pick<Provider, "submitEvidence" | "evidenceFiles" | "acceptDispute">> {
   async function act(action: string, disputePspReference: string, more: object, signal: AbortSignal): Promise<void> {
     const key = `${action}:${disputePspReference}`;
-    const result = partOf(
-      await ask(`/${action}`, { ...more, disputePspReference }, key, signal),
-      "disputeServiceResult",
-    );
+    const body = { ...more, disputePspReference };
+    const result = partOf(await ask(`/${action}`, body, key, signal), "disputeServiceResult");
     if (result["success"] === false)
       throw new Refusal("refused", clean(optionalTextOf(result, "errorMessage") ?? "adyen refused without a reason"));
     requireSame("success", result["success"], true);
@@ -40,7 +34,7 @@ export function createAdyenDisputes(
   }
 
   return {
-    evidenceFiles: EVIDENCE_FILES,
+    evidenceFiles: FILES,
     async submitEvidence({ disputeId, evidence }, signal) {
       const reason = await preparing(async () => {
         const { reason: code, documents } = defenseOf(await offeredReasons(disputeId, signal), evidence);
@@ -91,9 +85,7 @@ function defenseOf(offered: readonly Reason[], evidence: readonly Evidence[]): {
       );
     return { defenseDocumentTypeCode: type, contentType, content: content.toString("base64") };
   });
-  const missing = reason.required.filter(
-    (code) => !documents.some((document) => document.defenseDocumentTypeCode === code),
-  );
+  const missing = reason.required.filter((code) => !documents.some((one) => one.defenseDocumentTypeCode === code));
   if (missing.length > 0)
     throw new Refusal("document_required", `adyen demands for ${reason.code}: ${missing.join(", ")}`);
   return { reason: reason.code, documents };

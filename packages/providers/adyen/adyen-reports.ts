@@ -15,14 +15,9 @@ export function createAdyenReports(
     const batch = Number(cursor ?? mark ?? firstBatch);
     const name = `settlement_detail_report_batch_${batch}.csv`;
     const path = `/MerchantAccount/${encodeURIComponent(merchantAccount)}/${name}`;
-    const response = await send({ method: "GET", path, signal, maxResponseBytes: MAX_STATEMENT_BYTES });
-    if (response.statusCode === NOT_THERE) return { outcome: "found", file: null, cursor: null, mark: String(batch) };
+    const answer = await send({ method: "GET", path, signal, maxResponseBytes: MAX_STATEMENT_BYTES });
+    if (answer.statusCode === NOT_THERE) return { outcome: "found", file: null, cursor: null, mark: String(batch) };
     const next = String(batch + 1);
-    return {
-      outcome: "found",
-      file: { name, content: readStatement(response, FIRST_COLUMN) },
-      cursor: next,
-      mark: next,
-    };
+    return { outcome: "found", file: { name, content: readStatement(answer, FIRST_COLUMN) }, cursor: next, mark: next };
   };
 }

@@ -87,14 +87,9 @@ const settings = settingsOf({
 const MAX_REDIRECT_RESULT = 20_000;
 const NO_STATUS = "adyen reports the outcome of a card payment only by webhook";
 
-const CARD_PAYINS = everywhere(["inbound"], ["card"]);
-const BANK_PAYOUTS = everywhere(["outbound"], ["bank_transfer"]);
-const IDENTITY = {
-  name: "adyen",
-  displayName: "Adyen",
-  corridors: [...CARD_PAYINS, ...BANK_PAYOUTS],
-  settings,
-} as const;
+const PAYINS = everywhere(["inbound"], ["card"]);
+const PAYOUTS = everywhere(["outbound"], ["bank_transfer"]);
+const IDENTITY = { name: "adyen", displayName: "Adyen", corridors: [...PAYINS, ...PAYOUTS], settings } as const;
 
 export const ADYEN = providerKind(IDENTITY, (config, { outbound, clock }) => {
   const { api_key, merchant_account, transfers_api_key, balance_account_id, reports_api_key } = config;
@@ -221,18 +216,15 @@ export const ADYEN = providerKind(IDENTITY, (config, { outbound, clock }) => {
   };
 
   function disputesAt(baseUrl: string): ReturnType<typeof createAdyenDisputes> {
-    const disputes = speakerFor(baseUrl, api_key);
+    const { post } = speakerFor(baseUrl, api_key);
     const ask: Parameters<typeof createAdyenDisputes>[0] = async (path, body, key, signal) =>
-      answerOf(
-        await disputes.post(path, { ...body, merchantAccountCode: merchant_account }, signal, keyed(key)),
-        clean,
-      );
+      answerOf(await post(path, { ...body, merchantAccountCode: merchant_account }, signal, keyed(key)), clean);
     return createAdyenDisputes(ask, clean);
   }
 
   const { disputes_base_url, reports_base_url, first_settlement_batch = 1 } = config;
   return {
-    corridors: paysOut ? IDENTITY.corridors : CARD_PAYINS,
+    corridors: paysOut ? IDENTITY.corridors : PAYINS,
     ...(disputes_base_url !== undefined && disputesAt(disputes_base_url)),
     ...(reports_base_url !== undefined &&
       reports_api_key !== undefined && {

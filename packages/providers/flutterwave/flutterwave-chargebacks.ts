@@ -81,16 +81,14 @@ export function createChargebacks({ speaker, ask, doneBy, findTransaction }: Too
       reference === null ? `/transactions/${encodeURIComponent(providerPaymentId!)}/verify` : byReference(reference);
     const transaction = await findTransaction(path, signal);
     if (transaction === null || !isId(transaction.update.reference)) return [];
-    const payment = {
-      reference: transaction.update.reference,
-      providerPaymentId: transaction.update.providerPaymentId,
-    };
+    const { update, booked } = transaction;
+    const payment = { reference: update.reference, providerPaymentId: update.providerPaymentId };
     const rows = listOf(await ask(`/refunds?id=${payment.providerPaymentId}`, signal), "data");
     return rows.flatMap((row): RefundElsewhereUpdate[] => {
       const { id: providerRefundId, transactionId, status, comments } = readRefund(row);
       requireSame("tx_id", transactionId, payment.providerPaymentId);
       if (status !== "completed" || OUR_REFERENCE.test(comments)) return [];
-      const amount = moneyOfMajor(row["amount_refunded"], transaction.booked.currency);
+      const amount = moneyOfMajor(row["amount_refunded"], booked.currency);
       return [{ kind: "refund_elsewhere", providerRefundId, ...payment, amount: positive(amount, "amount_refunded") }];
     });
   }

@@ -118,10 +118,8 @@ export const FLUTTERWAVE = providerKind(IDENTITY, (configured, { outbound, clock
     return foundAs(reference, { update });
   }
 
-  async function fetchPayout(
-    { reference, providerPaymentId: id }: StatusQuery,
-    signal: AbortSignal,
-  ): Promise<StatusAnswer> {
+  async function fetchPayout(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
+    const { reference, providerPaymentId: id } = query;
     const isOurs = (transfer: Json): boolean => transfer["reference"] === reference;
     const byId = id === null ? null : await get(`/transfers/${encodeURIComponent(id)}`, signal);
     if (byId?.said === "success" && isOurs(wire.dataOf(byId.json)))

@@ -100,20 +100,16 @@ export function statusQueryBody(initiator: Initiator, about: object): object {
   };
 }
 
-export function reversalBody(
-  request: RefundRequest & { receipt: string },
-  merchant: Merchant,
-  initiator: Initiator,
-): object {
+export function reversalBody(refund: RefundRequest & { receipt: string }, merchant: Merchant, by: Initiator): object {
   return {
-    Initiator: initiator.name,
-    SecurityCredential: initiator.credential,
+    Initiator: by.name,
+    SecurityCredential: by.credential,
     CommandID: "TransactionReversal",
-    TransactionID: request.receipt,
-    Amount: wholeShillingsOf(request.amount),
+    TransactionID: refund.receipt,
+    Amount: wholeShillingsOf(refund.amount),
     ReceiverParty: merchant.tillNumber ?? merchant.shortCode,
     RecieverIdentifierType: "11",
-    Remarks: noteOf(request.reason, MAX_REMARKS),
+    Remarks: noteOf(refund.reason, MAX_REMARKS),
   };
 }
 

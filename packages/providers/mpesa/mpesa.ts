@@ -73,32 +73,20 @@ const settings = settingsOf({
   ),
 });
 
-const IDENTITY = {
-  name: "mpesa",
-  displayName: "M-PESA",
-  corridors: inCurrencyOf({ KE: wire.CURRENCY }, ["inbound", "outbound"], "mobile_money", 0),
-  settings,
-} as const;
+const corridors = inCurrencyOf({ KE: wire.CURRENCY }, ["inbound", "outbound"], "mobile_money", 0);
+const IDENTITY = { name: "mpesa", displayName: "M-PESA", corridors, settings } as const;
 
 /** The id of a prompt that never existed, for requests that need a valid id but no prompt. */
 const NO_PROMPT = "ws_CO_01012020000000000000000000";
 const NOTHING_MORE: OutboundResponse = { statusCode: 200, headers: {}, body: Buffer.from("{}") };
 const NO_MERCHANT = "mpesa has no short code and passkey for payins";
 const MAX_REMEMBERED = 1_000;
+const OF_JSON = { "content-type": "application/json" };
 const CODE_OF_REFUSAL = /^[1-9]\d*$/;
 
 /** `receipt`: the answer to a query about one. `validation`: where M-PESA would ask if we accept; it never asks. */
-const PURPOSES = [
-  "prompt",
-  "result",
-  "timeout",
-  "status",
-  "confirmation",
-  "validation",
-  "receipt",
-  "reversal",
-] as const;
-type Purpose = (typeof PURPOSES)[number];
+const TOPICS = ["prompt", "result", "timeout", "status", "confirmation", "validation", "receipt", "reversal"] as const;
+type Purpose = (typeof TOPICS)[number];
 
 export const MPESA = providerKind(IDENTITY, (given, { outbound, clock, callbackUrl }) => {
   const merchant = merchantOf(given);
@@ -124,30 +112,17 @@ export const MPESA = providerKind(IDENTITY, (given, { outbound, clock, callbackU
       return [...keys, initiator?.credential, ...token.secrets()];
     },
   });
-  const token = createAccessToken(
-    clock,
-    speaker,
-    {
-      method: "GET",
-      path: "/oauth/v1/generate?grant_type=client_credentials",
-      headers: { authorization: `Basic ${basic}` },
-    },
-    wire.isTokenRefused,
-  );
+  const headers = { authorization: `Basic ${basic}` };
+  const grant = { method: "GET", path: "/oauth/v1/generate?grant_type=client_credentials", headers } as const;
+  const token = createAccessToken(clock, speaker, grant, wire.isTokenRefused);
   const post = (path: string, body: object, signal: AbortSignal): Promise<OutboundResponse> =>
-    token.send({
-      method: "POST",
-      path,
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-      signal,
-    });
+    token.send({ method: "POST", path, headers: OF_JSON, body: JSON.stringify(body), signal });
   /** Values of one request that must not appear in its stored answer, besides the general ones. */
   const cleaning =
     (...values: string[]) =>
     (said: string) =>
       speaker.clean(values.reduce((rest, value) => rest.replaceAll(value, "[redacted]"), said));
-  const addresses = secretAddresses(callback_secret, PURPOSES);
+  const addresses = secretAddresses(callback_secret, TOPICS);
 
   function stamp({ shortCode: code, passkey: key }: wire.Merchant): wire.Stamp {
     const Timestamp = timestampOf(clock.now());
@@ -222,12 +197,8 @@ export const MPESA = providerKind(IDENTITY, (given, { outbound, clock, callbackU
     ];
     if (!confirms || callbackUrl === undefined) return questions;
     const to = { callbackUrl, reference: merchant.shortCode };
-    const registration = wire.registrationBody(
-      merchant,
-      addresses.of(to, "confirmation"),
-      addresses.of(to, "validation"),
-    );
-    const ask = () => post("/mpesa/c2b/v1/registerurl", registration, signal);
+    const urls = wire.registrationBody(merchant, addresses.of(to, "confirmation"), addresses.of(to, "validation"));
+    const ask = () => post("/mpesa/c2b/v1/registerurl", urls, signal);
     return [...questions, { ask, isKnown: ({ json }) => wire.isRegistered(json) }];
   }
 

@@ -7,6 +7,7 @@ import { uuidV4Of } from "@corridor/provider-kit/derived-id.ts";
 import { InvalidSetting } from "@corridor/provider-kit/errors.ts";
 import type { OutboundResponse } from "@corridor/provider-kit/outbound.ts";
 import { accepted, acceptedAs, FAILED_SINCE, foundAs, type Sighting, WAIT } from "@corridor/provider-kit/outcomes.ts";
+import type { DispatchRequest, StatusQuery } from "@corridor/provider-kit/provider.ts";
 import { secretAddresses, secretPartOf } from "@corridor/provider-kit/secret-address.ts";
 import {
   address,
@@ -79,12 +80,8 @@ function corridorsOf(directions: readonly Direction[], market: wire.Market | nul
   return inCurrencyOf(Object.fromEntries(chosen), directions, "mobile_money");
 }
 
-const IDENTITY = {
-  name: "mtn_momo",
-  displayName: "MTN MoMo",
-  corridors: corridorsOf(DIRECTIONS, null),
-  settings,
-} as const;
+const corridors = corridorsOf(DIRECTIONS, null);
+const IDENTITY = { name: "mtn_momo", displayName: "MTN MoMo", corridors, settings } as const;
 
 /** One of MTN's products. Each has its own subscription, API user and tokens. */
 type Product = { path: string; headers: Readonly<Record<string, string>>; token: AccessToken; keys: readonly string[] };
@@ -147,7 +144,7 @@ export const MTN_MOMO = providerKind(IDENTITY, (given, { outbound, clock }) => {
     signal: AbortSignal,
   ): Promise<wire.Shown | null> {
     const { id, callbackUrl } = creation;
-    const { statusCode, body } = await product.token.send({
+    const response = await product.token.send({
       method: "POST",
       path: `${product.path}/${resource}`,
       headers: {
@@ -159,10 +156,11 @@ export const MTN_MOMO = providerKind(IDENTITY, (given, { outbound, clock }) => {
       body: JSON.stringify(creation.body),
       signal,
     });
+    const { statusCode, body } = response;
     if (statusCode === 202 && body.length === 0) return null;
     if (statusCode === 409) return duplicateOf(product, resource, id, signal);
     if (statusCode === 401) throw new Refusal("unauthorized", "MTN rejects the access token that it issued");
-    if (!NOT_DONE.includes(statusCode)) throw unclear({ statusCode, body }, creation);
+    if (!NOT_DONE.includes(statusCode)) throw unclear(response, creation);
     const { code, message } = wire.readError(body);
     if (code === DUPLICATE) return duplicateOf(product, resource, id, signal);
     throw new Refusal(clean(code, creation), clean(message, creation));
@@ -191,10 +189,7 @@ export const MTN_MOMO = providerKind(IDENTITY, (given, { outbound, clock }) => {
   }
 
   /** An answer that says neither yes nor no, with MTN's text: a person may have to find out. */
-  function unclear(
-    { statusCode, body }: Pick<OutboundResponse, "statusCode" | "body">,
-    creation?: Creation,
-  ): MalformedAnswer {
+  function unclear({ statusCode, body }: OutboundResponse, creation?: Creation): MalformedAnswer {
     try {
       const { code, message } = wire.readError(body);
       return new MalformedAnswer(clean(`status ${statusCode}, ${code}: ${message}`, creation));
@@ -207,10 +202,7 @@ export const MTN_MOMO = providerKind(IDENTITY, (given, { outbound, clock }) => {
     return speaker.clean(callbackUrl === undefined ? text : text.replaceAll(secretPartOf(callbackUrl), "[redacted]"));
   }
 
-  function sightingOf(
-    shown: wire.Shown,
-    { reference, direction }: { reference: string; direction: Direction },
-  ): Sighting {
+  function sightingOf(shown: wire.Shown, { reference, direction }: DispatchRequest | StatusQuery): Sighting {
     requireSame("externalId", shown.externalId, reference);
     const status = wire.STATUSES[direction][shown.status];
     return {

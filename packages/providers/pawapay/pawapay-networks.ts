@@ -59,18 +59,10 @@ const LINES = `
   MTN_ZM         MTN_MOMO_ZMB       ZMW  2 2
   ZAMTEL_ZM      ZAMTEL_ZMB         ZMW  2 2`;
 
-export const NETWORKS = rowsOf(LINES).map(
-  ([code, provider, currency, inbound, outbound, approval = "pin"]): Network => {
-    const decimals = { inbound: Number(inbound), outbound: Number(outbound) };
-    return {
-      code: code!,
-      provider: provider!,
-      currency: currency!,
-      decimals,
-      approval: approval as Network["approval"],
-    };
-  },
-);
+export const NETWORKS = rowsOf(LINES).map(([code, provider, currency, inbound, outbound, approval = "pin"]) => {
+  const decimals = { inbound: Number(inbound), outbound: Number(outbound) };
+  return { code, provider, currency, decimals, approval } as Network;
+});
 
 /** Leaves out payins that need a code beforehand: they are not supported. */
 export function corridorsAt({ code, currency, decimals, approval }: Network): ProviderCorridor[] {

@@ -95,12 +95,8 @@ function cardTransactionOf(request: DispatchRequest) {
 
 function cardOf({ card }: DispatchRequest) {
   if (card?.cvv === undefined) throw new Refusal("card_incomplete", "paystack needs the card with its security code");
-  return {
-    number: card.card_number,
-    cvv: card.cvv,
-    expiry_month: card.expiry_month,
-    expiry_year: card.expiry_year.slice(-2),
-  };
+  const { card_number: number, cvv, expiry_month, expiry_year } = card;
+  return { number, cvv, expiry_month, expiry_year: expiry_year.slice(-2) };
 }
 
 /** The customer types the card on Paystack's page, which asks for PIN or password itself. Our card data is not sent. */

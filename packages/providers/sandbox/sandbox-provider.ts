@@ -82,12 +82,7 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
     return bodyOf(response);
   }
 
-  async function answerDispute(
-    id: string,
-    answer: string,
-    body: object,
-    signal: AbortSignal,
-  ): Promise<DisputeActionResult> {
+  async function respond(id: string, answer: string, body: object, signal: AbortSignal): Promise<DisputeActionResult> {
     const json = decided(await post(`/disputes/${encodeURIComponent(id)}/${answer}`, body, signal));
     requireSame("id", textOf(json, "id"), id);
     const status = wire.disputeStatusOf(textOf(json, "status"));
@@ -153,9 +148,9 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
       return { outcome: "found", status: wire.readRefundStatus(json) };
     },
     submitEvidence: ({ disputeId, evidence }, signal) =>
-      answerDispute(disputeId, "evidence", { evidence: evidence.map(evidencePiece) }, signal),
+      respond(disputeId, "evidence", { evidence: evidence.map(evidencePiece) }, signal),
     evidenceFiles: EVIDENCE_FILES,
-    acceptDispute: ({ disputeId }, signal) => answerDispute(disputeId, "accept", {}, signal),
+    acceptDispute: ({ disputeId }, signal) => respond(disputeId, "accept", {}, signal),
     async fetchBalance(signal) {
       const { balances } = bodyOf(await get("/balances", signal));
       return { outcome: "found", balances: balancesIn(balances, "available", moneyOfMajor) };

@@ -65,16 +65,13 @@ const settings = settingsOf({
 
 /** The version parsed here. Without it, an account answers in the version that was current when it was opened. */
 const API_VERSION = "2023-08-16";
+const FORM = "application/x-www-form-urlencoded";
 const MAX_LISTED = 100;
 const MAX_PAGES = 10;
 const CLOCKS_DIFFER_BY_MS = 5 * 60_000;
 
-const IDENTITY = {
-  name: "stripe",
-  displayName: "Stripe",
-  corridors: everywhere(["inbound"], ["card"]),
-  settings,
-} as const;
+const corridors = everywhere(["inbound"], ["card"]);
+const IDENTITY = { name: "stripe", displayName: "Stripe", corridors, settings } as const;
 
 export const STRIPE = providerKind(IDENTITY, (given, { outbound, clock }) => {
   const { secret_key, webhook_secret, base_url } = given;
@@ -90,10 +87,7 @@ export const STRIPE = providerKind(IDENTITY, (given, { outbound, clock }) => {
     send({
       method: "POST",
       path,
-      headers: {
-        "content-type": "application/x-www-form-urlencoded",
-        ...(key !== undefined && { "idempotency-key": key }),
-      },
+      headers: { "content-type": FORM, ...(key !== undefined && { "idempotency-key": key }) },
       body: formOf(fields),
       signal,
     });

@@ -12,12 +12,9 @@ const FIRST_COLUMN = /^\uFEFF?"?TransferWise ID"?,/;
 const NEEDS_A_PERSON =
   "Wise wants a person to approve that this token reads statements; download them and upload them here";
 
-export function createWiseStatements(
-  profileId: string,
-  { send, get }: Speaker,
-): NonNullable<Provider["fetchStatement"]> {
+export function createWiseStatements(profile: string, { send, get }: Speaker): NonNullable<Provider["fetchStatement"]> {
   async function listBalances(signal: AbortSignal): Promise<string[]> {
-    const response = await get(`/v4/profiles/${profileId}/balances?types=STANDARD`, signal);
+    const response = await get(`/v4/profiles/${profile}/balances?types=STANDARD`, signal);
     if (!isSuccess(response)) throw undecided(response);
     const balances = readList(response.body, "balances", MAX_BALANCES);
     if (balances.length === 0) throw new MalformedAnswer("balances");
@@ -35,7 +32,7 @@ export function createWiseStatements(
     const query = formOf({ currency, intervalStart, intervalEnd, type: "FLAT" });
     const response = await send({
       method: "GET",
-      path: `/v1/profiles/${profileId}/balance-statements/${id}/statement.csv?${query}`,
+      path: `/v1/profiles/${profile}/balance-statements/${id}/statement.csv?${query}`,
       headers: { accept: "*/*" },
       signal,
       maxResponseBytes: MAX_STATEMENT_BYTES,

@@ -50,19 +50,9 @@ const settings = settingsOf({
 const COUNTRIES =
   "AD AT BE BG CH CY CZ DE DK EE ES FI FR GB GE GR HR HU IE IS IT LI LT LU LV MC MT NL NO PK PL PT RO SE SI SK SM VA";
 
-const IDENTITY = {
-  name: "wise",
-  displayName: "Wise",
-  corridors: [
-    {
-      direction: "outbound",
-      method: "bank_transfer",
-      countries: COUNTRIES.split(" "),
-      currencies: ["GBP", ...wire.BY_IBAN],
-    },
-  ],
-  settings,
-} as const;
+const SERVED = { countries: COUNTRIES.split(" "), currencies: ["GBP", ...wire.BY_IBAN] };
+const corridors = [{ direction: "outbound", method: "bank_transfer", ...SERVED }] as const;
+const IDENTITY = { name: "wise", displayName: "Wise", corridors, settings } as const;
 
 /** With these statuses Wise reports a faulty request; other statuses may come from a proxy. */
 const REFUSING = new Set([400, 401, 403, 404, 422]);
@@ -73,11 +63,8 @@ const CLOCK_SLACK_MS = 25 * 60 * 60_000;
 
 export const WISE = providerKind(IDENTITY, (given, { outbound, clock }) => {
   const { api_token, profile_id } = given;
-  const headers = {
-    authorization: `Bearer ${api_token}`,
-    "content-type": "application/json",
-    accept: "application/json",
-  };
+  const json = "application/json";
+  const headers = { authorization: `Bearer ${api_token}`, "content-type": json, accept: json };
   const speaker = createSpeaker({ baseUrl: given.base_url, outbound, headers, secrets: [api_token] });
   const { send, get, post, clean } = speaker;
 

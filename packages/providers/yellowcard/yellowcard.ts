@@ -126,12 +126,8 @@ export const YELLOWCARD = providerKind(IDENTITY, (given, { outbound, clock }) =>
     return isMissing(response) ? null : orderIn(response, direction, reference);
   }
 
-  function orderIn(
-    response: OutboundResponse,
-    direction: StatusQuery["direction"],
-    reference: string,
-  ): wire.OrderState {
-    const order = wire.readOrder(bodyOf(response), direction, clean);
+  function orderIn(answer: OutboundResponse, direction: StatusQuery["direction"], reference: string): wire.OrderState {
+    const order = wire.readOrder(bodyOf(answer), direction, clean);
     requireSame("sequenceId", order.update.reference, reference);
     return order;
   }
