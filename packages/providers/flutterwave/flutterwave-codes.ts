@@ -3,7 +3,8 @@ import type { ProviderCorridor } from "@corridor/provider-kit/provider.ts";
 
 /**
  * Our networks at Flutterwave: currency, type of charge, name in that charge, and "bank" in a payout; `-` for none.
- * `MPS` means M-PESA in Kenya, and in Rwanda and Zambia whichever network the number belongs to.
+ * `MPS` means M-PESA in Kenya, and in Rwanda and Zambia whichever network the number belongs to. What is not
+ * listed is refused before anything is sent.
  */
 const NETWORKS = rowsOf(`
   MPESA_KE       KES  mpesa                  -          MPS

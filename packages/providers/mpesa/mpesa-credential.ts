@@ -13,8 +13,8 @@ export function promptPasswordOf(shortCode: string, passkey: string, timestamp: 
 
 /**
  * The initiator's password, encrypted for Safaricom's certificate by RSA with PKCS#1 v1.5, all that M-PESA accepts.
- * Null when the certificate cannot be read. A form may have removed its line breaks, so only the text between them
- * counts.
+ * Null when the certificate cannot be read. A form may have removed its line breaks, so only the text
+ * between its first and last line counts.
  */
 export function securityCredentialOf(password: string, certificate: string): string | null {
   try {

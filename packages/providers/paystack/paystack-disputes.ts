@@ -9,8 +9,8 @@ import { readAnswer, yesOf } from "./paystack-wire.ts";
 
 /**
  * A response is one file, uploaded to an address that Paystack signs for it, and a message; the dispute is then
- * resolved with both, `declined` or `merchant-accepted`. An acceptance has no evidence: its file is a page that says
- * so.
+ * resolved with both, `declined` or `merchant-accepted`. Paystack takes neither without a file: for an acceptance it
+ * is a page that says what is accepted.
  */
 const EVIDENCE_FILES = { contentTypes: ["application/pdf", "image/jpeg", "image/png"], maxFiles: 1 } as const;
 const MAX_MESSAGE = 2_000;

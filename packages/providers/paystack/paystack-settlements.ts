@@ -4,9 +4,9 @@ import { readPages } from "@corridor/provider-kit/speak.ts";
 import { formOf, idOf, type Json, listOf, moneyOfMinor, textOf, timeOf } from "@corridor/provider-kit/wire.ts";
 
 /**
- * Paystack's transfers to our bank and the payins in each, without payouts. The first page of a day lists its
- * settlements, every further one is a page of one settlement's payins. The cursor names the remaining ones:
- * `<id>@<day>,<id>@<day>#<page of the first>`.
+ * Paystack's transfers to our bank and the payins in each, without payouts, whose statement is exported by hand. The
+ * first page of a day lists its settlements, every further one is a page of one settlement's payins. The cursor names
+ * the remaining ones: `<id>@<day>,<id>@<day>#<page of the first>`.
  */
 const PER_PAGE = 100;
 const MAX_LIST_PAGES = 20;

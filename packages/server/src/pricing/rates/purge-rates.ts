@@ -3,7 +3,7 @@ import type { Db } from "#src/kernel/db/client.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import { deleteExpiredRates, deleteExposures } from "./queries.ts";
 
-/** A locked rate is kept for questions about a given price; the payment itself stores what was paid. */
+/** Kept for questions about a given price; the payment stores what was paid. An exposure serves until its hour ends. */
 const RATE_RETENTION_DAYS = 90;
 const DAY_MS = 24 * 60 * 60_000;
 const EXPOSURE_RETENTION_DAYS = 1;
