@@ -142,11 +142,8 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
         const refusal = await refusalByRate(payment, attempt);
         if (refusal !== null) return (await store.applyTransition(payment, { ...refusal, attemptId })).payment;
         const provider = providers.get(attempt.provider);
-        const missing = `the provider ${attempt.provider} is not set up here`;
         const result: DispatchResult =
-          provider === undefined
-            ? { outcome: "refused", code: "NOT_CONFIGURED", reason: missing }
-            : await send(provider, payment, attempt, card, context);
+          provider === undefined ? notConfigured(attempt) : await send(provider, payment, attempt, card, context);
         if (provider !== undefined) learn(provider.name, result);
         if (result.outcome === "accepted")
           return (await store.applyTransition(payment, { type: "accepted", attemptId, result })).payment;
@@ -165,6 +162,10 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
       }
     },
   };
+}
+
+function notConfigured({ provider }: Attempt): DispatchResult {
+  return { outcome: "refused", code: "NOT_CONFIGURED", reason: `the provider ${provider} is not set up here` };
 }
 
 /** The connection was never made, or the provider reported that it accepted nothing. */

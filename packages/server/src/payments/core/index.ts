@@ -47,6 +47,8 @@ export {
   type PaymentPhase,
   type PaymentStatus,
   phaseOf,
+  REFUND_STATUSES,
+  type RefundStatus,
 } from "./payment-status.ts";
 export {
   type Attempt,
@@ -66,4 +68,3 @@ export {
   type TimelineEntry,
 } from "./payment.ts";
 export { RECONCILIATION_KINDS, type ReconciliationKind } from "./reconciliation-kinds.ts";
-export { REFUND_STATUSES, type RefundStatus } from "./refund-status.ts";

@@ -52,3 +52,6 @@ export function eventTypesOf(status: PaymentStatus): EventType[] {
   const { event } = PAYMENT_STATUS[status];
   return event === null ? ["transaction.updated"] : [event, "transaction.updated"];
 }
+
+export const REFUND_STATUSES = ["pending", "completed", "failed"] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];

@@ -100,6 +100,7 @@ type Planned = {
 };
 
 type StartDeps = Pick<InitiateDeps, "store" | "dispatcher" | "rates">;
+
 /** Commits a planned payment of any kind, and dispatches it. */
 export async function startPlanned(deps: StartDeps, who: Initiator, planned: Planned): Promise<Payment> {
   const { outcome, payment } = await createPlanned(deps, who, planned);
@@ -141,8 +142,16 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
   const [first] = route.taken;
   if (first === undefined) throw noRoute(corridor, route);
   const fee = intent.fee ?? (await deps.fees.charge({ orgId: who.orgId, ...corridor, amount }));
-  const price = { amount, targetAmount, orgRateId };
-  const asked = { kind: "payment", ...corridor, ...price, clientReference, beneficiaryId, details } as const;
+  const asked = {
+    kind: "payment",
+    ...corridor,
+    amount,
+    targetAmount,
+    orgRateId,
+    clientReference,
+    beneficiaryId,
+    details,
+  } as const;
   return draftPayment(who, paymentId, deps.clock.now(), asked, { fee, route: route.considered, first, leg: "payment" });
 }
 

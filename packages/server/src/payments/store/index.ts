@@ -1,23 +1,21 @@
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Needs } from "#src/kernel/part.ts";
-import { announceItemsJob } from "./announce-items.ts";
 import { measureBacklogJob } from "./measure-backlog.ts";
 import { createPaymentStore } from "./payment-store.ts";
 import { createAbsenceJudge } from "./proof-of-absence.ts";
+import { announceItemsJob } from "./reconciliation-items.ts";
 import { createRequestPaymentApprovals } from "./request-payment-approvals.ts";
 import { purgePayoutCountsJob } from "./screen-payouts.ts";
 
 export { isBeneficiaryInUse } from "./beneficiary-in-use.ts";
-export { findPaymentsBy } from "./find-payments-by.ts";
 export { usualDurationMs } from "./usual-duration.ts";
-export { announceItem, publishItems } from "./announce-items.ts";
 export { LedgerRefused, type TransitionInput, type TransitionOutcome } from "./apply-transition.ts";
-export { countOpenItems } from "./count-open-items.ts";
 export type { CreationOutcome } from "./create-payments.ts";
 export { erasePayments, isAnyPaymentLeft } from "./erase-queries.ts";
 export { findChangeablePayment, findVisiblePayment } from "./find-visible-payment.ts";
 export type { PaymentIds } from "./hold-references.ts";
 export {
+  findPaymentsBy,
   findReconciliationItem,
   listPayments,
   listReconciliationItems,
@@ -25,7 +23,6 @@ export {
   ORDERS,
   type PaymentFilters,
   type PaymentOrder,
-  resolveItem,
   sortKeyOf,
   SORTS,
   sumPayments,
@@ -38,7 +35,6 @@ export {
   markFound,
   noteOnItem,
 } from "./missing-queries.ts";
-export { openReconciliationItems } from "./open-reconciliation-items.ts";
 export type { PaymentStore } from "./payment-store.ts";
 export {
   type Audited,
@@ -63,6 +59,13 @@ export {
   rescheduleCheck,
 } from "./queries.ts";
 export { BATCHES } from "./read-payments.ts";
+export {
+  announceItem,
+  countOpenItems,
+  openReconciliationItems,
+  publishItems,
+  resolveItem,
+} from "./reconciliation-items.ts";
 export { type Count, paidBeneficiaries, readCounts, type Screening } from "./screen-payouts.ts";
 
 type StoreDeps = Needs<

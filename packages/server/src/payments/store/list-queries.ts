@@ -1,13 +1,13 @@
-import { type Selectable, sql, type SqlBool } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import { CRYPTO_CURRENCIES, FIAT_CURRENCIES } from "@corridor/base/currencies.ts";
-import type { Db, Reader, Tx } from "#src/kernel/db/client.ts";
-import type { ReconciliationItems } from "#src/kernel/db/database-types.ts";
+import type { Db, Reader } from "#src/kernel/db/client.ts";
 import { datedTable, idsOfDates } from "#src/kernel/db/ids-of-dates.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import { Money } from "@corridor/base/money.ts";
-import type { Payment, ReconciliationKind } from "#src/payments/core/index.ts";
+import type { Payment } from "#src/payments/core/index.ts";
 import { paymentOf, type PaymentRow } from "./queries.ts";
+import type { ReconciliationRow } from "./reconciliation-items.ts";
 import { conditionsOf, namedBy, type PaymentHints } from "./search-payments.ts";
 
 /** Lists for people: filters vary, so kysely builds these, sorted by the newest id first (UUIDv7 sorts by time). */
@@ -51,6 +51,18 @@ export async function listPayments(
   query = query.orderBy("payment_id", order);
   if (page.after !== null) query = query.where(after(page.after, sort, order));
   return ((await query.execute()) as PaymentRow[]).map(paymentOf);
+}
+
+/** The newest few payments that match a search text or have an amount. */
+export function findPaymentsBy(db: Reader, scope: Scope, by: { search: string } | { amount: string }, limit: number) {
+  const filters = "search" in by ? by : { amount_from: by.amount, amount_to: by.amount };
+  // One row more than a page, to know whether there is another page.
+  return listPayments(db, scope, filters, {
+    limit: limit - 1,
+    after: null,
+    cursorName: "last_evaluated_key",
+    encode: () => "",
+  });
 }
 
 function after(key: readonly string[], sort: PaymentOrder["sort"], order: PaymentOrder["order"]) {
@@ -121,9 +133,6 @@ export async function findPaymentOfAnybody(db: Db, paymentId: string): Promise<P
   return row === undefined ? undefined : paymentOf(row as PaymentRow);
 }
 
-type NarrowerItem = { kind: ReconciliationKind; detail: Record<string, unknown>; status: "open" | "resolved" };
-export type ReconciliationRow = Omit<Selectable<ReconciliationItems>, keyof NarrowerItem> & NarrowerItem;
-
 type ItemFilters = { status?: string; payment_id?: string };
 
 export async function listReconciliationItems(db: Reader, scope: Scope, filters: ItemFilters, page: Page) {
@@ -143,25 +152,4 @@ export async function findReconciliationItem(db: Db, scope: Scope, itemId: strin
   let query = db.kysely.selectFrom("reconciliation_items").selectAll().where("item_id", "=", itemId);
   if ("orgId" in scope) query = query.where("org_id", "=", scope.orgId);
   return (await query.executeTakeFirst()) as ReconciliationRow | undefined;
-}
-
-/** Undefined when the item was already resolved. */
-export async function resolveItem(tx: Tx, orgId: string, itemId: string, resolution: string, by: string, at: Date) {
-  const [row] = await tx.query<ReconciliationRow>(
-    `UPDATE reconciliation_items SET status = 'resolved', resolution = $3, resolved_by = $4, resolved_at = $5,
-      event_sequence = event_sequence + 1 WHERE org_id = $1 AND item_id = $2 AND status = 'open' RETURNING *`,
-    [orgId, itemId, resolution, by, at],
-  );
-  return row;
-}
-
-/** Takes unpublished items (all, or one) and sets their event sequence to 1, for the caller to publish. */
-export async function takeUnannounced(tx: Tx, { itemId, limit }: { itemId: string | null; limit: number }) {
-  return tx.query<ReconciliationRow>(
-    `UPDATE reconciliation_items SET event_sequence = 1 WHERE (org_id, item_id) IN
-       (SELECT org_id, item_id FROM reconciliation_items WHERE event_sequence = 0 AND ($1::uuid IS NULL OR item_id = $1)
-         ORDER BY item_id LIMIT $2 FOR UPDATE SKIP LOCKED)
-     RETURNING *`,
-    [itemId, limit],
-  );
 }

@@ -2,7 +2,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import type { Metrics } from "#src/kernel/metrics.ts";
-import { countOpenItems } from "./count-open-items.ts";
+import { countOpenItems } from "./reconciliation-items.ts";
 
 const INTERVAL_MS = 15_000;
 const MAX_COUNTED = 10_000;
