@@ -54,13 +54,13 @@ export async function appendAudit(tx: Tx, entries: readonly AuditEntry[]): Promi
 /** Writes one entry. Its resource is of the kind that the action begins with, unless `by` names another. */
 export async function audit(
   tx: Tx,
-  by: Pick<AuditEntry, "orgId" | "actor" | "at"> & Partial<Pick<AuditEntry, "resourceType">>,
+  by: Pick<AuditEntry, "orgId" | "actor" | "at"> & { resourceType?: string; requestId?: string },
   action: string,
   resourceId: string,
   changes?: object,
 ): Promise<void> {
-  const { orgId, actor, at, resourceType = action.slice(0, action.indexOf(".")) } = by;
-  await appendAudit(tx, [{ orgId, actor, at, action, resourceType, resourceId, changes }]);
+  const { orgId, actor, at, requestId, resourceType = action.slice(0, action.indexOf(".")) } = by;
+  await appendAudit(tx, [{ orgId, actor, at, requestId, action, resourceType, resourceId, changes }]);
 }
 
 /** The same entries as a statement, to be written together with the change that they describe. */

@@ -6,7 +6,7 @@ import type { AttemptResult, Claim, ClaimedDelivery } from "./queue-queries.ts";
 import { redactAnswer } from "./redact-answer.ts";
 import { nextDelayMs, readRetryAfterMs } from "./retry-schedule.ts";
 import type { Answer, Sender } from "./send-attempt.ts";
-import { signatureHeaders, signingKey, type SigningKeys } from "./signature.ts";
+import { signatureHeaders, type SigningKey, signingKey, type SigningKeys } from "./signature.ts";
 
 /** The address and secrets for deliveries of one endpoint; decrypted once and kept until the endpoint changes. */
 export type Target = { readonly origin: string; readonly path: string; readonly keys: SigningKeys };
@@ -40,12 +40,8 @@ export function attemptDelivery(deps: AttemptDeps, delivery: ClaimedDelivery, en
     const target = deps.targetOf(delivery.claim);
     keys = target.keys;
     const body = Buffer.from(delivery.payload, "utf8");
-    const headers = signatureHeaders(keys, {
-      eventId: delivery.event_id,
-      body,
-      sentAt: startedAt,
-      tries: delivery.tries,
-    });
+    const { event_id: eventId, tries } = delivery;
+    const headers = signatureHeaders(keys, { eventId, body, sentAt: startedAt, tries });
     headers["content-type"] = "application/json";
     headers["user-agent"] = USER_AGENT;
     if (trace !== undefined) headers["traceparent"] = trace.traceparent();
@@ -102,13 +98,8 @@ function secretTexts(keys: SigningKeys | undefined): string[] {
 function ownFault(error: unknown): Answer {
   const detail = error instanceof Error ? error.message : String(error);
   const reason = error instanceof Error && error.name === "SecretUnreadable" ? "secret_unreadable" : "internal";
-  return {
-    statusCode: null,
-    failure: { fault: "system", reason, detail },
-    latencyMs: 0,
-    body: "",
-    retryAfter: undefined,
-  };
+  const failure = { fault: "system", reason, detail } as const;
+  return { statusCode: null, failure, latencyMs: 0, body: "", retryAfter: undefined };
 }
 
 const MAX_KEPT_TARGETS = 10_000;
@@ -122,17 +113,10 @@ export function createTargets(box: SecretBox): (claim: Claim) => Target {
       known.claim = claim;
       return known.target;
     }
-    const place = sealingPlace(claim);
-    const url = new URL(claim.endpoint_url);
-    const target: Target = {
-      origin: url.origin,
-      path: url.pathname + url.search,
-      keys: {
-        current: signingKey(box.open(claim.secret_sealed, place)),
-        previous:
-          claim.previous_secret_sealed === null ? null : signingKey(box.open(claim.previous_secret_sealed, place)),
-      },
-    };
+    const keyOf = (sealed: string): SigningKey => signingKey(box.open(sealed, sealingPlace(claim)));
+    const { origin, pathname, search } = new URL(claim.endpoint_url);
+    const previous = claim.previous_secret_sealed === null ? null : keyOf(claim.previous_secret_sealed);
+    const target: Target = { origin, path: pathname + search, keys: { current: keyOf(claim.secret_sealed), previous } };
     if (kept.size >= MAX_KEPT_TARGETS) kept.clear();
     kept.set(claim.webhook_id, { claim, target });
     return target;

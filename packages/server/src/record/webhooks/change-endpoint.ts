@@ -1,8 +1,7 @@
-import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import { audit, type AuditActor } from "#src/record/audit/index.ts";
 import type { AddressGuard } from "#src/kernel/address-guard.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
-import { notFound } from "#src/kernel/http/errors.ts";
 import { cancelWaitingDeliveries } from "./delivery-queries.ts";
 import { readSubscription, subscribedTypes, type EndpointStatus, type WebhookEndpoint } from "./endpoint.ts";
 import { lockEndpoint, markEndpointDeleted, updateEndpoint } from "./queries.ts";
@@ -10,7 +9,7 @@ import { checkEndpointUrl } from "./register-endpoint.ts";
 
 export type EndpointAction = { scope: Scope; webhookId: string; actor: AuditActor; requestId: string; at: Date };
 
-export type EndpointWish = { endpoint_url?: string; events?: readonly string[] | null; status?: EndpointStatus };
+type EndpointWish = { endpoint_url?: string; events?: readonly string[] | null; status?: EndpointStatus };
 
 /**
  * Absent fields stay. Deliveries that wait for an endpoint when it is disabled are held, and are sent when it is active
@@ -25,25 +24,11 @@ export async function changeEndpoint(
   if (wish.endpoint_url !== undefined) await checkEndpointUrl(deps.guard, wish.endpoint_url);
   return deps.db.transaction(async (tx) => {
     const before = await lockEndpoint(tx, action.scope, action.webhookId);
-    if (before === null) throw notFound("Webhook");
-    const after = await updateEndpoint(tx, before, {
-      endpoint_url: wish.endpoint_url ?? before.endpoint_url,
-      events: events === undefined ? before.events : events,
-      status: wish.status ?? before.status,
-      at: action.at,
-    });
-    await appendAudit(tx, [
-      {
-        orgId: after.org_id,
-        actor: action.actor,
-        action: "webhook.updated",
-        resourceType: "webhook",
-        resourceId: after.webhook_id,
-        changes: { before: auditView(before), after: auditView(after) },
-        requestId: action.requestId,
-        at: action.at,
-      },
-    ]);
+    const { endpoint_url = before.endpoint_url, status = before.status } = wish;
+    const change = { endpoint_url, events: events === undefined ? before.events : events, status, at: action.at };
+    const after = await updateEndpoint(tx, before, change);
+    const changes = { before: auditView(before), after: auditView(after) };
+    await audit(tx, { ...action, orgId: after.org_id }, "webhook.updated", after.webhook_id, changes);
     return after;
   });
 }
@@ -56,20 +41,9 @@ function auditView(endpoint: WebhookEndpoint): object {
 export async function deleteEndpoint(deps: { db: Db }, action: EndpointAction): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, action.scope, action.webhookId);
-    if (endpoint === null) throw notFound("Webhook");
     await markEndpointDeleted(tx, endpoint, action.at);
     const canceled = await cancelWaitingDeliveries(tx, endpoint, action.at);
-    await appendAudit(tx, [
-      {
-        orgId: endpoint.org_id,
-        actor: action.actor,
-        action: "webhook.deleted",
-        resourceType: "webhook",
-        resourceId: endpoint.webhook_id,
-        changes: { endpoint_url: endpoint.endpoint_url, canceled_deliveries: canceled },
-        requestId: action.requestId,
-        at: action.at,
-      },
-    ]);
+    const changes = { endpoint_url: endpoint.endpoint_url, canceled_deliveries: canceled };
+    await audit(tx, { ...action, orgId: endpoint.org_id }, "webhook.deleted", endpoint.webhook_id, changes);
   });
 }

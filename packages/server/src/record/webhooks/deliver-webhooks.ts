@@ -25,17 +25,11 @@ import { RETRY_DELAYS_MS } from "./retry-schedule.ts";
 import { ATTEMPT_LIMIT_MS, createSender, type Answer } from "./send-attempt.ts";
 
 /**
- * The delivery worker: a pipeline in which one delivery goes
+ * The delivery worker: a pipeline whose stages work at once. The queue decides what may be claimed and sent
+ * (delivery-queue.ts), and the discovery finds what is due (discover-deliveries.ts). `runOnce` returns when nothing is
+ * due and nothing is in flight, so a test that stepped the clock sees everything that became due.
  *
- *   due -> claimed (leased, waiting here) -> sending (on the wire, no transaction open) -> recorded (with the batch it
- *   fell into)
- *
- * and every stage works at once: while one batch is on the wire the next is claimed and the last is recorded. The queue
- * decides what may be claimed and sent (delivery-queue.ts), and the discovery finds what is due
- * (discover-deliveries.ts). This file joins the two with the sender and the batches of results.
- *
- * `runOnce` returns when nothing is due and nothing is in flight, so a test that stepped the clock sees everything that
- * became due.
+ *   due -> claimed (leased, waiting here) -> sending (on the wire, no transaction open) -> recorded (with its batch)
  */
 export type DeliverySettings = QueueLimits & {
   readonly leaseMs: number;
@@ -87,12 +81,9 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
   const queue = newDeliveryQueue<ClaimedDelivery>(settings);
   const discovery = createDiscovery({ db, clock, queue, settings, isStandby: deps.isStandby ?? (() => false) });
   const sender = createSender({ guard: deps.guard, attemptLimitMs: settings.attemptLimitMs });
-  const pipeline = createPipeline(deps, settings, queue, {
-    clock,
-    sender,
-    targetOf: createTargets(deps.secrets),
-    retryDelaysMs: settings.retryDelaysMs,
-  });
+  const { retryDelaysMs } = settings;
+  const attemptDeps = { clock, sender, targetOf: createTargets(deps.secrets), retryDelaysMs };
+  const pipeline = createPipeline(deps, settings, queue, attemptDeps);
   let closed: Promise<void> | undefined;
   let running: Promise<number> | undefined;
 
@@ -112,9 +103,8 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
   async function close(): Promise<void> {
     closeQueue(queue);
     await pipeline.giveBackWaiting();
-    const ended = running?.catch((error: unknown) =>
-      log.error({ err: error }, "webhook delivery ended with a failure"),
-    );
+    const note = (error: unknown): void => log.error({ err: error }, "webhook delivery ended with a failure");
+    const ended = running?.catch(note);
     const cut = setTimeout(() => {
       pipeline.cutOff();
       void sender.close();
@@ -127,14 +117,8 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
   return {
     name: "webhook-delivery",
     intervalMs: settings.pollMs,
-    runOnce() {
-      running ??= run().finally(() => (running = undefined));
-      return running;
-    },
-    close() {
-      closed ??= close();
-      return closed;
-    },
+    runOnce: () => (running ??= run().finally(() => (running = undefined))),
+    close: () => (closed ??= close()),
   };
 }
 
@@ -169,11 +153,8 @@ function createPipeline(
       release(batch.map(({ delivery }) => delivery));
     },
     failed(batch, error) {
-      for (const { delivery } of batch)
-        log.error(
-          { err: error, deliveryId: delivery.delivery_id },
-          "a webhook attempt could not be recorded; it is made again when its lease ends",
-        );
+      const message = "a webhook attempt could not be recorded; it is made again when its lease ends";
+      for (const { delivery } of batch) log.error({ err: error, deliveryId: delivery.delivery_id }, message);
       release(batch.map(({ delivery }) => delivery));
     },
     log,
@@ -223,10 +204,8 @@ function createPipeline(
       await releaseDeliveries(db, deliveries);
       for (const { claim } of deliveries) results.forget(claim.claim_id, 1);
     } catch (error) {
-      log.error(
-        { err: error },
-        "claimed webhook deliveries could not be released; they are free when their lease ends",
-      );
+      const message = "claimed webhook deliveries could not be released; they are free when their lease ends";
+      log.error({ err: error }, message);
     }
     release(deliveries);
   }
@@ -241,9 +220,7 @@ function createPipeline(
       await pump();
       progress.give();
     },
-    cutOff() {
-      isCutOff = true;
-    },
+    cutOff: () => void (isCutOff = true),
   };
 }
 
@@ -273,17 +250,11 @@ function countByClaim(deliveries: readonly ClaimedDelivery[]): Map<string, numbe
 function attemptMetrics(metrics: Metrics) {
   const attemptsTotal = metrics.counter("webhook_attempts_total", "Webhook attempts by outcome", ["outcome"]);
   const delivered = attemptsTotal.labels({ outcome: "delivered" });
-  const attemptSeconds = metrics.histogram(
-    "webhook_attempt_duration_seconds",
-    "Time from the start of an attempt to its end",
-    [],
-    LATENCY_BUCKETS_SECONDS,
-  );
+  const duration = "Time from the start of an attempt to its end";
+  const attemptSeconds = metrics.histogram("webhook_attempt_duration_seconds", duration, [], LATENCY_BUCKETS_SECONDS);
+  const lost = "Results that came after another worker had taken their lease over";
   return {
-    leasesLost: metrics.counter(
-      "webhook_leases_lost_total",
-      "Results that came after another worker had taken their lease over",
-    ),
+    leasesLost: metrics.counter("webhook_leases_lost_total", lost),
     observe(answer: Answer): void {
       if (answer.failure === null) delivered.inc();
       else attemptsTotal.inc({ outcome: answer.failure.reason });

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import type { Scope } from "#src/kernel/http/caller.ts";
 import { toDelivery, type Delivery, type DeliveryRow, type DeliveryStatus } from "./delivery.ts";
 import type { WebhookEndpoint } from "./endpoint.ts";
 import type { EndpointKey } from "./queue-queries.ts";
@@ -11,18 +12,16 @@ const COLUMNS = `delivery.org_id, delivery.webhook_id, delivery.delivery_id, del
     delivery.status_code, delivery.fault,
   delivery.reason, delivery.detail, delivery.response_body, delivery.earlier_attempts`;
 
-export type DeliveryFilter = {
-  readonly status: DeliveryStatus | null;
-  readonly eventType: string | null;
-  readonly eventId: string | null;
-};
+type DeliveryFilter = { status: DeliveryStatus | null; eventType: string | null; eventId: string | null };
+/** The last delivery of the page before, and the size of this one. */
+type DeliveryPage = { afterId: string | null; limit: number };
 
 /** Deliveries, newest event first; one row more than requested. */
 export async function findDeliveries(
   db: Queryable,
-  endpoint: EndpointKey,
-  filter: DeliveryFilter,
-  page: { afterId: string | null; limit: number },
+  { org_id, webhook_id }: EndpointKey,
+  { status, eventType, eventId }: DeliveryFilter,
+  page: DeliveryPage,
 ): Promise<Delivery[]> {
   const rows = await db.query<DeliveryRow>(
     `SELECT ${COLUMNS} FROM webhook_deliveries AS delivery
@@ -30,15 +29,7 @@ export async function findDeliveries(
        AND ($4::text IS NULL OR status = $4) AND ($5::text IS NULL OR event_type = $5)
        AND ($6::uuid IS NULL OR delivery_id = webhook_delivery_id($6, $2))
      ORDER BY delivery_id DESC LIMIT $7`,
-    [
-      endpoint.org_id,
-      endpoint.webhook_id,
-      page.afterId,
-      filter.status,
-      filter.eventType,
-      filter.eventId,
-      page.limit + 1,
-    ],
+    [org_id, webhook_id, page.afterId, status, eventType, eventId, page.limit + 1],
   );
   return rows.map(toDelivery);
 }
@@ -48,7 +39,7 @@ export async function findDeadLetters(
   db: Queryable,
   orgId: string,
   filter: { webhookId: string | null; fault: Fault | null },
-  page: { afterId: string | null; limit: number },
+  page: DeliveryPage,
 ): Promise<Delivery[]> {
   const rows = await db.query<DeliveryRow>(
     `SELECT ${COLUMNS} FROM webhook_deliveries AS delivery
@@ -74,6 +65,19 @@ export async function findDelivery(db: Queryable, orgId: string, deliveryId: str
   return row === undefined ? null : toDelivery(row);
 }
 
+const COUNT_DEAD = `SELECT count(*)::bigint AS count FROM (SELECT 1 FROM webhook_deliveries WHERE status = 'dead'
+  LIMIT $1) dead`;
+const COUNT_DEAD_OF_ONE = `SELECT count(*)::bigint AS count FROM (SELECT 1 FROM webhook_deliveries WHERE status = 'dead'
+  AND org_id = $2 LIMIT $1) dead`;
+
+/** Counts to `limit` at most: a larger number is of no use, and counting takes time. */
+export async function countDeadLetters(db: Queryable, scope: Scope, limit: number): Promise<number> {
+  const [row] = await ("every" in scope
+    ? db.query<{ count: number }>(COUNT_DEAD, [limit])
+    : db.query<{ count: number }>(COUNT_DEAD_OF_ONE, [limit, scope.orgId]));
+  return row!.count;
+}
+
 /** A finished delivery starts its retry schedule again. A waiting delivery keeps its schedule, and is tried at once. */
 const BEGIN_AGAIN = `
   status = 'pending', finished_at = NULL,
@@ -91,12 +95,7 @@ export async function replayDelivery(tx: Tx, delivery: Delivery, at: Date): Prom
 }
 
 /** If `eventTypes` is absent, the range covers every type. */
-export type ReplayRange = {
-  readonly from: Date;
-  readonly to: Date;
-  readonly eventTypes: readonly string[] | null;
-  readonly onlyMissing: boolean;
-};
+export type ReplayRange = { from: Date; to: Date; eventTypes: readonly string[] | null; onlyMissing: boolean };
 export type ReplayPosition = { readonly created_at: Date; readonly event_id: string };
 
 /**
@@ -116,12 +115,7 @@ function rangeValues(endpoint: WebhookEndpoint, range: ReplayRange): unknown[] {
   return [endpoint.org_id, range.from, range.to, range.eventTypes, endpoint.webhook_id, endpoint.events];
 }
 
-export async function countEventsUpTo(
-  db: Queryable,
-  endpoint: WebhookEndpoint,
-  range: ReplayRange,
-  limit: number,
-): Promise<number> {
+export async function countEventsUpTo(db: Queryable, endpoint: WebhookEndpoint, range: ReplayRange, limit: number) {
   const [row] = await db.query<{ count: number }>(
     `SELECT count(*) AS count FROM (SELECT FROM events WHERE ${EVENTS_IN_RANGE} LIMIT $7) AS found`,
     [...rangeValues(endpoint, range), limit],
@@ -137,7 +131,7 @@ export async function replayRange(
   tx: Tx,
   endpoint: WebhookEndpoint,
   range: ReplayRange,
-  step: { after: ReplayPosition | null; batch: number; at: Date },
+  { after, batch, at }: { after: ReplayPosition | null; batch: number; at: Date },
 ): Promise<{ replayed: number; last: ReplayPosition | null }> {
   const [row] = await tx.query<{ replayed: number; created_at: Date | null; event_id: string | null; seen: number }>(
     `WITH event AS MATERIALIZED (
@@ -156,16 +150,9 @@ export async function replayRange(
      SELECT (SELECT count(*) FROM written) AS replayed, (SELECT count(*) FROM event) AS seen, last.created_at,
        last.event_id
      FROM (VALUES (1)) AS one LEFT JOIN last ON true`,
-    [
-      ...rangeValues(endpoint, range),
-      step.after?.created_at ?? null,
-      step.after?.event_id ?? null,
-      step.batch,
-      step.at,
-      range.onlyMissing,
-    ],
+    [...rangeValues(endpoint, range), after?.created_at ?? null, after?.event_id ?? null, batch, at, range.onlyMissing],
   );
-  const isDone = row!.seen < step.batch || row!.created_at === null;
+  const isDone = row!.seen < batch || row!.created_at === null;
   return { replayed: row!.replayed, last: isDone ? null : { created_at: row!.created_at!, event_id: row!.event_id! } };
 }
 

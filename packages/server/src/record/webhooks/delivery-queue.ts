@@ -3,8 +3,7 @@ import type { EndpointKey } from "./queue-queries.ts";
 import type { Answer } from "./send-attempt.ts";
 
 /**
- * The deliveries that one worker holds, and the rules of what it may claim and send next. Plain data: no database, no
- * network, no clock.
+ * The deliveries that one worker holds, and the rules of what it may claim and send next. Plain data.
  *
  *   (due) --admit--> waiting --takeSendable--> sending --endAttempt--> leaving --letGo--> (recorded)
  *                       \------takeSendable, lease too short or closed-----^              (or released)
@@ -12,12 +11,10 @@ import type { Answer } from "./send-attempt.ts";
  * What must stay true:
  * - Deliveries of one endpoint are begun in the order in which they were claimed.
  * - A delivery is begun only while enough of its lease is left for the longest attempt and its record. So a claim ends
- *   before another worker may take it, unless this process stops without releasing it; then it is free when the lease
- *   ends.
+ *   before another worker may take it, unless this process stops without releasing it.
  * - An endpoint's window bounds its deliveries, `maxHeld` bounds all held ones, `maxSending` those on the wire, and
  *   `maxSendingCareful` those on the wire to careful endpoints. A dead endpoint uses only its own window.
  * - After `takeSendable` no waiting delivery could be sent: only a limit holds it back.
- * - No more than `MAX_KNOWN_ENDPOINTS` are remembered. The next look finds an endpoint again that was turned away.
  */
 export type QueueLimits = {
   readonly attemptLimitMs: number;
@@ -69,6 +66,7 @@ export type DeliveryQueue<D extends Queued> = {
   isClosed: boolean;
 };
 
+/** The next look finds an endpoint again that was turned away. */
 export const MAX_KNOWN_ENDPOINTS = 10_000;
 
 export function newDeliveryQueue<D extends Queued>(limits: QueueLimits): DeliveryQueue<D> {
@@ -96,13 +94,9 @@ export function noteWork<D extends Queued>(queue: DeliveryQueue<D>, key: Endpoin
   if (endpoint === undefined) {
     if (queue.endpoints.size >= MAX_KNOWN_ENDPOINTS) forgetIdleEndpoints(queue);
     if (queue.endpoints.size >= MAX_KNOWN_ENDPOINTS) return false;
-    endpoint = {
-      key: { org_id: key.org_id, webhook_id: key.webhook_id },
-      window: initialWindow(isFailing),
-      waiting: [],
-      sending: 0,
-      leaving: 0,
-    };
+    const { org_id, webhook_id } = key;
+    const window = initialWindow(isFailing);
+    endpoint = { key: { org_id, webhook_id }, window, waiting: [], sending: 0, leaving: 0 };
     queue.endpoints.set(key.webhook_id, endpoint);
   }
   queue.withWork.add(endpoint);

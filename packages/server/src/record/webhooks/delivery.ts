@@ -37,35 +37,14 @@ export type DeliveryRow = Omit<Delivery, "attempts" | "next_attempt_at"> &
     readonly earlier_attempts: readonly Omit<Attempt, "attempt">[] | null;
   };
 
-export function toDelivery(row: DeliveryRow): Delivery {
-  const earlier = row.earlier_attempts ?? [];
-  const last =
-    row.attempted_at === null
-      ? []
-      : [
-          {
-            attempted_at: row.attempted_at,
-            latency_ms: row.latency_ms,
-            status_code: row.status_code,
-            fault: row.fault,
-            reason: row.reason,
-            detail: row.detail,
-            response_body: row.response_body,
-          },
-        ];
-  const attempts = [...earlier, ...last];
+export function toDelivery({ due_at, attempted_at, earlier_attempts, ...row }: DeliveryRow): Delivery {
+  const { latency_ms, status_code, fault, reason, detail, response_body, ...delivery } = row;
+  const last = { latency_ms, status_code, fault, reason, detail, response_body };
+  const attempts = [...(earlier_attempts ?? []), ...(attempted_at === null ? [] : [{ attempted_at, ...last }])];
   const firstKept = row.attempt_count - attempts.length + 1;
   return {
-    delivery_id: row.delivery_id,
-    webhook_id: row.webhook_id,
-    org_id: row.org_id,
-    event_id: row.event_id,
-    event_type: row.event_type,
-    status: row.status,
-    attempt_count: row.attempt_count,
-    next_attempt_at: row.due_at,
-    created_at: row.created_at,
-    finished_at: row.finished_at,
+    ...delivery,
+    next_attempt_at: due_at,
     attempts: attempts.map((attempt, index) => ({
       attempt: firstKept + index,
       ...attempt,

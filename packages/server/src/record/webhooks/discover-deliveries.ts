@@ -16,7 +16,7 @@ import {
  * worker on standby (docs/decisions/0001-jobs-without-a-queue-library.md) finds only what the leading worker has left
  * for HELP_AFTER_MS: otherwise all would share every few deliveries, in batches that cost so much more.
  */
-export type Discovery = {
+type Discovery = {
   beginRound(): void;
   /** Looks if a look is due, claims, and puts the claimed deliveries into the queue. */
   claimDue(): Promise<readonly ClaimedDelivery[]>;
@@ -24,7 +24,7 @@ export type Discovery = {
   foundNothing(): boolean;
 };
 
-export type DiscoveryDeps = {
+type DiscoveryDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly queue: DeliveryQueue<ClaimedDelivery>;
@@ -78,20 +78,14 @@ export function createDiscovery({ db, clock, queue, settings, isStandby }: Disco
     if (shares.length === 0) return [];
     const now = clock.now();
     const leaseUntil = new Date(now.getTime() + settings.leaseMs);
-    const wanted: Share[] = shares.map(({ endpoint: { key }, room }) => ({
-      ...key,
-      claim_id: newId(),
-      room,
-      due_from: dueFrom(key),
-    }));
+    const wanted: Share[] = shares.map(({ endpoint: { key }, room }) => {
+      return { ...key, claim_id: newId(), room, due_from: dueFrom(key) };
+    });
     const deliveries = await claimDeliveries(db, wanted, { now, dueUpTo: dueUpTo(now), leaseUntil });
     admit(queue, shares, deliveries, leaseUntil.getTime());
-    for (const {
-      claim: { webhook_id },
-      due_at,
-    } of deliveries) {
-      const upTo = claimedUpTo.get(webhook_id);
-      if (upTo === undefined || due_at > upTo) claimedUpTo.set(webhook_id, due_at);
+    for (const { claim, due_at } of deliveries) {
+      const upTo = claimedUpTo.get(claim.webhook_id);
+      if (upTo === undefined || due_at > upTo) claimedUpTo.set(claim.webhook_id, due_at);
     }
     claimedSinceBegin += deliveries.length;
     return deliveries;

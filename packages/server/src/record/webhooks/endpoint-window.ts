@@ -1,16 +1,15 @@
 import type { Answer } from "./send-attempt.ts";
 
 /**
- * How many deliveries of one endpoint a worker may hold at once. Like a TCP window it grows while the receiver answers
- * quickly and shrinks when it does not, so each receiver earns its share of the worker:
+ * How many deliveries of one endpoint a worker may hold at once: like a TCP window, so each receiver earns its share.
  *
  *   quick 2xx                      size + 1
  *   slow 2xx                       towards SLOW_SIZE, where a slow receiver still makes progress
  *   no answer, or "too many"       half
  *   any other quick answer         unchanged
  *
- * `careful` marks endpoints whose attempts occupy a connection for long. They share a bounded part of all connections,
- * so the quick endpoints never wait for them, however many there are.
+ * `careful` endpoints, whose attempts occupy a connection for long, share a bounded part of all connections, so the
+ * quick ones never wait for them.
  */
 export type EndpointWindow = { readonly size: number; readonly careful: boolean };
 

@@ -9,7 +9,7 @@ import { createRetentionJob } from "./retention.ts";
 import { webhookRoutes } from "./routes.ts";
 
 export { appendEvents, eventWrites } from "./append-events.ts";
-export { countDeadLetters } from "./count-dead-letters.ts";
+export { countDeadLetters } from "./delivery-queries.ts";
 export { DELIVERY_STATUSES } from "./delivery.ts";
 export { resealWebhookSecrets } from "./reseal-secrets.ts";
 export { signatureHeaders, signingKey } from "./signature.ts";
@@ -30,10 +30,8 @@ type WebhooksDeps = Needs<
 };
 
 export function composeWebhooks(deps: WebhooksDeps): Part {
-  const guard = createAddressGuard({
-    allowInsecure: deps.config.allowInsecureWebhooks,
-    connectTimeoutMs: CONNECT_TIMEOUT_MS,
-  });
+  const { allowInsecureWebhooks: allowInsecure } = deps.config;
+  const guard = createAddressGuard({ allowInsecure, connectTimeoutMs: CONNECT_TIMEOUT_MS });
   const deliveries = createDeliveryJob({ ...deps, guard });
   return {
     routes: [webhookRoutes({ ...deps, organizationExists: deps.ownerExists, guard }), notifyRoutes(deps)],

@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { actorOf } from "#src/record/audit/index.ts";
+import { actorIn } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { organizationOf, type OrganizationExists } from "#src/kernel/http/caller.ts";
@@ -9,7 +9,7 @@ import { notFound } from "#src/kernel/http/errors.ts";
 import { Currency, Id, Named, Shape } from "#src/kernel/http/schemas.ts";
 import { idWithin } from "@corridor/base/ids.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
-import { createNotifications } from "./notify-endpoints.ts";
+import { notifyEndpoints } from "./notify-endpoints.ts";
 
 const TransactionData = Named(
   ["SendTestNotificationRequestTransactionData", "The `data` of the test event"],
@@ -45,13 +45,9 @@ const Sent = Shape(
   { description: "The test event, and the endpoints that get it" },
 );
 
-export function notifyRoutes(deps: {
-  db: Db;
-  clock: Clock;
-  organizationExists: OrganizationExists;
-}): (app: App) => void {
-  const { db, clock, organizationExists } = deps;
-  const notify = createNotifications(db);
+type NotifyDeps = { db: Db; clock: Clock; organizationExists: OrganizationExists };
+
+export function notifyRoutes({ db, clock, organizationExists }: NotifyDeps): (app: App) => void {
   return (app) => {
     app.post(
       "/public/webhooks/notify",
@@ -72,17 +68,9 @@ export function notifyRoutes(deps: {
         const send = async (one: Static<typeof NotificationBody>, repeatableId: string | undefined) => {
           const orgId = organizationOf(caller, one.org_id);
           if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
-          const { transaction_data: transactionData } = one;
-          const repeats = request.idempotencyRepeats;
-          return notify({
-            repeatableId,
-            repeats,
-            orgId,
-            transactionData,
-            actor: actorOf(caller),
-            requestId: request.id,
-            at: clock.now(),
-          });
+          const repeated = { repeatableId, repeats: request.idempotencyRepeats };
+          const by = { actor: actorIn(request), at: clock.now() };
+          return notifyEndpoints(db, { ...repeated, orgId, transactionData: one.transaction_data, ...by });
         };
         if (!Array.isArray(body)) {
           const sent = await send(body, idempotencyId);
@@ -91,9 +79,8 @@ export function notifyRoutes(deps: {
         const answers = await answerEach({ body, idempotencyId, log: request.log }, 200, (one, index) =>
           send(one, idempotencyId === undefined ? undefined : idWithin(idempotencyId, index)),
         );
-        return reply
-          .code(207)
-          .send(success(`${answers.filter(isDone).length} of ${answers.length} test notifications sent`, answers));
+        const message = `${answers.filter(isDone).length} of ${answers.length} test notifications sent`;
+        return reply.code(207).send(success(message, answers));
       },
     );
   };

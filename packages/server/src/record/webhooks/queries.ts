@@ -1,7 +1,8 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import type { EndpointKey } from "./queue-queries.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
-import type { EndpointStatus, WebhookEndpoint } from "./endpoint.ts";
-import type { EventType } from "#src/record/events/index.ts";
+import { notFound } from "#src/kernel/http/errors.ts";
+import type { WebhookEndpoint } from "./endpoint.ts";
 
 /** The SQL of endpoints. A deleted endpoint is kept for its deliveries and is invisible here. */
 const COLUMNS = `org_id, webhook_id, endpoint_url, events, status, disabled_reason, disabled_at, failing_since,
@@ -32,11 +33,7 @@ export async function insertEndpoint(tx: Tx, endpoint: WebhookEndpoint, secretSe
 }
 
 /** Finds an endpoint, even a deleted one, whose secret is erased. */
-export async function findRegistration(
-  db: Queryable,
-  orgId: string,
-  webhookId: string,
-): Promise<(WebhookEndpoint & { secret_sealed: string | null }) | null> {
+export async function findRegistration(db: Queryable, orgId: string, webhookId: string) {
   const [row] = await db.query<WebhookEndpoint & { secret_sealed: string | null }>(
     `SELECT ${COLUMNS}, nullif(secret_sealed, '') AS secret_sealed FROM webhook_endpoints
       WHERE org_id = $1 AND webhook_id = $2`,
@@ -54,18 +51,16 @@ export async function findEndpoint(db: Queryable, scope: Scope, webhookId: strin
   return row ?? null;
 }
 
-export type LockedEndpoint = WebhookEndpoint & {
-  readonly secret_sealed: string;
-  readonly previous_secret_sealed: string | null;
-};
+type LockedEndpoint = WebhookEndpoint & { secret_sealed: string; previous_secret_sealed: string | null };
 
-export async function lockEndpoint(tx: Tx, scope: Scope, webhookId: string): Promise<LockedEndpoint | null> {
+export async function lockEndpoint(tx: Tx, scope: Scope, webhookId: string): Promise<LockedEndpoint> {
   const [row] = await tx.query<LockedEndpoint>(
     `SELECT ${COLUMNS}, secret_sealed, previous_secret_sealed FROM webhook_endpoints
      WHERE ($1::uuid IS NULL OR org_id = $1) AND webhook_id = $2 AND status <> 'deleted' FOR NO KEY UPDATE`,
     [orgOf(scope), webhookId],
   );
-  return row ?? null;
+  if (row === undefined) throw notFound("Webhook");
+  return row;
 }
 
 /** Endpoints, newest first; one row more than requested. */
@@ -89,19 +84,10 @@ export async function countEndpoints(db: Queryable, scope: Scope): Promise<numbe
   return row!.count;
 }
 
-export type EndpointChange = {
-  readonly endpoint_url: string;
-  readonly events: readonly EventType[] | null;
-  readonly status: EndpointStatus;
-  readonly at: Date;
-};
+type EndpointChange = Pick<WebhookEndpoint, "endpoint_url" | "events" | "status"> & { at: Date };
 
 /** Activating an endpoint clears its failures; disabling it again keeps the first reason. */
-export async function updateEndpoint(
-  tx: Tx,
-  endpoint: WebhookEndpoint,
-  change: EndpointChange,
-): Promise<WebhookEndpoint> {
+export async function updateEndpoint(tx: Tx, endpoint: EndpointKey, change: EndpointChange): Promise<WebhookEndpoint> {
   const [row] = await tx.query<WebhookEndpoint>(
     `UPDATE webhook_endpoints SET endpoint_url = $3, events = $4, status = $5, updated_at = $6,
        disabled_reason = CASE WHEN $5 = 'disabled' THEN coalesce(disabled_reason, 'requested') END,
@@ -113,25 +99,15 @@ export async function updateEndpoint(
   return row!;
 }
 
-export type SecretChange = {
-  readonly secretSealed: string;
-  readonly previous: { readonly sealed: string; readonly expiresAt: Date } | null;
-  readonly at: Date;
-};
+type SecretChange = { secretSealed: string; previous: { sealed: string; expiresAt: Date } | null; at: Date };
 
-export async function updateSecret(tx: Tx, endpoint: WebhookEndpoint, change: SecretChange): Promise<WebhookEndpoint> {
+export async function updateSecret(tx: Tx, endpoint: EndpointKey, change: SecretChange): Promise<WebhookEndpoint> {
+  const { secretSealed, previous, at } = change;
   const [row] = await tx.query<WebhookEndpoint>(
     `UPDATE webhook_endpoints SET secret_sealed = $3, previous_secret_sealed = $4, previous_secret_expires_at = $5,
      updated_at = $6
      WHERE org_id = $1 AND webhook_id = $2 RETURNING ${COLUMNS}`,
-    [
-      endpoint.org_id,
-      endpoint.webhook_id,
-      change.secretSealed,
-      change.previous?.sealed ?? null,
-      change.previous?.expiresAt ?? null,
-      change.at,
-    ],
+    [endpoint.org_id, endpoint.webhook_id, secretSealed, previous?.sealed ?? null, previous?.expiresAt ?? null, at],
   );
   return row!;
 }

@@ -1,7 +1,7 @@
 import { EVENT_TEXT, JOIN_KEEPER } from "#src/record/events/index.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { rowSource } from "#src/kernel/db/row-source.ts";
-import type { Fault, FailureReason } from "./send-attempt.ts";
+import type { Answer } from "./send-attempt.ts";
 
 /**
  * A claim is one row that names a batch of deliveries of one endpoint, its end, and an ownership token. Claims of one
@@ -11,12 +11,10 @@ import type { Fault, FailureReason } from "./send-attempt.ts";
  */
 export type EndpointKey = { readonly org_id: string; readonly webhook_id: string };
 
-export type WaitingEndpoint = EndpointKey & { readonly is_due: boolean; readonly is_failing: boolean };
+type WaitingEndpoint = EndpointKey & { readonly is_due: boolean; readonly is_failing: boolean };
 
-const FIRST_KEY: EndpointKey = {
-  org_id: "00000000-0000-0000-0000-000000000000",
-  webhook_id: "00000000-0000-0000-0000-000000000000",
-};
+const NIL = "00000000-0000-0000-0000-000000000000";
+const FIRST_KEY: EndpointKey = { org_id: NIL, webhook_id: NIL };
 const MAX_HOPS = 1_000;
 
 /**
@@ -51,18 +49,14 @@ const FIND_OLDEST = `
 
 /** The due time of the delivery that has waited longest, among the first endpoints of the queue. */
 export async function findOldestDue(db: Db, now: Date): Promise<Date | null> {
-  const [row] = await db.query<{ at: Date | null }>(FIND_OLDEST, [now, FIRST_KEY.org_id, FIRST_KEY.webhook_id]);
+  const [row] = await db.query<{ at: Date | null }>(FIND_OLDEST, [now, NIL, NIL]);
   return row!.at;
 }
 
-/**
- * A bounded number of endpoints with waiting deliveries; `after`: where the next call continues, null to begin again.
- */
-export async function findWaitingEndpoints(
-  db: Db,
-  now: Date,
-  after: EndpointKey | null,
-): Promise<{ endpoints: WaitingEndpoint[]; after: EndpointKey | null }> {
+type Waiting = { endpoints: WaitingEndpoint[]; after: EndpointKey | null };
+
+/** A bounded number of endpoints with waiting deliveries. `after`: where the next call continues; null: at the start. */
+export async function findWaitingEndpoints(db: Db, now: Date, after: EndpointKey | null): Promise<Waiting> {
   const from = after ?? FIRST_KEY;
   const endpoints = await db.query<WaitingEndpoint>(FIND_WAITING, [now, from.org_id, from.webhook_id]);
   return { endpoints, after: endpoints.length === MAX_HOPS ? endpoints.at(-1)! : null };
@@ -126,11 +120,7 @@ export const CLAIM = `
  * How many deliveries of an endpoint to claim, and the token. Finished ones stay at the front of the index until the
  * next vacuum; `due_from` skips them when the caller knows that nothing older is waiting.
  */
-export type Share = EndpointKey & {
-  readonly claim_id: string;
-  readonly room: number;
-  readonly due_from: Date | "-infinity";
-};
+export type Share = EndpointKey & { claim_id: string; room: number; due_from: Date | "-infinity" };
 
 /** A claim, and its endpoint as it was when the claim was made. */
 export type Claim = EndpointKey & {
@@ -142,15 +132,8 @@ export type Claim = EndpointKey & {
   readonly failing_since: Date | null;
 };
 
-type DueDelivery = {
-  readonly delivery_id: string;
-  readonly event_id: string;
-  readonly tries: number;
-  readonly due_at: Date;
-  readonly payload: string;
-};
-
-export type ClaimedDelivery = DueDelivery & { readonly claim: Claim };
+type DueDelivery = { delivery_id: string; event_id: string; tries: number; due_at: Date; payload: string };
+export type ClaimedDelivery = Readonly<DueDelivery> & { readonly claim: Claim };
 
 /** An endpoint whose queue another worker is reading at this moment is skipped, not waited for. */
 export async function claimDeliveries(
@@ -194,12 +177,7 @@ const RELEASE = `
 
 /** Releases deliveries that were claimed and not begun. */
 export async function releaseDeliveries(db: Db, deliveries: readonly ClaimedDelivery[]): Promise<void> {
-  const rows = deliveries.map(({ claim: { org_id, webhook_id, claim_id }, delivery_id }) => ({
-    org_id,
-    webhook_id,
-    claim_id,
-    delivery_id,
-  }));
+  const rows = deliveries.map(({ claim, delivery_id }) => ({ ...keyOf(claim), delivery_id }));
   await db.query(RELEASE, [JSON.stringify(rows)]);
 }
 
@@ -212,7 +190,7 @@ export type AttemptResult = {
   readonly startedAt: Date;
   readonly latencyMs: number;
   readonly statusCode: number | null;
-  readonly failure: { readonly fault: Fault; readonly reason: FailureReason; readonly detail: string } | null;
+  readonly failure: Answer["failure"];
   readonly responseBody: string;
 };
 
@@ -313,15 +291,10 @@ export async function recordAttempts(
   return new Set(ours.filter(({ delivery }) => ids.has(delivery.delivery_id)));
 }
 
-function keysOf(claims: Iterable<Claim>): string {
-  return JSON.stringify(Array.from(claims, ({ org_id, webhook_id, claim_id }) => ({ org_id, webhook_id, claim_id })));
-}
+const keyOf = ({ org_id, webhook_id, claim_id }: Claim) => ({ org_id, webhook_id, claim_id });
+const keysOf = (claims: Iterable<Claim>): string => JSON.stringify(Array.from(claims, keyOf));
 
-export type EndpointHealth = EndpointKey & {
-  readonly succeeded: boolean;
-  readonly failed_at: Date | null;
-  readonly gone: boolean;
-};
+export type EndpointHealth = EndpointKey & { succeeded: boolean; failed_at: Date | null; gone: boolean };
 
 const UPDATE_HEALTH = `
   UPDATE webhook_endpoints AS endpoint SET failing_since = CASE
@@ -337,18 +310,10 @@ const DISABLE_UNHEALTHY = `
     AND (health.gone OR endpoint.failing_since <= $3)
   RETURNING endpoint.org_id, endpoint.webhook_id, endpoint.endpoint_url, endpoint.disabled_reason`;
 
-export type DisabledEndpoint = EndpointKey & {
-  readonly endpoint_url: string;
-  readonly disabled_reason: "gone" | "failing";
-};
+export type DisabledEndpoint = EndpointKey & { endpoint_url: string; disabled_reason: "gone" | "failing" };
 
 /** Since when an endpoint has only failed. Disables it when it is "gone" or has failed since before `failingBefore`. */
-export async function updateHealth(
-  tx: Tx,
-  health: readonly EndpointHealth[],
-  at: Date,
-  failingBefore: Date,
-): Promise<DisabledEndpoint[]> {
+export async function updateHealth(tx: Tx, health: readonly EndpointHealth[], at: Date, failingBefore: Date) {
   const rows = JSON.stringify(health);
   await tx.query(UPDATE_HEALTH, [rows]);
   return tx.query<DisabledEndpoint>(DISABLE_UNHEALTHY, [rows, at, failingBefore]);

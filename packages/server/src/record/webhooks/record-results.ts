@@ -1,4 +1,4 @@
-import { appendAudit } from "#src/record/audit/index.ts";
+import { audit } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { AttemptResult, DisabledEndpoint, EndpointHealth } from "./queue-queries.ts";
@@ -7,12 +7,13 @@ import { recordAttempts, updateHealth } from "./queue-queries.ts";
 /** By e-mail and on the dashboard, written in the transaction of the change it describes. */
 export type NotifyOrganization = (tx: Tx, orgId: string, notice: { subject: string; text: string }) => Promise<void>;
 
-export type RecordDeps = { db: Db; clock: Clock; notifyOrganization: NotifyOrganization };
+type RecordDeps = { db: Db; clock: Clock; notifyOrganization: NotifyOrganization };
 
 const DAY_MS = 24 * 60 * 60_000;
 /** An endpoint whose receiver has failed for this long without one success is disabled. */
 export const DISABLE_AFTER_MS = 5 * DAY_MS;
 const STATUS_GONE = 410;
+const ACTOR = { type: "system", id: "webhook-delivery" } as const;
 
 /**
  * Writes deliveries, attempts and their effect on the endpoints, and ends the claims in `done`. Returns what was
@@ -26,12 +27,7 @@ export async function recordResults(
   return deps.db.transaction(async (tx) => {
     const changing = results.some(changesHealth);
     const ours = await recordAttempts(tx, results, done, changing ? healthOf(results) : []);
-    if (changing)
-      await judgeEndpoints(
-        tx,
-        deps,
-        results.filter((result) => ours.has(result)),
-      );
+    if (changing) await judgeEndpoints(tx, deps, [...ours]);
     return ours;
   });
 }
@@ -51,17 +47,9 @@ async function judgeEndpoints(tx: Tx, deps: RecordDeps, results: readonly Attemp
   const disabled = await updateHealth(tx, health, at, new Date(at.getTime() - DISABLE_AFTER_MS));
   for (const endpoint of disabled) {
     await deps.notifyOrganization(tx, endpoint.org_id, noticeOf(endpoint));
-    await appendAudit(tx, [
-      {
-        orgId: endpoint.org_id,
-        actor: { type: "system", id: "webhook-delivery" },
-        action: "webhook.disabled",
-        resourceType: "webhook",
-        resourceId: endpoint.webhook_id,
-        changes: { status: "disabled", reason: endpoint.disabled_reason },
-        at,
-      },
-    ]);
+    const by = { orgId: endpoint.org_id, actor: ACTOR, at };
+    const changes = { status: "disabled", reason: endpoint.disabled_reason };
+    await audit(tx, by, "webhook.disabled", endpoint.webhook_id, changes);
   }
 }
 

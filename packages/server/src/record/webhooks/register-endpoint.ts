@@ -1,4 +1,4 @@
-import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import { audit, type AuditActor } from "#src/record/audit/index.ts";
 import { AddressError, type AddressGuard } from "#src/kernel/address-guard.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { conflict, invalidField } from "#src/kernel/http/errors.ts";
@@ -14,7 +14,7 @@ import {
 import { countEndpointsExclusively, findRegistration, insertEndpoint } from "./queries.ts";
 import { newSigningSecret } from "./signature.ts";
 
-export type NewEndpoint = {
+type NewEndpoint = {
   /** The id that an `Idempotency-Key` reserved: an endpoint under it was registered by this request before a crash. */
   repeatableId?: string | undefined;
   orgId: string;
@@ -51,25 +51,14 @@ export async function registerEndpoint(deps: Deps, input: NewEndpoint): Promise<
   const secretSealed = deps.secrets.seal(secretKey, sealingPlace(endpoint));
   await deps.db.transaction(async (tx) => {
     const count = await countEndpointsExclusively(tx, input.orgId);
-    if (count >= MAX_ENDPOINTS_PER_ORGANIZATION) {
+    if (count >= MAX_ENDPOINTS_PER_ORGANIZATION)
       throw conflict(
         `An organization has at most ${MAX_ENDPOINTS_PER_ORGANIZATION} webhook endpoints; delete one first`,
         "WEBHOOK_LIMIT_REACHED",
       );
-    }
     await insertEndpoint(tx, endpoint, secretSealed);
-    await appendAudit(tx, [
-      {
-        orgId: input.orgId,
-        actor: input.actor,
-        action: "webhook.created",
-        resourceType: "webhook",
-        resourceId: endpoint.webhook_id,
-        changes: { endpoint_url: endpoint.endpoint_url, events: subscribedTypes(endpoint) },
-        requestId: input.requestId,
-        at: input.at,
-      },
-    ]);
+    const changes = { endpoint_url: endpoint.endpoint_url, events: subscribedTypes(endpoint) };
+    await audit(tx, input, "webhook.created", endpoint.webhook_id, changes);
   });
   return { endpoint, secretKey };
 }

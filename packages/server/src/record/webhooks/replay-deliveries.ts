@@ -1,4 +1,4 @@
-import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import { audit, type AuditActor } from "#src/record/audit/index.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { badRequest, conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import type { EndpointAction } from "./change-endpoint.ts";
@@ -31,23 +31,13 @@ export async function replayOne(
     if (endpoint === null) throw notFound("Delivery");
     assertActive(endpoint);
     await replayDelivery(tx, delivery, action.at);
-    await appendAudit(tx, [
-      {
-        orgId: action.orgId,
-        actor: action.actor,
-        action: "webhook.delivery_replayed",
-        resourceType: "webhook",
-        resourceId: delivery.webhook_id,
-        changes: { delivery_id: delivery.delivery_id, event_id: delivery.event_id, status_before: delivery.status },
-        requestId: action.requestId,
-        at: action.at,
-      },
-    ]);
+    const { webhook_id, delivery_id, event_id, status: status_before } = delivery;
+    await audit(tx, action, "webhook.delivery_replayed", webhook_id, { delivery_id, event_id, status_before });
     return (await findDelivery(tx, action.orgId, action.deliveryId))!;
   });
 }
 
-export type ReplayWish = { from: Date; to: Date; event_types?: readonly string[]; only_missing?: boolean };
+type ReplayWish = { from: Date; to: Date; event_types?: readonly string[] | null; only_missing?: boolean };
 
 /**
  * Sends the events of a time range to one endpoint: all, or those it never acknowledged, also from before its
@@ -60,41 +50,20 @@ export async function replayEvents(deps: { db: Db }, action: EndpointAction, wis
   if (endpoint === null) throw notFound("Webhook");
   assertActive(endpoint);
   const range = readRange(wish, action.at);
-  if ((await countEventsUpTo(deps.db, endpoint, range, MAX_REPLAYED_EVENTS + 1)) > MAX_REPLAYED_EVENTS) {
+  if ((await countEventsUpTo(deps.db, endpoint, range, MAX_REPLAYED_EVENTS + 1)) > MAX_REPLAYED_EVENTS)
     throw badRequest(`The range holds more than ${MAX_REPLAYED_EVENTS} events; replay it in parts`);
-  }
   let replayed = 0;
   let after: ReplayPosition | null = null;
   do {
-    const step: { after: ReplayPosition | null; batch: number; at: Date } = {
-      after,
-      batch: REPLAY_BATCH,
-      at: action.at,
-    };
+    const step: Parameters<typeof replayRange>[3] = { after, batch: REPLAY_BATCH, at: action.at };
     const done = await deps.db.transaction((tx) => replayRange(tx, endpoint, range, step));
     replayed += done.replayed;
     after = done.last;
   } while (after !== null);
-  await deps.db.transaction((tx) =>
-    appendAudit(tx, [
-      {
-        orgId: endpoint.org_id,
-        actor: action.actor,
-        action: "webhook.replayed",
-        resourceType: "webhook",
-        resourceId: endpoint.webhook_id,
-        changes: {
-          from: range.from,
-          to: range.to,
-          event_types: range.eventTypes,
-          only_missing: range.onlyMissing,
-          replayed,
-        },
-        requestId: action.requestId,
-        at: action.at,
-      },
-    ]),
-  );
+  const { from, to, eventTypes: event_types, onlyMissing: only_missing } = range;
+  const by = { ...action, orgId: endpoint.org_id };
+  const changes = { from, to, event_types, only_missing, replayed };
+  await deps.db.transaction((tx) => audit(tx, by, "webhook.replayed", endpoint.webhook_id, changes));
   return replayed;
 }
 
@@ -102,18 +71,12 @@ function assertActive(endpoint: WebhookEndpoint): void {
   if (endpoint.status !== "active") throw conflict("The webhook is disabled; set its status to active first");
 }
 
-function readRange(wish: ReplayWish, now: Date): ReplayRange {
-  if (wish.from >= wish.to) throw invalidField("to", "must be later than from");
-  if (wish.from.getTime() < now.getTime() - DELIVERY_RETENTION_DAYS * DAY_MS) {
+function readRange({ from, to, event_types = null, only_missing = false }: ReplayWish, now: Date): ReplayRange {
+  if (from >= to) throw invalidField("to", "must be later than from");
+  if (from.getTime() < now.getTime() - DELIVERY_RETENTION_DAYS * DAY_MS)
     throw invalidField(
       "from",
       `must not be more than ${DELIVERY_RETENTION_DAYS} days ago: older deliveries are no longer stored`,
     );
-  }
-  return {
-    from: wish.from,
-    to: wish.to,
-    eventTypes: wish.event_types ?? null,
-    onlyMissing: wish.only_missing === true,
-  };
+  return { from, to, eventTypes: event_types, onlyMissing: only_missing };
 }

@@ -15,15 +15,12 @@ export async function resealWebhookSecrets({ db, secrets }: { db: Db; secrets: S
       const due = endpoints.filter((one) =>
         [one.secret_sealed, one.previous_secret_sealed].some((sealed) => sealed !== null && !secrets.isCurrent(sealed)),
       );
-      await updateSealedSecrets(
-        tx,
-        due.map((one) => ({
-          ...one,
-          secret_sealed: sealAgain(secrets, one.secret_sealed, one),
-          previous_secret_sealed:
-            one.previous_secret_sealed === null ? null : sealAgain(secrets, one.previous_secret_sealed, one),
-        })),
-      );
+      const sealedAgain = due.map((one) => {
+        const previous = one.previous_secret_sealed;
+        const previous_secret_sealed = previous === null ? null : sealAgain(secrets, previous, one);
+        return { ...one, secret_sealed: sealAgain(secrets, one.secret_sealed, one), previous_secret_sealed };
+      });
+      await updateSealedSecrets(tx, sealedAgain);
       resealed += due.length;
       return endpoints;
     });

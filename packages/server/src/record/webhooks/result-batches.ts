@@ -88,16 +88,13 @@ export function createResultBatches({ write, written, failed, log, maxBatch }: O
         const half = batch.length >> 1;
         await writeBatch(batch.slice(0, half), NONE);
         await writeBatch(batch.slice(half), NONE);
-      } else await writeWithoutWords(batch[0]!, error);
+      } else await writeWithoutAnswer(batch[0]!, error);
       return;
     }
     written(batch, recorded);
   }
 
-  async function writePatiently(
-    results: readonly AttemptResult[],
-    done: ReadonlySet<string>,
-  ): Promise<ReadonlySet<AttemptResult>> {
+  async function writePatiently(results: readonly AttemptResult[], done: ReadonlySet<string>) {
     for (const pauseMs of RETRY_PAUSES_MS) {
       try {
         return await write(results, done);
@@ -110,24 +107,15 @@ export function createResultBatches({ write, written, failed, log, maxBatch }: O
     return write(results, done);
   }
 
-  async function writeWithoutWords(result: AttemptResult, cause: unknown): Promise<void> {
-    log.error(
-      { err: cause, deliveryId: result.delivery.delivery_id },
-      "a webhook result cannot be stored as it is; recording it without the receiver's answer",
+  async function writeWithoutAnswer(result: AttemptResult, cause: unknown): Promise<void> {
+    const message = "a webhook result cannot be stored as it is; recording it without the receiver's answer";
+    log.error({ err: cause, deliveryId: result.delivery.delivery_id }, message);
+    const failure = result.failure && { ...result.failure, detail: "could not be stored" };
+    const bare: AttemptResult = { ...result, responseBody: "", failure };
+    await write([bare], NONE).then(
+      (recorded) => written([bare], recorded),
+      (error: unknown) => failed([result], error),
     );
-    const wordless: AttemptResult = {
-      ...result,
-      responseBody: "",
-      failure: result.failure && { ...result.failure, detail: "could not be stored" },
-    };
-    let recorded: ReadonlySet<AttemptResult>;
-    try {
-      recorded = await write([wordless], NONE);
-    } catch (error) {
-      failed([result], error);
-      return;
-    }
-    written([wordless], recorded);
   }
 
   return {
@@ -138,12 +126,8 @@ export function createResultBatches({ write, written, failed, log, maxBatch }: O
       else linger();
     },
     flush,
-    expect(claimId, deliveries) {
-      outstanding.set(claimId, deliveries);
-    },
-    forget(claimId, deliveries) {
-      // If the claim is now empty, it expires, and the next claim of its endpoint deletes it.
-      countDown(claimId, deliveries);
-    },
+    expect: (claimId, deliveries) => void outstanding.set(claimId, deliveries),
+    // If the claim is now empty, it expires, and the next claim of its endpoint deletes it.
+    forget: (claimId, deliveries) => void countDown(claimId, deliveries),
   };
 }

@@ -1,17 +1,7 @@
 /** Attempt 1 is immediate; later delays count from the end of the attempt before. After the last: a dead letter. */
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
-export const RETRY_DELAYS_MS: readonly number[] = [
-  0,
-  MINUTE_MS,
-  5 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  6 * HOUR_MS,
-  12 * HOUR_MS,
-  24 * HOUR_MS,
-];
+export const RETRY_DELAYS_MS: readonly number[] = [0, 1, 5, 30, 120, 360, 720, 1_440].map((count) => count * MINUTE_MS);
 export const MAX_ATTEMPTS = RETRY_DELAYS_MS.length;
 /** From here on the delay varies, so that not all come back at once. It only gets shorter: 24 h is a promise. */
 export const FIRST_JITTERED_ATTEMPT = 5;

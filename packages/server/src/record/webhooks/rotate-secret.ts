@@ -1,6 +1,6 @@
-import { appendAudit } from "#src/record/audit/index.ts";
+import { audit } from "#src/record/audit/index.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import { conflict, notFound } from "#src/kernel/http/errors.ts";
+import { conflict } from "#src/kernel/http/errors.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
 import type { EndpointAction } from "./change-endpoint.ts";
 import { sealingPlace, type WebhookEndpoint } from "./endpoint.ts";
@@ -22,33 +22,17 @@ export async function rotateSecret(
   const secretKey = newSigningSecret();
   const endpoint = await deps.db.transaction(async (tx) => {
     const before = await lockEndpoint(tx, action.scope, action.webhookId);
-    if (before === null) throw notFound("Webhook");
     const overlapEnds = before.previous_secret_expires_at;
-    if (overlapSeconds > 0 && overlapEnds !== null && overlapEnds > action.at) {
+    if (overlapSeconds > 0 && overlapEnds !== null && overlapEnds > action.at)
       throw conflict(
         `A rotation overlaps until ${overlapEnds.toISOString()}; wait for it, or rotate with overlap_seconds 0`,
       );
-    }
-    const after = await updateSecret(tx, before, {
-      secretSealed: deps.secrets.seal(secretKey, sealingPlace(before)),
-      previous:
-        overlapSeconds === 0
-          ? null
-          : { sealed: before.secret_sealed, expiresAt: new Date(action.at.getTime() + overlapSeconds * 1_000) },
-      at: action.at,
-    });
-    await appendAudit(tx, [
-      {
-        orgId: after.org_id,
-        actor: action.actor,
-        action: "webhook.secret_rotated",
-        resourceType: "webhook",
-        resourceId: after.webhook_id,
-        changes: { overlap_seconds: overlapSeconds },
-        requestId: action.requestId,
-        at: action.at,
-      },
-    ]);
+    const secretSealed = deps.secrets.seal(secretKey, sealingPlace(before));
+    const expiresAt = new Date(action.at.getTime() + overlapSeconds * 1_000);
+    const previous = overlapSeconds === 0 ? null : { sealed: before.secret_sealed, expiresAt };
+    const after = await updateSecret(tx, before, { secretSealed, previous, at: action.at });
+    const changes = { overlap_seconds: overlapSeconds };
+    await audit(tx, { ...action, orgId: after.org_id }, "webhook.secret_rotated", after.webhook_id, changes);
     return after;
   });
   return { endpoint, secretKey };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { appendEvents } from "./append-events.ts";
-import { createNotifications } from "./notify-endpoints.ts";
+import { notifyEndpoints } from "./notify-endpoints.ts";
 import { organizationExists } from "#src/parties/organizations/membership.ts";
 import { SteppedClock } from "@corridor/base/clock.ts";
 import { newId } from "@corridor/base/ids.ts";
@@ -420,11 +420,10 @@ describe("deliveries", () => {
     const kybOnly = (await register({ endpoint_url: "https://a.example.com", events: ["kyb.approved"] })).body.data
       .webhook_id;
     const from = clock.now().toISOString();
-    await createNotifications(database.db)({
+    await notifyEndpoints(database.db, {
       orgId,
       transactionData: {},
       actor: { type: "system", id: "test" },
-      requestId: "test",
       at: clock.now(),
     });
     await event("transaction.updated");

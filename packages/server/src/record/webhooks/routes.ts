@@ -3,10 +3,10 @@ import { actorOf } from "#src/record/audit/index.ts";
 import type { AddressGuard } from "#src/kernel/address-guard.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import { organizationOf, scopeOf, type Caller, type OrganizationExists } from "#src/kernel/http/caller.ts";
+import { type Call, idOf, organizationOf, type OrganizationExists, scopeOf } from "#src/kernel/http/caller.ts";
 import { listOf, ListOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
+import { type List, pageOf, pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import { Id, Named, OneOf, Shape, TimestampInput } from "#src/kernel/http/schemas.ts";
 import { created, nothing, ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -67,20 +67,15 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
         answer: pages("Deliveries", DeliveryItem),
       },
       async (request) => {
-        const endpoint = await findEndpoint(db, scopeOf(request.caller), readId(request.params.webhook_id, "Webhook"));
+        const endpoint = await findEndpoint(db, scopeOf(request.caller), idOf(request.params.webhook_id, "Webhook"));
         if (endpoint === null) throw notFound("Webhook");
-        const page = readPage(
-          request,
-          { ...DELIVERY_LIST, name: `${DELIVERY_LIST.name}/${endpoint.webhook_id}` },
-          { orgId: endpoint.org_id },
-        );
+        const list = { ...DELIVERY_LIST, name: `${DELIVERY_LIST.name}/${endpoint.webhook_id}` };
+        const page = readPage(request, list, { orgId: endpoint.org_id });
         const { status, event_type, event_id } = request.query;
         if (event_id !== undefined && !isId(event_id)) throw invalidField("event_id", "must be an event id");
         const filter = { status: status ?? null, eventType: event_type ?? null, eventId: event_id ?? null };
-        const rows = await findDeliveries(db, endpoint, filter, {
-          afterId: page.after?.[0] ?? null,
-          limit: page.limit,
-        });
+        const from = { afterId: page.after?.[0] ?? null, limit: page.limit };
+        const rows = await findDeliveries(db, endpoint, filter, from);
         return pageOf(rows, page, (delivery) => [delivery.delivery_id]);
       },
     );
@@ -101,13 +96,11 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
         answer: pages("Dead letters", DeliveryItem),
       },
       async (request) => {
-        const orgId = readOrganization(request.caller, request.query.org_id);
+        const orgId = organizationOf(request.caller, request.query.org_id);
         const page = readPage(request, DEAD_LETTER_LIST, { orgId });
         const { webhook_id, fault } = request.query;
-        const filter = {
-          webhookId: webhook_id === undefined ? null : readId(webhook_id, "Webhook"),
-          fault: fault ?? null,
-        };
+        const webhookId = webhook_id === undefined ? null : idOf(webhook_id, "Webhook");
+        const filter = { webhookId, fault: fault ?? null };
         const rows = await findDeadLetters(db, orgId, filter, { afterId: page.after?.[0] ?? null, limit: page.limit });
         return pageOf(rows, page, (delivery) => [delivery.delivery_id]);
       },
@@ -122,8 +115,8 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
         answer: ok("Delivery", DeliveryItem),
       },
       async (request) => {
-        const orgId = readOrganization(request.caller, request.query.org_id);
-        const delivery = await findDelivery(db, orgId, readId(request.params.delivery_id, "Delivery"));
+        const orgId = organizationOf(request.caller, request.query.org_id);
+        const delivery = await findDelivery(db, orgId, idOf(request.params.delivery_id, "Delivery"));
         if (delivery === null) throw notFound("Delivery");
         return delivery;
       },
@@ -139,15 +132,9 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
         answer: ok("The delivery is sent again", DeliveryItem),
       },
       async (request) => {
-        const orgId = readOrganization(request.caller, request.query.org_id);
-        const delivery = await replayOne(deps, {
-          orgId,
-          deliveryId: readId(request.params.delivery_id, "Delivery"),
-          actor: actorOf(request.caller),
-          requestId: request.id,
-          at: clock.now(),
-        });
-        return delivery;
+        const orgId = organizationOf(request.caller, request.query.org_id);
+        const deliveryId = idOf(request.params.delivery_id, "Delivery");
+        return await replayOne(deps, { orgId, deliveryId, ...by(request, clock) });
       },
     );
 
@@ -178,11 +165,8 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
       },
       async (request) => {
         const action = readAction(request, clock);
-        const replayed = await replayEvents(deps, action, {
-          ...request.body,
-          from: new Date(request.body.from),
-          to: new Date(request.body.to),
-        });
+        const { from, to, ...wish } = request.body;
+        const replayed = await replayEvents(deps, action, { from: new Date(from), to: new Date(to), ...wish });
         return { webhook_id: action.webhookId, replayed };
       },
     );
@@ -202,7 +186,7 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
       answer: plain(ListOf(EndpointItem)),
     },
     async (request) => {
-      const scope = scopeOf(request.caller, readOrgId(request.query.org_id));
+      const scope = scopeOf(request.caller, request.query.org_id);
       const page = readPage(request, ENDPOINT_LIST, scope);
       const [rows, total] = await Promise.all([
         findEndpoints(db, { scope, afterId: page.after?.[0] ?? null, limit: page.limit }),
@@ -210,10 +194,7 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
       ]);
       return listOf(
         "Webhooks",
-        mapPage(
-          pageOf(rows, page, (endpoint) => [endpoint.webhook_id]),
-          show,
-        ),
+        shownPage(rows, page, (endpoint) => [endpoint.webhook_id], show),
         total,
       );
     },
@@ -239,16 +220,14 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
     },
     async (request) => {
       const { caller, body } = request;
-      const orgId = readOrganization(caller, body.org_id);
+      const orgId = organizationOf(caller, body.org_id);
       if (caller.platformRole !== null && !(await deps.organizationExists(db, orgId))) throw notFound("Organization");
       const { endpoint, secretKey } = await registerEndpoint(deps, {
         repeatableId: request.idempotencyId,
         orgId,
         endpointUrl: body.endpoint_url,
         events: body.events,
-        actor: actorOf(caller),
-        requestId: request.id,
-        at: clock.now(),
+        ...by(request, clock),
       });
       return { ...show(endpoint), secret_key: secretKey };
     },
@@ -258,7 +237,7 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
     "GET /public/webhooks/:webhook_id",
     { id: "getWebhook", summary: "Read a webhook endpoint", answer: ok("Webhook", EndpointItem) },
     async (request) => {
-      const endpoint = await findEndpoint(db, scopeOf(request.caller), readId(request.params.webhook_id, "Webhook"));
+      const endpoint = await findEndpoint(db, scopeOf(request.caller), idOf(request.params.webhook_id, "Webhook"));
       if (endpoint === null) throw notFound("Webhook");
       return show(endpoint);
     },
@@ -317,11 +296,8 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
       answer: ok("Secret rotated; keep the new one now, it is not shown again", EndpointWithSecret),
     },
     async (request) => {
-      const { endpoint, secretKey } = await rotateSecret(
-        deps,
-        readAction(request, clock),
-        request.body?.overlap_seconds ?? DEFAULT_OVERLAP_SECONDS,
-      );
+      const overlapSeconds = request.body?.overlap_seconds ?? DEFAULT_OVERLAP_SECONDS;
+      const { endpoint, secretKey } = await rotateSecret(deps, readAction(request, clock), overlapSeconds);
       return { ...show(endpoint), secret_key: secretKey };
     },
   );
@@ -338,29 +314,11 @@ function show(endpoint: WebhookEndpoint) {
   };
 }
 
-function readAction(
-  request: { caller: Caller; params: { webhook_id: string }; id: string },
-  clock: Clock,
-): EndpointAction {
-  return {
-    scope: scopeOf(request.caller),
-    webhookId: readId(request.params.webhook_id, "Webhook"),
-    actor: actorOf(request.caller),
-    requestId: request.id,
-    at: clock.now(),
-  };
+function by({ caller, id }: Call, clock: Clock) {
+  return { actor: actorOf(caller), requestId: id, at: clock.now() };
 }
 
-function readId(text: string, what: string): string {
-  if (!isId(text)) throw notFound(what);
-  return text.toLowerCase();
-}
-
-function readOrgId(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : readId(text, "Organization");
-}
-
-/** Deliveries are stored by organization, so platform people must name one. */
-function readOrganization(caller: Caller, orgId: string | undefined): string {
-  return organizationOf(caller, readOrgId(orgId));
+function readAction(request: Call & { params: { webhook_id: string } }, clock: Clock): EndpointAction {
+  const webhookId = idOf(request.params.webhook_id, "Webhook");
+  return { scope: scopeOf(request.caller), webhookId, ...by(request, clock) };
 }

@@ -31,16 +31,12 @@ export type Answer = {
   readonly retryAfter: string | undefined;
 };
 
-export type Answered = (answer: Answer) => void;
+type Address = { origin: string; path: string };
+type Answered = (answer: Answer) => void;
 
 export type Sender = {
   /** `answered` is called once, and never before this returns. */
-  send(
-    target: { origin: string; path: string },
-    headers: Record<string, string>,
-    body: Buffer,
-    answered: Answered,
-  ): void;
+  send(target: Address, headers: Record<string, string>, body: Buffer, answered: Answered): void;
   /** Closes the connections; attempts that are still running end as failed. */
   close(): Promise<void>;
 };
@@ -98,10 +94,10 @@ class Wire {
 
   end(attempt: Attempt, answered: Answered, answer: Answer): void {
     this.#running.delete(attempt);
-    if (this.#ended.push({ answered, answer }) === 1) setImmediate(() => this.#tell());
+    if (this.#ended.push({ answered, answer }) === 1) setImmediate(() => this.#report());
   }
 
-  #tell(): void {
+  #report(): void {
     const ended = this.#ended;
     this.#ended = [];
     for (const { answered, answer } of ended) answered(answer);
@@ -146,7 +142,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#answered = answered;
   }
 
-  start(agent: Agent, target: { origin: string; path: string }, headers: Record<string, string>, body: Buffer): void {
+  start(agent: Agent, target: Address, headers: Record<string, string>, body: Buffer): void {
     this.#wire.begin(this);
     try {
       agent.dispatch({ origin: target.origin, path: target.path, method: "POST", headers, body }, this);
@@ -220,42 +216,23 @@ function textOf(chunks: readonly Buffer[]): string {
 const NO_STATUS = { fault: "receiver", reason: "invalid_answer", detail: "the answer had no status" } as const;
 
 /** Our own side has no network, or ran out of a resource. */
-const OWN_NETWORK_CODES = new Set([
-  "ENETUNREACH",
-  "ENETDOWN",
-  "EADDRNOTAVAIL",
-  "EMFILE",
-  "ENFILE",
-  "ENOBUFS",
-  "ENOMEM",
-]);
-const CONNECTION_CODES = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ECONNABORTED",
-  "EPIPE",
-  "EHOSTUNREACH",
-  "EHOSTDOWN",
-  "ETIMEDOUT",
-  "UND_ERR_SOCKET",
-]);
+const OWN_NETWORK_CODE = /^(ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EMFILE|ENFILE|ENOBUFS|ENOMEM)$/;
+const CONNECTION_CODE =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|EHOSTUNREACH|EHOSTDOWN|ETIMEDOUT|UND_ERR_SOCKET)$/;
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO$)/;
 const INVALID_ANSWER_CODE = /^(UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_|UND_ERR_RESPONSE)/;
 
 function failureOf(error: unknown): NonNullable<Answer["failure"]> {
   if (error instanceof AddressError) {
     if (error.kind === "not_found") return { fault: "receiver", reason: "name_not_found", detail: error.message };
-    return {
-      fault: "system",
-      reason: error.kind === "refused" ? "address_refused" : "name_lookup",
-      detail: error.message,
-    };
+    const reason = error.kind === "refused" ? "address_refused" : "name_lookup";
+    return { fault: "system", reason, detail: error.message };
   }
   if (error instanceof errors.HTTPParserError)
     return { fault: "receiver", reason: "invalid_answer", detail: "the answer is not HTTP" };
   const code = codeOf(error);
-  if (OWN_NETWORK_CODES.has(code)) return { fault: "system", reason: "network", detail: code };
-  if (CONNECTION_CODES.has(code)) return { fault: "receiver", reason: "connection", detail: code };
+  if (OWN_NETWORK_CODE.test(code)) return { fault: "system", reason: "network", detail: code };
+  if (CONNECTION_CODE.test(code)) return { fault: "receiver", reason: "connection", detail: code };
   if (code === "UND_ERR_CONNECT_TIMEOUT")
     return { fault: "receiver", reason: "timeout", detail: "the connection was not made in time" };
   if (TLS_CODE.test(code)) return { fault: "receiver", reason: "tls", detail: code };

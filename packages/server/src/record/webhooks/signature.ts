@@ -1,18 +1,16 @@
 import { createHmac, createSecretKey, randomBytes, type KeyObject } from "node:crypto";
 
 /**
- * How a delivery is signed, twice, so that both kinds of receiver verify it without help from us:
+ * A delivery is signed twice, so that both kinds of receiver verify it without help from us:
  *
- *   X-Service-Signature  hex HMAC-SHA256 of the raw body; the key is the text of `secret_key` as it was given out,
- *   prefix included.
+ *   X-Service-Signature  hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`, prefix included
  *   webhook-signature    Standard Webhooks: base64 HMAC-SHA256 of `id.timestamp.body`; the key is what follows
- *   `whsec_`, decoded from base64.
+ *                        `whsec_`, decoded from base64
  *
- * While a rotation overlaps, two secrets are valid. `webhook-signature` then holds both signatures, as its standard
- * provides for. The plain header can hold only one, because receivers compare it as a whole: it is made with the old
- * secret, which every receiver still has, and X-Service-Signature-Other is made with the new one. A receiver that
- * already dropped the old secret refuses that attempt, so the two are exchanged with every further attempt: whichever
- * secret a receiver holds, it verifies the first attempt or the second.
+ * While a rotation overlaps, `webhook-signature` holds both signatures, as its standard provides for. Receivers compare
+ * the plain header as a whole: it is made with the old secret, which every receiver still has, and
+ * X-Service-Signature-Other with the new one. The two are exchanged with every further attempt: whichever secret a
+ * receiver holds, it verifies the first attempt or the second.
  */
 const SECRET_PREFIX = "whsec_";
 const SECRET_BYTES = 32;
@@ -35,12 +33,8 @@ export function signingKey(secret: string): SigningKey {
 /** `previous` is null unless a rotation overlaps. */
 export type SigningKeys = { readonly current: SigningKey; readonly previous: SigningKey | null };
 
-export type SignedMessage = {
-  readonly eventId: string;
-  readonly body: Buffer;
-  readonly sentAt: Date;
-  /** Attempts made before this one. */ readonly tries: number;
-};
+/** `tries`: attempts made before this one. */
+type SignedMessage = { readonly eventId: string; readonly body: Buffer; readonly sentAt: Date; readonly tries: number };
 
 export function signatureHeaders(keys: SigningKeys, message: SignedMessage): Record<string, string> {
   const timestamp = String(Math.floor(message.sentAt.getTime() / 1_000));
