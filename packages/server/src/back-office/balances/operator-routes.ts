@@ -24,7 +24,7 @@ import {
 import type { ApprovalDeps } from "#src/parties/approvals/index.ts";
 import { findNames, namedPeople } from "#src/parties/users/index.ts";
 import type { NotifyPlatform } from "#src/parties/organizations/index.ts";
-import { inSnakeCase } from "#src/kernel/http/in-snake-case.ts";
+import { inSnakeCase } from "#src/kernel/fields.ts";
 import { created, ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { newId } from "@corridor/base/ids.ts";

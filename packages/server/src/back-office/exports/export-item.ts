@@ -12,7 +12,7 @@ import {
   UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
 import { present } from "#src/kernel/fields.ts";
-import { inSnakeCase } from "#src/kernel/http/in-snake-case.ts";
+import { inSnakeCase } from "#src/kernel/fields.ts";
 import { type Export, EXPORT_FORMATS, EXPORT_KINDS, EXPORT_STATUSES } from "./export.ts";
 
 const FIELDS = properties({

@@ -66,7 +66,8 @@ export async function findView(db: Queryable, orgId: string | null, userId: stri
   return row;
 }
 
+const DELETE_VIEW = "DELETE FROM saved_views WHERE org_id = $1 AND view_id = $2 RETURNING 1";
+
 export async function deleteView(tx: Tx, orgId: string, viewId: string): Promise<boolean> {
-  const deleted = "DELETE FROM saved_views WHERE org_id = $1 AND view_id = $2 RETURNING 1";
-  return (await tx.query(deleted, [orgId, viewId])).length === 1;
+  return (await tx.query(DELETE_VIEW, [orgId, viewId])).length === 1;
 }

@@ -19,7 +19,7 @@ import {
   Shape,
   Timestamp,
 } from "#src/kernel/http/schemas.ts";
-import { inSnakeCase } from "#src/kernel/http/in-snake-case.ts";
+import { inSnakeCase } from "#src/kernel/fields.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { Money } from "@corridor/base/money.ts";
