@@ -4,7 +4,7 @@ import type { Money } from "@corridor/base/money.ts";
 import type { Outbound } from "./outbound.ts";
 
 /**
- * The provider contract: one file to write, one line in index.ts to register. A provider uses HTTP and nothing else; it
+ * The provider contract; CONTRIBUTING.md says what to touch for a new one. A provider uses HTTP and nothing else; it
  * never sees the database. The one rule that keeps money safe is in `DispatchResult`: `refused` only when the provider
  * certainly did not accept (it said so, or nothing was sent); anything doubtful is `unknown`, and then no other
  * provider is tried and `fetchStatus` finds the truth by our reference. An absent optional method is an unsupported

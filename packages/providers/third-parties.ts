@@ -9,7 +9,7 @@ import { STRIPE } from "./stripe/stripe.ts";
 import { WISE } from "./wise/wise.ts";
 import { YELLOWCARD } from "./yellowcard/yellowcard.ts";
 
-/** Set up by an admin of the deployment. To add one: its folder, its line here and in conformance-cases.fixtures.ts. */
+/** Set up by an admin of the deployment. CONTRIBUTING.md says what to touch for a new one. */
 export const THIRD_PARTIES: readonly ProviderKind[] = [
   ADYEN,
   FLUTTERWAVE,
