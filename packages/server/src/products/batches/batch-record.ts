@@ -23,7 +23,7 @@ import { actionsOf, type Batch, BATCH_ACTIONS, BATCH_STATUSES, REPEATS, ROW_STAT
 import { updateBatch } from "./queries.ts";
 import type { ShownRow } from "./row-queries.ts";
 
-export const PayoutBatchStatusSchema = OneOf(BATCH_STATUSES, {
+export const BatchStatusSchema = OneOf(BATCH_STATUSES, {
   title: "PayoutBatchStatus",
   description: "The state of a payout batch",
 });
@@ -31,7 +31,7 @@ export const BatchSchema = Named(["PayoutBatch", "A list of payouts that is appr
   batch_id: [Id, "Id of the payout batch"],
   org_id: OrgId,
   name: [Type.String(), "A name for people; it need not be unique"],
-  status: PayoutBatchStatusSchema,
+  status: BatchStatusSchema,
   retry_of: [Nullable(Id), "The batch whose failed rows this batch sends again; null: none"],
   duplicates: [OneOf(["refuse", "allow"] as const), "Whether a row that pays the same as another row is refused"],
   row_count: [Type.Integer(), "The number of rows, including invalid ones"],

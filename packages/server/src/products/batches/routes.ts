@@ -12,7 +12,7 @@ import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
 import {
   BatchSchema,
-  PayoutBatchStatusSchema,
+  BatchStatusSchema,
   PayoutRowStatusSchema,
   RowSchema,
   showBatch,
@@ -161,11 +161,7 @@ export function payoutBatchRoutes(deps: ChangeDeps): (app: App) => void {
       {
         id: "listPayoutBatches",
         summary: "List payout batches, newest first",
-        query: Type.Object({
-          org_id: Type.Optional(Id),
-          status: Type.Optional(PayoutBatchStatusSchema),
-          ...pageQuery(),
-        }),
+        query: Type.Object({ org_id: Type.Optional(Id), status: Type.Optional(BatchStatusSchema), ...pageQuery() }),
         answer: pages("Payout batches", BatchSchema),
       },
       async (request) => {

@@ -39,16 +39,9 @@ export function createForecast(
     if (window === undefined) windows.set(key, (window = { hour: NOTHING, day: NOTHING }));
     return window;
   };
-  const add = (
-    scope: LimitScope,
-    id: string,
-    currency: string,
-    count: number,
-    amount: Decimal,
-    isOfThisHour = true,
-  ): void => {
+  const add = (scope: LimitScope, id: string, currency: string, count: number, amount: Decimal, isRecent = true) => {
     const window = windowOf(scope, id, currency);
-    if (isOfThisHour) window.hour = plus(window.hour, count, amount);
+    if (isRecent) window.hour = plus(window.hour, count, amount);
     window.day = plus(window.day, count, amount);
   };
   for (const { scope, scope_id, currency, count, amount, hour } of given.counts) {
@@ -58,20 +51,15 @@ export function createForecast(
   }
   for (const { beneficiary_id, currency, rows, amount } of given.paidBefore)
     add("beneficiary", beneficiary_id, currency, rows, Decimal.parse(amount));
-  for (const { currency, rows, amount } of given.allBefore)
-    for (const [scope, id] of [
-      ["organization", ""],
-      ["key", credentialId],
-    ] as const)
-      add(scope, id, currency, rows, Decimal.parse(amount));
+  for (const { currency, rows, amount } of given.allBefore) {
+    add("organization", "", currency, rows, Decimal.parse(amount));
+    add("key", credentialId, currency, rows, Decimal.parse(amount));
+  }
 
   return (row) => {
     const { currency } = row.amount;
-    const ids: Partial<Record<LimitScope, string>> = {
-      organization: "",
-      key: credentialId,
-      beneficiary: row.beneficiaryId,
-    };
+    const beneficiary = row.beneficiaryId;
+    const ids: Partial<Record<LimitScope, string>> = { organization: "", key: credentialId, beneficiary };
     const verdict = judgePayout(controls, {
       amount: row.amount,
       before: (scope, window) => (ids[scope] === undefined ? null : windowOf(scope, ids[scope], currency)[window]),

@@ -85,7 +85,7 @@ export type Contract = {
   readonly submittedAt: string;
   readonly approvedBy: string | null;
   readonly approvedAt: string | null;
-  /** Who acted in each step, and who created the key that acted. Who changed what is paid counts as a submitter. */
+  /** Who acted, or created the acting key. Changing what is paid counts as submitting. Older contracts have none. */
   readonly submitters?: readonly string[];
   readonly approvers?: readonly string[];
 };

@@ -188,13 +188,8 @@ export async function findDisbursementOfPayment(
   return row && disbursementOf(row);
 }
 
-/** Disbursements that are due, postponed until `leaseUntil`, so that no other worker starts them. */
-export async function claimDueDisbursements(
-  tx: Tx,
-  now: Date,
-  leaseUntil: Date,
-  limit: number,
-): Promise<Disbursement[]> {
+/** Disbursements that are due, postponed `until` then, so that no other worker starts them. */
+export async function claimDueDisbursements(tx: Tx, now: Date, until: Date, limit: number): Promise<Disbursement[]> {
   const rows = await tx.query<DisbursementRow>(
     `WITH due AS (
        SELECT org_id, escrow_id, disbursement_id FROM escrow_disbursements WHERE due_at <= $1 ORDER BY due_at LIMIT $3
@@ -205,7 +200,7 @@ export async function claimDueDisbursements(
        RETURNING d.*
      )
      SELECT ${SELECTED} FROM claimed d JOIN escrow_projects p ON p.org_id = d.org_id AND p.escrow_id = d.escrow_id`,
-    [now, leaseUntil, limit],
+    [now, until, limit],
   );
   return rows.map(disbursementOf);
 }

@@ -52,21 +52,17 @@ export function createCardGate(deps: {
 }): CardGate {
   const key = randomBytes(32);
   const factor = deps.environment === "production" ? 1 : DEVELOPMENT_FACTOR;
-  const limiter = (name: keyof Limits): RateLimiter =>
+  const limit = (name: keyof Limits): RateLimiter =>
     createRateLimiter({
       name: `checkout-${name}`,
       perWindow: CARD_LIMITS[name] * factor,
       windowMs: HOUR_MS,
       clock: deps.clock,
     });
-  const cards = limiter("card");
-  const addresses = limiter("address");
-  const strictly = limiter("addressStrictly");
-  const asks = {
-    address: limiter("addressAsks"),
-    link: limiter("linkAsks"),
-    organization: limiter("organizationAsks"),
-  };
+  const cards = limit("card");
+  const addresses = limit("address");
+  const strictly = limit("addressStrictly");
+  const asks = { address: limit("addressAsks"), link: limit("linkAsks"), organization: limit("organizationAsks") };
 
   return {
     async admit({ linkRef, orgId, address, cardNumber, challengeToken }) {

@@ -6,7 +6,7 @@ import type { Job } from "#src/kernel/jobs/loop.ts";
 import { auditLink, type LinkDeps, type LinkKey, type LinkRequest, type OptionalFields } from "./create-link.ts";
 import { readCustomFields } from "./custom-fields.ts";
 import { ABANDONED_AFTER_MS } from "./hold-link.ts";
-import { type PaymentLink, statusAt } from "./payment-link.ts";
+import { type LinkStatus, type PaymentLink, statusAt } from "./payment-link.ts";
 import { dropAbandonedHold, expireDue, findLink, lockLink, updateLink } from "./queries.ts";
 import { readExpiry, readMaxQuantity, readPayerCurrency, readReturnUrl } from "./read-fields.ts";
 
@@ -96,12 +96,7 @@ async function writeChange(
 }
 
 /** When an expired link is enabled or gets more time, its new time decides its status. */
-function statusAfter(
-  before: PaymentLink,
-  after: PaymentLink,
-  wanted: LinkChanges["status"],
-  now: Date,
-): PaymentLink["status"] {
+function statusAfter(before: PaymentLink, after: PaymentLink, wanted: LinkStatus | undefined, now: Date): LinkStatus {
   const status = wanted ?? (before.status === "expired" ? "active" : before.status);
   if (wanted === "active" && statusAt({ ...after, status }, now) === "expired")
     throw conflict("The link has expired; set a later expires_at to make it active");

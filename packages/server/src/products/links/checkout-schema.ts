@@ -142,15 +142,7 @@ export const CheckoutPaymentSchema = Named(["CheckoutPayment", "A payment as its
   payment_method: [Type.String(), "The method by which the customer pays or is paid"],
   next_action: [
     Nullable(
-      OneOf([
-        "redirect",
-        "wait",
-        "bank_transfer",
-        "pay_by_link",
-        "collect_otp",
-        "check_status",
-        "crypto_transfer",
-      ] as const),
+      OneOf(["redirect", "wait", "bank_transfer", "pay_by_link", "collect_otp", "check_status", "crypto_transfer"]),
     ),
     "What the client has to do next, as in the guide's table of next actions; null or absent: nothing",
   ],

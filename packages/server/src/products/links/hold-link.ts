@@ -26,15 +26,10 @@ const GIVES_WAY_AFTER_MS = 3 * 60_000;
 const RETRY_AFTER_SECONDS = 60;
 const MAX_TRIES = 3;
 
-export async function holdLink(
-  deps: HoldDeps,
-  link: PaymentLink,
-  paymentId: string,
-  payer: PayerDetails,
-): Promise<void> {
+export async function holdLink(deps: HoldDeps, link: PaymentLink, holder: string, payer: PayerDetails): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const now = deps.clock.now();
-    if (await takeHold(deps.db, link, paymentId, now, new Date(now.getTime() - ABANDONED_AFTER_MS))) return;
+    if (await takeHold(deps.db, link, holder, now, new Date(now.getTime() - ABANDONED_AFTER_MS))) return;
     const current = await findLink(deps.db, link.orgId, link.linkId);
     if (current === undefined || statusAt(current, now) !== "active")
       throw linkNotPayable("The link can no longer be paid");

@@ -54,19 +54,15 @@ export function createOffers(deps: {
   };
 }
 
-export function offersOf(
-  configs: readonly InboundConfig[],
-  payerCurrency: string,
-  amount: Money | null,
-): CountryOffer[] {
+export function offersOf(configs: readonly InboundConfig[], currency: string, amount: Money | null): CountryOffer[] {
   const usable = configs.filter((config) => holds(config, amount));
   return [...Map.groupBy(usable, ({ country }) => country)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([country, served]) => {
-      const networks = networksOf(country, payerCurrency);
+      const networks = networksOf(country, currency);
       const configured = new Set(served.map(({ paymentMethod }) => paymentMethod));
       const methods = CHECKOUT_METHODS.filter(
-        (method) => configured.has(method) && suitsCurrency(method, country, payerCurrency, networks),
+        (method) => configured.has(method) && suitsCurrency(method, country, currency, networks),
       );
       return methods.length === 0
         ? []

@@ -92,7 +92,7 @@ export async function payLink(
   try {
     const { requestId, commitBy, browser } = context;
     const who = { orgId: link.orgId, userId: link.createdBy, actor: CHECKOUT_ACTOR, requestId, commitBy };
-    const details = { ...intent.details, ...(await customerFor(deps, who, intent)) };
+    const details = { ...intent.details, ...(await customerOf(deps, who, intent)) };
     const seen = withBrowser(intent.context ?? {}, browser);
     return await startPayment(deps, who, { ...intent, details, context: seen }, paymentId);
   } catch (error) {
@@ -127,15 +127,10 @@ async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest
   return { amount, targetAmount: buyUnder(checked, amount), orgRateId };
 }
 
-async function findOffer(
-  deps: PayLinkDeps,
-  link: PaymentLink,
-  request: PayRequest,
-  amount: Money,
-): Promise<CountryOffer> {
+async function findOffer(deps: PayLinkDeps, link: PaymentLink, wish: PayRequest, amount: Money): Promise<CountryOffer> {
   const offers = await deps.offers({ orgId: link.orgId, payerCurrency: link.payerCurrency, amount });
-  const offer = offers.find(({ country }) => country === request.country);
-  if (offer === undefined || !offer.methods.includes(request.payment_method)) throw notOffered();
+  const offer = offers.find(({ country }) => country === wish.country);
+  if (offer === undefined || !offer.methods.includes(wish.payment_method)) throw notOffered();
   return offer;
 }
 
@@ -194,22 +189,15 @@ function fieldsOf(link: PaymentLink, request: PayRequest): PayinFields {
   };
 }
 
-async function customerFor(
-  deps: PayLinkDeps,
-  who: Initiator,
-  intent: PaymentIntent,
-): Promise<{ customer_id?: string }> {
+async function customerOf(deps: PayLinkDeps, who: Initiator, intent: PaymentIntent): Promise<{ customer_id?: string }> {
   const { orgId, actor, requestId } = who;
   const { country } = intent;
   const { payer_details: payer, mobile_money_details: wallet } = intent.details;
   const { name, email, phone: written } = payer!;
   const phone = wallet?.phone_number ?? (written === undefined ? undefined : (toE164(written, country) ?? undefined));
   const contact = { ...(email === undefined ? {} : { email }), ...(phone === undefined ? {} : { phone }) };
-  const customerId = await customerOfPayer(
-    deps,
-    { orgId, actor: { ...actor, requestId } },
-    { name, country, ...contact },
-  );
+  const call = { orgId, actor: { ...actor, requestId } };
+  const customerId = await customerOfPayer(deps, call, { name, country, ...contact });
   return customerId === null ? {} : { customer_id: customerId };
 }
 

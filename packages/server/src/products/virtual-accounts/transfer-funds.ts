@@ -53,10 +53,7 @@ const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
  * one at a time locks an organization's chain. A refused transfer does not affect the others.
  */
 export function createTransfers(deps: TransferDeps, limits = LIMITS): Transfers {
-  const transfer = combine<TransferRequest, Outcome>({
-    run: (requests) => transferTogether(deps, requests),
-    ...limits,
-  });
+  const transfer = combine<TransferRequest, Outcome>({ run: (all) => transferTogether(deps, all), ...limits });
   return async (request) => {
     const outcome = await transfer(request);
     if (outcome instanceof ApiError) throw outcome;
@@ -130,11 +127,8 @@ async function post(deps: TransferDeps, plans: readonly Plan[]): Promise<Map<Pla
     const moved = allowed
       .filter((_, index) => posted[index] === "posted")
       .map((plan) => ({ plan, debit: debitOf(plan, at), credit: creditOf(plan, at) }));
-    const movements = moved.flatMap(({ plan, debit, credit }) => [
-      { ...debit, commitBy: plan.request.commitBy },
-      credit,
-    ]);
-    await recordMovements(tx, movements, at, [
+    const entries = moved.flatMap(({ plan, debit, credit }) => [{ ...debit, commitBy: plan.request.commitBy }, credit]);
+    await recordMovements(tx, entries, at, [
       ...lockUses(moved.flatMap(({ plan }) => uses.get(plan) ?? [])),
       ...auditWrites(moved.map(({ plan }) => auditOf(plan, at))),
     ]);

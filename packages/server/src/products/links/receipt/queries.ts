@@ -58,12 +58,7 @@ export async function takeDueReceipt(tx: Tx, receipt: ReceiptRow, smsDueAt: Date
 export type ClaimedReceipt = ReceiptRow & { /** Including this try. */ attempts: number };
 
 /** Claims due text messages and plans the next try of each; every pause is twice as long as the one before. */
-export function claimTextReceipts(
-  db: Queryable,
-  now: Date,
-  firstRetryMs: number,
-  limit: number,
-): Promise<ClaimedReceipt[]> {
+export function claimTextReceipts(db: Queryable, now: Date, retryMs: number, limit: number): Promise<ClaimedReceipt[]> {
   return db.query<ClaimedReceipt>(
     `WITH due AS (SELECT org_id, payment_id, $1::timestamptz +
        make_interval(secs => $2::float8 / 1000 * 2 ^ sms_attempts) AS next_at
@@ -71,7 +66,7 @@ export function claimTextReceipts(
      UPDATE receipts r SET sms_attempts = r.sms_attempts + 1, sms_due_at = due.next_at
      FROM due WHERE r.org_id = due.org_id AND r.payment_id = due.payment_id
        RETURNING ${SELECTED}, r.sms_attempts AS attempts`,
-    [now, firstRetryMs, limit],
+    [now, retryMs, limit],
   );
 }
 
