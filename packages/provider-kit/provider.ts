@@ -27,7 +27,7 @@ export const PROVIDER_NAMES = [
 ] as const;
 export type ProviderName = (typeof PROVIDER_NAMES)[number];
 
-/** The callback address names the provider, but for M-PESA: Safaricom forbids names of its products there. */
+/** The callback address names the provider, but for M-PESA: Safaricom wants no names of its products there. */
 const CALLBACK_WORDS: Partial<Record<ProviderName, string>> = { mpesa: "daraja" };
 
 export function callbackWordOf(provider: ProviderName): string {

@@ -87,7 +87,7 @@ export function failsAfterDelays(behaviour: Behaviour): number {
 
 export function isRefusedBy(provider: SandboxProvider, behaviour: Behaviour): boolean {
   if (behaviour === "refuse") return true;
-  // The ending 0010 makes callers use a closed port. Who reached the sandbox all the same is refused, with one outcome.
+  // The ending 0010 makes callers use a closed port. Who reaches the sandbox is refused, with the same end.
   return (behaviour === "refuse_as_primary" || behaviour === "unreachable_as_primary") && provider !== "hybrid";
 }
 

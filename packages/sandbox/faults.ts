@@ -13,8 +13,8 @@ import { SANDBOX_PROVIDERS, type SandboxProvider } from "./behaviour.ts";
  *   dispute      affects no request: payers dispute this share of the payins that complete meanwhile
  *   late         closes the connection, and accepts only after `delay_ms`: until then the status says not found
  *
- * `refuse`, `lost_answer` and `late` affect requests that create or change something; the others also queries. `late`
- * is what gateways do when a caller has hung up: one that believes "not found" too early pays twice.
+ * `refuse`, `lost_answer` and `late` affect requests that create or change something; `error`, `timeout` and `slow`
+ * also queries. `late` is what gateways do when a caller has hung up: who believes "not found" too early pays twice.
  */
 const MODES = ["refuse", "error", "timeout", "lost_answer", "slow", "late", "dispute"] as const;
 type Mode = (typeof MODES)[number];
