@@ -1,7 +1,21 @@
 import { sql } from "kysely";
 import type { Reader } from "#src/kernel/db/client.ts";
 import { datedTable, idsOfDates } from "#src/kernel/db/ids-of-dates.ts";
-import type { AuditFilter, AuditRecord } from "./audit-entry.ts";
+import type { SealedColumns } from "./seal.ts";
+
+/** One line of the audit log as it is read back. `position` and `hash` are null until the entry is sealed. */
+type AuditRecord = Omit<SealedColumns, "actor_type" | "changes" | "created_at"> & {
+  readonly actor_type: "user" | "api-key" | "system";
+  readonly changes: Record<string, unknown> | null;
+  readonly created_at: Date;
+  readonly position: number | null;
+  readonly hash: string | null;
+};
+
+type AuditFilter = { [field in "action" | "actorId" | "resourceType" | "resourceId"]?: string | undefined } & {
+  from?: Date | undefined;
+  to?: Date | undefined;
+};
 
 const DATED_ENTRIES = datedTable("audit_log", "audit_id");
 

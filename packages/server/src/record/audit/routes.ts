@@ -62,20 +62,11 @@ export function auditRoutes(deps: { db: Reader; organizationExists: Organization
         if (!isKnown) throw notFound("Organization");
         const page = readPage(request, AUDIT_LIST, { orgId });
         const { action, actor_id, resource_type, resource_id, from, to } = request.query;
-        const filter = {
-          action,
-          actorId: actor_id,
-          resourceType: resource_type,
-          resourceId: resource_id,
-          from: from === undefined ? undefined : new Date(from),
-          to: to === undefined ? undefined : new Date(to),
-        };
-        const records = await findAuditRecords(deps.db, {
-          orgId,
-          filter,
-          afterId: page.after?.[0] ?? null,
-          limit: page.limit,
-        });
+        const named = { action, actorId: actor_id, resourceType: resource_type, resourceId: resource_id };
+        const timeOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+        const filter = { ...named, from: timeOf(from), to: timeOf(to) };
+        const afterId = page.after?.[0] ?? null;
+        const records = await findAuditRecords(deps.db, { orgId, filter, afterId, limit: page.limit });
         return pageOf(records, page, (record) => [record.audit_id]);
       },
     );

@@ -25,20 +25,9 @@ export const CHAIN_START = "0".repeat(64);
 
 /** JSON separates the fields, so two different rows never have the same text. */
 export function sealOf(previousHash: string, position: number, row: SealedColumns): string {
-  const content = JSON.stringify([
-    previousHash,
-    position,
-    row.org_id,
-    row.audit_id,
-    row.actor_type,
-    row.actor_id,
-    row.actor_user_id,
-    row.action,
-    row.resource_type,
-    row.resource_id,
-    row.changes,
-    row.request_id,
-    row.created_at,
-  ]);
+  const { org_id, audit_id, actor_type, actor_id, actor_user_id, action } = row;
+  const who = [org_id, audit_id, actor_type, actor_id, actor_user_id];
+  const what = [action, row.resource_type, row.resource_id, row.changes, row.request_id, row.created_at];
+  const content = JSON.stringify([previousHash, position, ...who, ...what]);
   return hash("sha256", content, "hex");
 }

@@ -2,17 +2,8 @@ import type { Db } from "#src/kernel/db/client.ts";
 import type { Progress } from "#src/kernel/progress.ts";
 import { CHAIN_START, SEALED_COLUMNS, sealOf, type SealedColumns } from "./seal.ts";
 
-export type BrokenAuditRow = {
-  readonly orgId: string;
-  readonly position: number;
-  readonly auditId: string | null;
-  readonly reason: string;
-};
-export type AuditVerdict = {
-  readonly checked: number;
-  readonly unsealed: number;
-  readonly broken: BrokenAuditRow | null;
-};
+type BrokenAuditRow = { orgId: string; position: number; auditId: string | null; reason: string };
+export type AuditVerdict = { checked: number; unsealed: number; broken: BrokenAuditRow | null };
 
 type SealedRow = SealedColumns & { position: number; previous_hash: string; hash: string };
 
@@ -35,6 +26,9 @@ export async function verifyAudit(
   let checked = 0;
   progress.total += chains.reduce((sum, { position }) => sum + (position ?? 0), 0);
   for (const chain of chains) {
+    const brokenAt = (row: Omit<BrokenAuditRow, "orgId">): AuditVerdict => {
+      return { checked, unsealed: unsealed!.count, broken: { orgId: chain.org_id, ...row } };
+    };
     let end = { position: 0, hash: CHAIN_START };
     for (;;) {
       const rows = await db.query<SealedRow>(
@@ -44,12 +38,7 @@ export async function verifyAudit(
       );
       for (const row of rows) {
         const reason = faultOf(row, end);
-        if (reason !== null)
-          return {
-            checked,
-            unsealed: unsealed!.count,
-            broken: { orgId: chain.org_id, position: row.position, auditId: row.audit_id, reason },
-          };
+        if (reason !== null) return brokenAt({ position: row.position, auditId: row.audit_id, reason });
         end = { position: row.position, hash: row.hash };
         checked += 1;
       }
@@ -58,11 +47,7 @@ export async function verifyAudit(
     }
     if (end.position !== chain.position || end.hash !== chain.hash) {
       const reason = `the chain ends at ${end.position}, but its head says ${chain.position ?? "nothing"}`;
-      return {
-        checked,
-        unsealed: unsealed!.count,
-        broken: { orgId: chain.org_id, position: end.position + 1, auditId: null, reason },
-      };
+      return brokenAt({ position: end.position + 1, auditId: null, reason });
     }
   }
   return { checked, unsealed: unsealed!.count, broken: null };

@@ -41,11 +41,8 @@ export const TEMPLATES: readonly string[] = [
   `${PAYMENT}"failure_reason":%48$s,"comments":%49$s,"dispute":%50$s,"ramp":%51$s,"route":%52$s,"attempts":%53$s,"timeline":%54$s,${PAYMENT_END}`,
 ];
 
-type Template = {
-  readonly number: number;
-  /** One more than slots. */ readonly literals: readonly string[];
-  readonly slots: readonly number[];
-};
+/** There is one literal more than slots. */
+type Template = { readonly number: number; readonly literals: readonly string[]; readonly slots: readonly number[] };
 
 function templateOf(text: string, index: number): Template {
   const parts = text.split(/%(\d+)\$s/);
@@ -56,15 +53,9 @@ function templateOf(text: string, index: number): Template {
   };
 }
 
-const [SHARING, TRANSFER, MOVEMENT, ATTEMPTED, PAYMENT_OF_ANY_KIND] = TEMPLATES.map(templateOf) as [
-  Template,
-  Template,
-  Template,
-  Template,
-  Template,
-];
-const OF_MOVEMENTS = [TRANSFER, MOVEMENT];
-const OF_PAYMENTS = [ATTEMPTED, PAYMENT_OF_ANY_KIND];
+const [SHARING, ...OTHERS] = TEMPLATES.map(templateOf);
+const OF_MOVEMENTS = OTHERS.slice(0, 2);
+const OF_PAYMENTS = OTHERS.slice(2);
 
 const OF_TYPE: Partial<Record<EventType, readonly Template[]>> = {
   "virtual_account.deposit": OF_MOVEMENTS,
@@ -78,7 +69,7 @@ const OF_TYPE: Partial<Record<EventType, readonly Template[]>> = {
 
 /** The text of an event as it is stored. */
 export function compactText(type: EventType, whole: TextPieces, sharesData: boolean): TextPieces {
-  const templates = sharesData ? [SHARING] : OF_TYPE[type];
+  const templates = sharesData ? [SHARING!] : OF_TYPE[type];
   if (templates === undefined) return whole;
   const text = whole.join("");
   for (const template of templates) {

@@ -42,7 +42,7 @@ export async function findLastBefore(db: Db, orgId: string, since: Date | "infin
   return row === undefined ? START : { position: row.position, eventId: row.event_id };
 }
 
-export type PositionedRow = FeedRow & { readonly position: string };
+type PositionedRow = FeedRow & { readonly position: string };
 
 /** Events below the horizon, in the order of their positions; one row more than requested. */
 export async function findEventsFrom(
@@ -77,10 +77,7 @@ const FIND_FOLLOWERS_WITH_NEWS = `
 
 /** Which of these followers have something to read, as indexes of `places`. */
 export async function findFollowersWithNews(db: Db, places: readonly FollowerPlace[]): Promise<number[]> {
-  const columns = [
-    places.map(({ orgId }) => orgId),
-    places.map(({ position }) => position),
-    places.map(({ eventId }) => eventId),
-  ];
+  const column = (name: keyof FollowerPlace): string[] => places.map((place) => place[name]);
+  const columns = [column("orgId"), column("position"), column("eventId")];
   return (await db.query<{ index: number }>(FIND_FOLLOWERS_WITH_NEWS, columns)).map(({ index }) => index);
 }

@@ -1,24 +1,18 @@
 /**
  * The position of a reader of the log, oldest first. There are two ways to read:
  *
- *   by time      a list like any other, by `created_at`; it has an end, and ends early enough that little can still be
- *   inserted before it
- *   by position  in the order of transactions, for following the log: nothing is ever inserted before it, and it has no
- *   end
+ *   by time      a list by `created_at`; it ends early enough that little can still be inserted before its end
+ *   by position  in the order of transactions, for following the log: nothing is ever inserted before it
  *
- * A walk by time remembers how it began: `followFrom` is a position below everything that the walk will not show,
- * because it was too young then, or not yet committed. A reader at the end continues from there by position. It sees
- * some events again, and misses none.
+ * A walk by time remembers how it began: `followFrom` is a position below everything that the walk will not show. A
+ * reader at the end continues from there by position, sees some events again, and misses none.
  */
 export type Position = { readonly position: string; readonly eventId: string };
-export type TimeKey = { readonly createdAt: Date; readonly eventId: string };
+type TimeKey = { readonly createdAt: Date; readonly eventId: string };
 export type Beginning = { readonly settledBefore: Date; readonly followFrom: Position };
+/** `began` is null at the beginning itself, and in cursors of versions that had none. */
 export type LogPlace =
-  | {
-      readonly by: "time";
-      readonly after: TimeKey | null;
-      /** Null at the beginning itself, and in cursors of versions that had none. */ readonly began: Beginning | null;
-    }
+  | { readonly by: "time"; readonly after: TimeKey | null; readonly began: Beginning | null }
   | { readonly by: "position"; readonly after: Position };
 
 const BY_POSITION = "position";
@@ -30,11 +24,8 @@ export function readPlace(parts: readonly string[] | null): LogPlace {
   if (parts[0] === BY_POSITION) return { by: "position", after: { position: parts[1]!, eventId: parts[2]! } };
   const after = { createdAt: new Date(parts[0]!), eventId: parts[1]! };
   if (parts.length < TIME_AND_BEGINNING_PARTS) return { by: "time", after, began: null };
-  return {
-    by: "time",
-    after,
-    began: { settledBefore: new Date(parts[2]!), followFrom: { position: parts[3]!, eventId: parts[4]! } },
-  };
+  const followFrom = { position: parts[3]!, eventId: parts[4]! };
+  return { by: "time", after, began: { settledBefore: new Date(parts[2]!), followFrom } };
 }
 
 export function positionParts({ position, eventId }: Position): string[] {

@@ -24,7 +24,7 @@ const SETTLE_MS = 10_000;
 type Deps = { readonly db: Db; readonly writerDb?: Db; readonly clock: Clock };
 type Cursor = "last_evaluated_key";
 /** `followKey` continues at the end of this page, or of its walk, even when there is nothing there yet. */
-export type OldestFirst = {
+type OldestFirst = {
   readonly page: PageOf<FeedRow, Cursor>;
   readonly followKey: string;
   /** The cursor of what comes after this page, before it is signed. */
@@ -40,17 +40,20 @@ export async function readOldestFirst(
   filter: EventFilter,
   page: Page<Cursor>,
 ): Promise<OldestFirst> {
-  const place = readPlace(page.after);
-  return place.by === "time"
-    ? readByTime(deps, orgId, filter, page, place)
-    : readByPosition(deps, orgId, filter, page, place.after);
+  return readFrom(deps, { orgId, filter, page });
+}
+
+/** What a reader reads: an organization's events that pass the filter, one page. */
+export type Reading = { readonly orgId: string; readonly filter: EventFilter; readonly page: Page<Cursor> };
+
+function readFrom(deps: Deps, reading: Reading): Promise<OldestFirst> {
+  const place = readPlace(reading.page.after);
+  return place.by === "time" ? readByTime(deps, reading, place) : readByPosition(deps, reading, place.after);
 }
 
 async function readByTime(
   { db, writerDb = db, clock }: Deps,
-  orgId: string,
-  filter: EventFilter,
-  page: Page<Cursor>,
+  { orgId, filter, page }: Reading,
   place: LogPlace & { by: "time" },
 ): Promise<OldestFirst> {
   const settledBefore = new Date((await findOldestWriter(writerDb, clock.now())).getTime() - SETTLE_MS);
@@ -61,25 +64,15 @@ async function readByTime(
   const keyOf = (row: FeedRow): string[] => timeParts({ createdAt: row.created_at, eventId: row.event_id }, began);
   const found = pageOf(rows, page, keyOf);
   const follow = positionParts(began.followFrom);
-  return {
-    page: found,
-    followKey: page.encode(follow),
-    next: found.nextCursor === null ? follow : keyOf(found.rows.at(-1)!),
-  };
+  const next = found.nextCursor === null ? follow : keyOf(found.rows.at(-1)!);
+  return { page: found, followKey: page.encode(follow), next };
 }
 
-async function readByPosition(
-  { db }: Deps,
-  orgId: string,
-  filter: EventFilter,
-  page: Page<Cursor>,
-  after: Position,
-): Promise<OldestFirst> {
+async function readByPosition({ db }: Deps, { orgId, filter, page }: Reading, after: Position): Promise<OldestFirst> {
   // A follower of a rare type goes on from the log's end and scans nothing twice. The end is read first, so that no
   // event can be committed between it and the events that are read.
-  const end = Object.values(filter).every((value) => value === null)
-    ? after
-    : await findLastBefore(db, orgId, "infinity");
+  const isUnfiltered = Object.values(filter).every((value) => value === null);
+  const end = isUnfiltered ? after : await findLastBefore(db, orgId, "infinity");
   const rows = await findEventsFrom(db, orgId, filter, { after, limit: page.limit });
   const keyOf = (row: FeedRow & { position: string }): string[] =>
     positionParts({ position: row.position, eventId: row.event_id });
@@ -94,19 +87,18 @@ async function readByPosition(
 /** The follower's next page, once it has events or the time is over. Waking up for nothing, it goes on from the end. */
 export async function waitForPage(
   deps: FollowDeps,
-  orgId: string,
-  filter: EventFilter,
-  page: Page<Cursor>,
+  reading: Reading,
   untilMs: number,
   signal: AbortSignal,
 ): Promise<OldestFirst> {
-  let found = await readOldestFirst(deps, orgId, filter, page);
+  const { orgId, page } = reading;
+  let found = await readFrom(deps, reading);
   while (
     found.page.rows.length === 0 &&
     found.position !== undefined &&
     (await deps.waits.untilNews({ orgId, ...found.position }, untilMs, signal))
   )
-    found = await readOldestFirst(deps, orgId, filter, { ...page, after: positionParts(found.position) });
+    found = await readFrom(deps, { ...reading, page: { ...page, after: positionParts(found.position) } });
   return found;
 }
 

@@ -4,26 +4,17 @@ import Type from "typebox";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { stopCounting } from "#src/kernel/http/admission.ts";
-import { organizationOf, type Caller } from "#src/kernel/http/caller.ts";
+import { idOf, organizationOf } from "#src/kernel/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
-import {
-  mapPage,
-  pageOf,
-  pageQuery,
-  readPage,
-  type List,
-  type Page,
-  type PageOf,
-} from "#src/kernel/http/pagination.ts";
+import { mapPage, pageOf, pageQuery, readPage, type List, type PageOf } from "#src/kernel/http/pagination.ts";
 import { Closed, CreatedAt, Id, Named, OneOf, OrgId, TimestampInput, Written } from "#src/kernel/http/schemas.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
-import { isId } from "@corridor/base/ids.ts";
 import { EVENT_TYPES, isEventType } from "./event-types.ts";
-import { findEventText } from "./find-event.ts";
+import { findEventText } from "./event-text.ts";
 import { type EventFilter, type FeedRow, findEvents } from "./queries.ts";
 import { readPlace } from "./log-place.ts";
-import { waitForPage } from "./read-oldest-first.ts";
+import { type Reading, waitForPage } from "./read-oldest-first.ts";
 import { EVENT_STREAM, streamEvents } from "./stream-events.ts";
 import { createEventWaits, type EventWaits, MAX_WAIT_SECONDS } from "./wait-for-news.ts";
 
@@ -81,10 +72,8 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
             "missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same " +
             "filters, repeatedly, and use the `follow_key` of each response for the next request. Events then come " +
             "in the order of their transactions, once no open transaction can still write before them. Some may " +
-            "come " +
-            "twice, so deduplicate by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, " +
-            "and " +
-            "before the oldest open transaction. With `Accept: text/event-stream` the response is a stream of " +
+            "come twice, so deduplicate by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, " +
+            "and before the oldest open transaction. With `Accept: text/event-stream` the response is a stream of " +
             "server-sent events instead, oldest first, which continues from `Last-Event-ID` and ends after a minute.",
           tags: TAGS,
           querystring: Closed({
@@ -116,15 +105,13 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
       },
       async (request, reply) => {
         const { query } = request;
-        const orgId = readOrganization(request.caller, query.org_id);
+        const orgId = organizationOf(request.caller, query.org_id);
         const isStream = request.headers.accept?.includes(EVENT_STREAM) === true;
-        const after = isStream
-          ? (request.headers["last-event-id"] ?? query.last_evaluated_key)
-          : query.last_evaluated_key;
+        const lastId = isStream ? request.headers["last-event-id"] : undefined;
+        const last_evaluated_key = lastId ?? query.last_evaluated_key;
         const { server, routeOptions } = request;
-        const page = readPage({ server, routeOptions, query: { ...query, last_evaluated_key: after } }, EVENT_LIST, {
-          orgId,
-        });
+        const asked = { server, routeOptions, query: { ...query, last_evaluated_key } };
+        const page = readPage(asked, EVENT_LIST, { orgId });
         const filter: EventFilter = {
           types: readTypes(query.type),
           resourceType: query.resource_type ?? null,
@@ -137,30 +124,18 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
           return waits.untilNews(...follower);
         };
         const follow = { ...deps, waits: { ...waits, untilNews } };
-        if (isStream)
-          return reply.headers(STREAM_HEADERS).send(streamEvents(follow, orgId, filter, page, closeSignal(reply.raw)));
+        const reading = { orgId, filter, page };
+        if (isStream) return reply.headers(STREAM_HEADERS).send(streamEvents(follow, reading, closeSignal(reply.raw)));
+        const untilMs = performance.now() + (query.wait ?? 0) * 1_000;
         const { page: found, followKey } =
           query.order === "asc"
-            ? await waitForPage(
-                follow,
-                orgId,
-                filter,
-                page,
-                performance.now() + (query.wait ?? 0) * 1_000,
-                closeSignal(reply.raw),
-              )
-            : { page: await readNewestFirst(db, orgId, filter, page), followKey: undefined };
-        const list = listOf(
-          "Events",
-          mapPage(found, () => STORED_TEXT),
-        );
+            ? await waitForPage(follow, reading, untilMs, closeSignal(reply.raw))
+            : { page: await readNewestFirst(db, reading), followKey: undefined };
+        const shown = mapPage(found, () => STORED_TEXT);
+        const list = listOf("Events", shown);
         const body = followKey === undefined ? list : { ...list, meta: { ...list.meta, follow_key: followKey } };
-        return reply.type(JSON_TYPE).send(
-          withTexts(
-            body,
-            found.rows.map((row) => row.payload),
-          ),
-        );
+        const texts = found.rows.map((row) => row.payload);
+        return reply.type(JSON_TYPE).send(withTexts(body, texts));
       },
     );
 
@@ -177,8 +152,8 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
         },
       },
       async (request, reply) => {
-        const orgId = readOrganization(request.caller, request.query.org_id);
-        const text = isId(request.params.event_id) ? await findEventText(db, orgId, request.params.event_id) : null;
+        const orgId = organizationOf(request.caller, request.query.org_id);
+        const text = await findEventText(db, orgId, idOf(request.params.event_id, "Event"));
         if (text === null) throw notFound("Event");
         return reply.type(JSON_TYPE).send(withTexts(success("Event", STORED_TEXT), [text]));
       },
@@ -195,9 +170,7 @@ function closeSignal(answer: ServerResponse): AbortSignal {
 
 async function readNewestFirst(
   db: Db,
-  orgId: string,
-  filter: EventFilter,
-  page: Page<"last_evaluated_key">,
+  { orgId, filter, page }: Reading,
 ): Promise<PageOf<FeedRow, "last_evaluated_key">> {
   const place = readPlace(page.after);
   if (place.by === "position")
@@ -233,9 +206,4 @@ function readTypes(text: string | undefined): string[] | null {
       `${JSON.stringify(unknown)} is not an event type; the types are ${EVENT_TYPES.join(", ")}`,
     );
   return types;
-}
-
-function readOrganization(caller: Caller, orgId: string | undefined): string {
-  if (orgId !== undefined && !isId(orgId)) throw notFound("Organization");
-  return organizationOf(caller, orgId?.toLowerCase());
 }

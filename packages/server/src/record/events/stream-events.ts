@@ -1,7 +1,5 @@
 import { Readable } from "node:stream";
-import type { Page } from "#src/kernel/http/pagination.ts";
-import type { EventFilter } from "./queries.ts";
-import { type FollowDeps, waitForPage } from "./read-oldest-first.ts";
+import { type FollowDeps, type Reading, waitForPage } from "./read-oldest-first.ts";
 
 /**
  * The log as server-sent events. The `id` after a page's events is the key of the next page: a client that connects
@@ -15,30 +13,20 @@ const HEARTBEAT_MS = 15_000;
 const MAX_STREAM_MS = 60_000;
 const RECONNECT_AFTER_MS = 1_000;
 
-export function streamEvents(
-  deps: FollowDeps,
-  orgId: string,
-  filter: EventFilter,
-  page: Page<"last_evaluated_key">,
-  signal: AbortSignal,
-): Readable {
-  return Readable.from(messages(deps, orgId, filter, page, signal), { objectMode: false });
+export function streamEvents(deps: FollowDeps, reading: Reading, signal: AbortSignal): Readable {
+  return Readable.from(messages(deps, reading, signal), { objectMode: false });
 }
 
-async function* messages(
-  deps: FollowDeps,
-  orgId: string,
-  filter: EventFilter,
-  page: Page<"last_evaluated_key">,
-  signal: AbortSignal,
-): AsyncGenerator<string> {
+async function* messages(deps: FollowDeps, reading: Reading, signal: AbortSignal): AsyncGenerator<string> {
+  const { page } = reading;
   const endMs = performance.now() + MAX_STREAM_MS;
   let { after } = page;
   yield `retry: ${RECONNECT_AFTER_MS}\n\n`;
   while (!signal.aborted && performance.now() < endMs) {
     const untilMs = Math.min(endMs, performance.now() + HEARTBEAT_MS);
+    const from = { ...reading, page: { ...page, after } };
     // oxlint-disable-next-line no-await-in-loop -- One page after the other.
-    const { page: found, next, position } = await waitForPage(deps, orgId, filter, { ...page, after }, untilMs, signal);
+    const { page: found, next, position } = await waitForPage(deps, from, untilMs, signal);
     after = next;
     yield `${found.rows.map(({ payload }) => messageOf(payload)).join("")}id: ${page.encode(next)}\n\n`;
     // Nobody may wait any longer: the server stops, or too many wait already.

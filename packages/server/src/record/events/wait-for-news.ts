@@ -29,13 +29,8 @@ export function createEventWaits(db: Db): EventWaits {
   async function look(): Promise<void> {
     const asked = [...waiting];
     try {
-      const found =
-        asked.length === 0
-          ? []
-          : await findFollowersWithNews(
-              db,
-              asked.map(({ place }) => place),
-            );
+      const places = asked.map(({ place }) => place);
+      const found = places.length === 0 ? [] : await findFollowersWithNews(db, places);
       for (const index of found) asked[index]!.end(true);
     } catch (error) {
       for (const waiter of asked) waiter.fail(error);

@@ -16,7 +16,7 @@ const HASHES_AT: Readonly<
   Record<ChainName, (db: Queryable, places: readonly ChainPlace[]) => Promise<(string | null)[]>>
 > = { ledger: ledgerHashesAt, audit: auditHashesAt };
 
-export type HeadsVerdict = {
+type HeadsVerdict = {
   readonly checked: number;
   /** The first line that does not fit, and why. */
   readonly broken: { line: number; reason: string } | null;
@@ -32,17 +32,15 @@ export async function verifyHeads(
 ): Promise<HeadsVerdict> {
   let checked = 0;
   let number = 0;
-  let batch: { line: number; head: SignedHead }[] = [];
+  let batch: HeadLine[] = [];
   const flush = async (): Promise<HeadsVerdict["broken"]> => {
     const broken = await firstBroken(deps.db, batch);
     checked += batch.length;
     batch = [];
     return broken;
   };
-  for await (const line of createInterface({
-    input: Readable.from(readSource(source, deps.s3)),
-    crlfDelay: Infinity,
-  })) {
+  const input = Readable.from(readSource(source, deps.s3));
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     number += 1;
     if (line === "") continue;
     const head = readHead(deps.secrets, line);
@@ -68,29 +66,22 @@ async function* readSource(source: string, s3: S3Settings | undefined): AsyncGen
   for (const name of await place.list()) if (name.endsWith(HEADS_SUFFIX)) yield* place.read(name);
 }
 
-async function firstBroken(
-  db: Queryable,
-  lines: readonly { line: number; head: SignedHead }[],
-): Promise<HeadsVerdict["broken"]> {
+type HeadLine = { line: number; head: SignedHead };
+
+async function firstBroken(db: Queryable, lines: readonly HeadLine[]): Promise<HeadsVerdict["broken"]> {
   const found: { line: number; reason: string }[] = [];
   for (const chain of CHAINS) {
     const ours = lines.filter(({ head }) => head.chain === chain);
-    const hashes = await HASHES_AT[chain](
-      db,
-      ours.map(({ head }) => ({ orgId: head.org_id, position: head.position })),
-    );
+    const places = ours.map(({ head }) => ({ orgId: head.org_id, position: head.position }));
+    const hashes = await HASHES_AT[chain](db, places);
     for (const [index, { line, head }] of ours.entries()) {
       if (hashes[index] === head.hash) continue;
       const what =
         hashes[index] === null
           ? "no longer exists: the chain was cut off"
           : "has a different hash now: this row or an earlier one was rewritten";
-      found.push({
-        line,
-        reason:
-          `position ${head.position} of the ${chain} chain of organization ${head.org_id}, as it was at ` +
-          `${head.at}, ${what}`,
-      });
+      const where = `position ${head.position} of the ${chain} chain of organization ${head.org_id}`;
+      found.push({ line, reason: `${where}, as it was at ${head.at}, ${what}` });
     }
   }
   return found.toSorted((a, b) => a.line - b.line)[0] ?? null;

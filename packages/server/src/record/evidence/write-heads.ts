@@ -65,10 +65,9 @@ async function writeChain(deps: HeadsDeps, chain: ChainName, now: Date, written:
     const moved = page.filter((head) => written.get(keyOf(head)) !== head.position);
     if (moved.length > 0) {
       const at = now.toISOString();
-      const lines = moved.map(
-        ({ orgId, position, hash }) =>
-          `${JSON.stringify(signHead(deps.secrets, { chain, org_id: orgId, position, hash, at }))}\n`,
-      );
+      const lines = moved.map(({ orgId, position, hash }) => {
+        return `${JSON.stringify(signHead(deps.secrets, { chain, org_id: orgId, position, hash, at }))}\n`;
+      });
       await writeLines(deps, lines.join(""));
     }
     for (const head of moved) written.set(keyOf(head), head.position);
@@ -95,13 +94,8 @@ async function writeLines({ outbound, target, s3 }: HeadsDeps, lines: string): P
     return;
   }
   const headers = { "content-type": "application/x-ndjson" };
-  const { statusCode } = await outbound.request({
-    method: "POST",
-    url: target,
-    headers,
-    body: lines,
-    timeoutMs: SEND_TIMEOUT_MS,
-  });
+  const request = { method: "POST", url: target, headers, body: lines, timeoutMs: SEND_TIMEOUT_MS } as const;
+  const { statusCode } = await outbound.request(request);
   if (statusCode >= 300)
     throw new Error(`EVIDENCE_HEADS answered ${statusCode}: the heads of the chains were not accepted`);
 }

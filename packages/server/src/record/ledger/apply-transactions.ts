@@ -103,29 +103,14 @@ export function causeKey(orgId: string, cause: string): string {
   return `${orgId} ${cause}`;
 }
 
-export type LineContent = Pick<
-  Line,
-  "purpose" | "ownerId" | "currency" | "amount" | "heldChange" | "holdId" | "accountStatus" | "floor"
->;
+const CONTENT = ["purpose", "ownerId", "currency", "amount", "heldChange", "holdId", "accountStatus", "floor"] as const;
+export type LineContent = Pick<Line, (typeof CONTENT)[number]>;
 
 /** Whether two transactions would write the same lines. */
 function isSameContent(one: readonly LineContent[], other: readonly LineContent[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every((line, index) => {
-      const same = other[index]!;
-      return (
-        line.purpose === same.purpose &&
-        line.ownerId === same.ownerId &&
-        line.currency === same.currency &&
-        line.amount === same.amount &&
-        line.heldChange === same.heldChange &&
-        line.holdId === same.holdId &&
-        line.accountStatus === same.accountStatus &&
-        line.floor === same.floor
-      );
-    })
-  );
+  const isSame = (line: LineContent, index: number): boolean =>
+    CONTENT.every((field) => line[field] === other[index]![field]);
+  return one.length === other.length && one.every(isSame);
 }
 
 /** Decimal text of minor units, as the database stores it. Most held amounts are zero. */
@@ -144,14 +129,8 @@ export function applyTransactions(
   transactions: readonly LedgerTransaction[],
   linesOfEach: readonly Line[][],
 ): AppliedBatch {
-  const batch: AppliedBatch = {
-    outcomes: [],
-    transactions: [],
-    postings: [],
-    changedAccounts: new Map(),
-    changedHolds: new Map(),
-    changedChains: new Set(),
-  };
+  const changes = { changedAccounts: new Map(), changedHolds: new Map(), changedChains: new Set<ChainState>() };
+  const batch: AppliedBatch = { outcomes: [], transactions: [], postings: [], ...changes };
   for (const [index, transaction] of transactions.entries()) {
     if (state.openings !== undefined)
       for (const line of linesOfEach[index]!) openSettlement(state, state.openings, batch, transaction, line);
@@ -211,9 +190,9 @@ function applyTransaction(
     batch.changedAccounts.set(account, transaction.at);
   }
   for (const [key, copy] of holds) {
+    const { captured, released } = copy;
     const hold = state.holds.get(key);
-    const current =
-      hold === undefined ? copy : Object.assign(hold, { captured: copy.captured, released: copy.released });
+    const current = hold === undefined ? copy : Object.assign(hold, { captured, released });
     state.holds.set(key, current);
     batch.changedHolds.set(current, transaction.at);
   }
@@ -257,19 +236,10 @@ function newAccount(transaction: LedgerTransaction, line: Line): AccountState {
   const { purpose, ownerId, currency } = line;
   if (scaleOf(currency) === undefined)
     throw new InvalidLedgerTransaction(transaction, `unknown currency ${JSON.stringify(currency)}`);
-  return {
-    orgId: transaction.orgId,
-    accountId: newId(),
-    purpose,
-    ownerId,
-    currency,
-    createdAt: transaction.at,
-    balance: 0n,
-    held: 0n,
-    status: "active",
-    floor: firstFloorOf(purpose),
-    overdrawn: false,
-  };
+  const { orgId, at: createdAt } = transaction;
+  const nothingYet = { balance: 0n, held: 0n, status: "active", overdrawn: false } as const;
+  const account = { orgId, accountId: newId(), purpose, ownerId, currency, createdAt };
+  return { ...account, ...nothingYet, floor: firstFloorOf(purpose) };
 }
 
 /** A positive change reserves (once), a negative one with an amount captures, and one without an amount releases. */
@@ -284,16 +254,9 @@ function applyToHold(
   const known = copies.get(key) ?? state.holds.get(key);
   if (line.heldChange > 0n) {
     if (known !== undefined) throw new InvalidLedgerTransaction(transaction, `hold ${line.holdId} was reserved before`);
-    copies.set(key, {
-      orgId: transaction.orgId,
-      holdId: line.holdId!,
-      accountId,
-      currency: line.currency,
-      amount: line.heldChange,
-      createdAt: transaction.at,
-      captured: 0n,
-      released: 0n,
-    });
+    const { orgId, at: createdAt } = transaction;
+    const { holdId, currency, heldChange: amount } = line;
+    copies.set(key, { orgId, holdId: holdId!, accountId, currency, amount, createdAt, captured: 0n, released: 0n });
     return true;
   }
   const taken = -line.heldChange;
@@ -330,16 +293,9 @@ function appendToChain(
     heldAfter: decimalText(heldAfter, line.currency),
   }));
   const hash = chainHash(chain.headHash, { orgId, position, cause, description, at, hasHappened }, postings);
-  batch.transactions.push({
-    org_id: orgId,
-    position,
-    cause,
-    description,
-    at,
-    has_happened: hasHappened,
-    previous_hash: chain.headHash,
-    hash,
-  });
+  const has_happened = hasHappened;
+  const previous_hash = chain.headHash;
+  batch.transactions.push({ org_id: orgId, position, cause, description, at, has_happened, previous_hash, hash });
   for (const [index, posting] of postings.entries()) {
     batch.postings.push({
       org_id: orgId,

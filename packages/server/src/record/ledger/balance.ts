@@ -1,3 +1,4 @@
+import { inSnakeCase } from "#src/kernel/http/in-snake-case.ts";
 import { Money } from "@corridor/base/money.ts";
 
 /**
@@ -32,14 +33,6 @@ export function spendableOf({ available, creditLine, currency }: Balance): Money
 }
 
 export function balanceRecordOf(balance: Balance) {
-  return {
-    org_id: balance.orgId,
-    currency: balance.currency,
-    available: balance.available,
-    pending: balance.pending,
-    reserved: balance.reserved,
-    credit_line: balance.creditLine,
-    spendable: spendableOf(balance),
-    updated_at: balance.updatedAt,
-  };
+  const amounts = inSnakeCase(balance, "orgId", "currency", "available", "pending", "reserved", "creditLine");
+  return { ...amounts, spendable: spendableOf(balance), updated_at: balance.updatedAt };
 }

@@ -45,14 +45,8 @@ export type AccountPurpose = (typeof ACCOUNT_PURPOSES)[number];
  * can be started until it is covered. Only a settlement account can be overdrawn like this; from a customer's account
  * only money set aside before is taken.
  */
-const FLOORED_PURPOSES: ReadonlySet<AccountPurpose> = new Set<AccountPurpose>([
-  "settlement",
-  "virtual_account",
-  "escrow",
-]);
-
 export function firstFloorOf(purpose: AccountPurpose): bigint | null {
-  return FLOORED_PURPOSES.has(purpose) ? 0n : null;
+  return purpose === "settlement" || purpose === "virtual_account" || purpose === "escrow" ? 0n : null;
 }
 
 export function yieldsToFacts(purpose: AccountPurpose): boolean {
@@ -164,17 +158,8 @@ export function linesOf(transaction: LedgerTransaction): Line[] {
   ): void => {
     const { purpose, ownerId = "" } = account;
     if (!OWNER.test(ownerId)) fail(`the owner ${JSON.stringify(ownerId)} is not a short plain name`);
-    lines.push({
-      accountKey: accountKeyOf(transaction.orgId, purpose, ownerId, currency),
-      purpose,
-      ownerId,
-      currency,
-      amount,
-      heldChange,
-      holdId,
-      accountStatus,
-      floor,
-    });
+    const accountKey = accountKeyOf(transaction.orgId, purpose, ownerId, currency);
+    lines.push({ accountKey, purpose, ownerId, currency, amount, heldChange, holdId, accountStatus, floor });
   };
   const addHoldChange = (change: HoldChange, sign: 1n | -1n): void => {
     if (!change.amount.isPositive()) fail("a hold changes by a positive amount");

@@ -1,4 +1,5 @@
 import type { Queryable } from "#src/kernel/db/client.ts";
+import { inCamelCase } from "#src/kernel/db/row-source.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { AccountPurpose, AccountStatus } from "./ledger.ts";
 
@@ -14,7 +15,10 @@ export type LedgerAccount = {
   updatedAt: Date;
 };
 
-export type LedgerAccountFilter = { purpose: AccountPurpose | null; ownerId: string | null; currency: string | null };
+type LedgerAccountFilter = { purpose: AccountPurpose | null; ownerId: string | null; currency: string | null };
+
+const ACCOUNT_COLUMNS =
+  "org_id, account_id, purpose, owner_id, currency, balance, held, status, created_at, updated_at";
 
 /** Accounts, newest first: `limit` rows before `beforeId`. */
 export async function listAccounts(
@@ -24,34 +28,20 @@ export async function listAccounts(
   beforeId: string | null,
   limit: number,
 ): Promise<LedgerAccount[]> {
-  const rows = await db.query<{
-    account_id: string;
-    purpose: AccountPurpose;
-    owner_id: string;
-    currency: string;
-    balance: string;
-    held: string;
-    status: AccountStatus;
-    created_at: Date;
-    updated_at: Date;
-  }>(
-    `SELECT account_id, purpose, owner_id, currency, balance, held, status, created_at, updated_at FROM ledger_accounts
+  const rows = await db.query<
+    Omit<LedgerAccount, "balance" | "held"> & Record<"currency" | "balance" | "held", string>
+  >(
+    `SELECT ${inCamelCase("a", ACCOUNT_COLUMNS)} FROM ledger_accounts a
      WHERE org_id = $1 AND ($2::text IS NULL OR purpose = $2) AND ($3::text IS NULL OR owner_id = $3)
        AND ($4::text IS NULL OR currency = $4)
        AND ($5::uuid IS NULL OR account_id < $5)
      ORDER BY account_id DESC LIMIT $6`,
     [orgId, filter.purpose, filter.ownerId, filter.currency, beforeId, limit],
   );
-  return rows.map((row) => ({
-    orgId,
-    accountId: row.account_id,
-    purpose: row.purpose,
-    ownerId: row.owner_id,
-    balance: Money.fromDatabase(row.balance, row.currency),
-    held: Money.fromDatabase(row.held, row.currency),
-    status: row.status,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+  return rows.map(({ currency, ...row }) => ({
+    ...row,
+    balance: Money.fromDatabase(row.balance, currency),
+    held: Money.fromDatabase(row.held, currency),
   }));
 }
 
@@ -112,53 +102,28 @@ export async function listTransactions(
     : "accountId" in filter
       ? db.query<Row>(BY_ACCOUNT, [orgId, filter.accountId, before, limit, from])
       : db.query<Row>(ALL, [orgId, before, limit, from]));
-  const postings = await postingsAt(
-    db,
-    orgId,
-    transactions.map(({ position }) => position),
-  );
+  const positions = transactions.map(({ position }) => position);
+  const postings = await postingsAt(db, orgId, positions);
   return transactions.map((transaction) => ({ ...transaction, postings: postings.get(transaction.position) ?? [] }));
 }
 
-async function postingsAt(
-  db: Queryable,
-  orgId: string,
-  positions: readonly number[],
-): Promise<Map<number, LedgerEntry["postings"]>> {
-  const rows = await db.query<{
-    position: number;
-    account_id: string;
-    purpose: AccountPurpose;
-    owner_id: string;
-    currency: string;
-    amount: string;
-    held_change: string;
-    hold_id: string | null;
-    account_status: AccountStatus | null;
-    balance_after: string;
-    held_after: string;
-  }>(
-    `SELECT p.position, p.account_id, a.purpose, a.owner_id, p.currency, p.amount, p.held_change, p.hold_id,
-     p.account_status, p.balance_after, p.held_after
+const AMOUNTS = ["amount", "heldChange", "balanceAfter", "heldAfter"] as const;
+type Amounts = (typeof AMOUNTS)[number];
+type PostingRow = Omit<LedgerEntry["postings"][number], Amounts> &
+  Record<Amounts | "currency", string> & { position: number };
+const POSTING_COLUMNS =
+  "position, account_id, currency, amount, held_change, hold_id, account_status, balance_after, held_after";
+
+async function postingsAt(db: Queryable, orgId: string, positions: readonly number[]) {
+  const rows = await db.query<PostingRow>(
+    `SELECT ${inCamelCase("p", POSTING_COLUMNS)}, ${inCamelCase("a", "purpose, owner_id")}
      FROM ledger_postings p JOIN ledger_accounts a ON a.org_id = p.org_id AND a.account_id = p.account_id
      WHERE p.org_id = $1 AND p.position = ANY($2::bigint[]) ORDER BY p.position, p.index`,
     [orgId, positions],
   );
-  const byPosition = Map.groupBy(rows, (row) => row.position);
-  return new Map(
-    [...byPosition].map(([position, lines]) => [
-      position,
-      lines.map((line) => ({
-        accountId: line.account_id,
-        purpose: line.purpose,
-        ownerId: line.owner_id,
-        holdId: line.hold_id,
-        accountStatus: line.account_status,
-        amount: Money.fromDatabase(line.amount, line.currency),
-        heldChange: Money.fromDatabase(line.held_change, line.currency),
-        balanceAfter: Money.fromDatabase(line.balance_after, line.currency),
-        heldAfter: Money.fromDatabase(line.held_after, line.currency),
-      })),
-    ]),
-  );
+  const postings = rows.map(({ currency, ...row }) => {
+    const amounts = AMOUNTS.map((name) => [name, Money.fromDatabase(row[name], currency)]);
+    return { ...row, ...(Object.fromEntries(amounts) as Record<Amounts, Money>) };
+  });
+  return Map.groupBy(postings, ({ position }) => position);
 }

@@ -1,4 +1,5 @@
 import type { Tx } from "#src/kernel/db/client.ts";
+import { inCamelCase } from "#src/kernel/db/row-source.ts";
 import { Money } from "@corridor/base/money.ts";
 import {
   type AccountState,
@@ -13,14 +14,7 @@ import {
 } from "./apply-transactions.ts";
 import { GENESIS_HASH } from "./chain.ts";
 import { openingsOf } from "./sandbox-balance.ts";
-import {
-  accountKeyOf,
-  type AccountPurpose,
-  type AccountStatus,
-  type LedgerTransaction,
-  type Line,
-  MAX_POSTINGS,
-} from "./ledger.ts";
+import { accountKeyOf, type LedgerTransaction, type Line, MAX_POSTINGS } from "./ledger.ts";
 
 /**
  * Takes the ledger's lock and reads everything a batch needs, pipelined. Each statement takes its snapshot when it
@@ -56,40 +50,32 @@ export async function lockLedgerState(
 
   for (;;) {
     const [chainRows, causeRows, accountRows, holdRows] = await Promise.all([
-      tx.query<ChainRow>(LOCK_CHAINS, [orgIds]),
+      tx.query<ChainState>(LOCK_CHAINS, [orgIds]),
       tx.query<CauseRow>(SELECT_CAUSES, causes),
       tx.query<AccountRow>(SELECT_ACCOUNTS, accounts),
-      holdRefs.size === 0 ? [] : tx.query<HoldRow>(SELECT_HOLDS, holds),
+      holdRefs.size === 0 ? [] : tx.query<AsText<HoldState>>(SELECT_HOLDS, holds),
     ]);
     if (chainRows.length === orgIds.length) {
-      const known = new Map(
-        accountRows.map((row) => [
-          accountKeyOf(row.org_id, row.purpose, row.owner_id, row.currency),
-          accountState(row),
-        ]),
-      );
-      const unopened = wantedAccounts.filter(
-        ({ line }) => line.purpose === "settlement" && !known.has(line.accountKey),
-      );
+      const known = new Map(accountRows.map((row) => [accountKeyIn(row), accountState(row)]));
+      const isUnopened = ({ line }: { line: Line }): boolean =>
+        line.purpose === "settlement" && !known.has(line.accountKey);
+      const unopened = wantedAccounts.filter(isUnopened).map(({ line }) => line.currency);
       return {
-        chains: new Map(chainRows.map((row) => [row.org_id, chainState(row)])),
+        chains: new Map(chainRows.map((chain) => [chain.orgId, chain])),
         accounts: known,
-        openings: await openingsOf(
-          tx,
-          unopened.map(({ line }) => line.currency),
-        ),
-        holds: new Map(holdRows.map((row) => [holdKey(row.org_id, row.hold_id), holdState(row)])),
+        openings: await openingsOf(tx, unopened),
+        holds: new Map(holdRows.map((row) => [holdKey(row.orgId, row.holdId), holdState(row)])),
         causes: postedContents(causeRows),
       };
     }
     // An organization has no chain yet: it is inserted, and the loop reads the rows again under its lock.
-    const locked = new Set(chainRows.map((row) => row.org_id));
+    const locked = new Set(chainRows.map((chain) => chain.orgId));
     await tx.query(INSERT_CHAINS, [orgIds.filter((orgId) => !locked.has(orgId)), `\\x${GENESIS_HASH}`]);
   }
 }
 
 const LOCK_CHAINS = `
-  SELECT org_id, length, encode(head_hash, 'hex') AS head_hash
+  SELECT org_id AS "orgId", length, encode(head_hash, 'hex') AS "headHash"
   FROM ledger_chains WHERE org_id = ANY($1::uuid[]) ORDER BY org_id FOR UPDATE`;
 
 const INSERT_CHAINS = `
@@ -100,8 +86,8 @@ const INSERT_CHAINS = `
 // LATERAL ... LIMIT 1 leaves the planner one order: our few rows first, then an index probe for each. With plain joins,
 // a plan made while the tables were small scanned all accounts for every batch.
 const SELECT_CAUSES = `
-  SELECT t.org_id, t.cause, p.currency, p.amount, p.held_change, p.hold_id, p.account_status, p.floor, a.purpose,
-    a.owner_id
+  SELECT ${inCamelCase("t", "org_id, cause")}, ${inCamelCase("a", "purpose, owner_id")},
+    ${inCamelCase("p", "currency, amount, held_change, hold_id, account_status, floor")}
   FROM unnest($1::uuid[], $2::text[]) AS r(org_id, cause)
   CROSS JOIN LATERAL (
     SELECT org_id, cause, position FROM ledger_transactions WHERE org_id = r.org_id AND cause = r.cause LIMIT 1
@@ -115,113 +101,64 @@ const SELECT_CAUSES = `
   ) a
   ORDER BY t.org_id, t.position, p.index`;
 
+const ACCOUNT_COLUMNS =
+  "org_id, account_id, purpose, owner_id, currency, balance, held, status, floor, overdrawn, created_at";
 const SELECT_ACCOUNTS = `
-  SELECT a.*
+  SELECT ${inCamelCase("a", ACCOUNT_COLUMNS)}
   FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS r(org_id, purpose, owner_id, currency)
   CROSS JOIN LATERAL (
-    SELECT org_id, account_id, purpose, owner_id, currency, balance, held, status, floor, overdrawn, created_at
-      FROM ledger_accounts
+    SELECT ${ACCOUNT_COLUMNS} FROM ledger_accounts
     WHERE org_id = r.org_id AND purpose = r.purpose AND owner_id = r.owner_id AND currency = r.currency LIMIT 1
   ) a`;
 
+const HOLD_COLUMNS = "org_id, hold_id, account_id, currency, amount, captured, released, created_at";
 const SELECT_HOLDS = `
-  SELECT h.*
+  SELECT ${inCamelCase("h", HOLD_COLUMNS)}
   FROM unnest($1::uuid[], $2::uuid[]) AS r(org_id, hold_id)
   CROSS JOIN LATERAL (
-    SELECT org_id, hold_id, account_id, currency, amount, captured, released, created_at FROM ledger_holds
+    SELECT ${HOLD_COLUMNS} FROM ledger_holds
     WHERE org_id = r.org_id AND hold_id = r.hold_id LIMIT 1
   ) h`;
 
-type ChainRow = { org_id: string; length: number; head_hash: string };
-type CauseRow = {
-  org_id: string;
-  cause: string;
-  currency: string;
-  amount: string;
-  held_change: string;
-  hold_id: string | null;
-  account_status: AccountStatus | null;
-  floor: string | null;
-  purpose: AccountPurpose;
-  owner_id: string;
+/** The same fields, with amounts as decimal text. */
+type AsText<T> = {
+  [Name in keyof T]: T[Name] extends bigint ? string : T[Name] extends bigint | null ? string | null : T[Name];
 };
-type AccountRow = {
-  org_id: string;
-  account_id: string;
-  purpose: AccountPurpose;
-  owner_id: string;
-  currency: string;
-  balance: string;
-  held: string;
-  status: AccountStatus;
-  floor: string | null;
-  overdrawn: boolean;
-  created_at: Date;
-};
-type HoldRow = {
-  org_id: string;
-  hold_id: string;
-  account_id: string;
-  currency: string;
-  amount: string;
-  captured: string;
-  released: string;
-  created_at: Date;
-};
-
-function chainState(row: ChainRow): ChainState {
-  return { orgId: row.org_id, length: row.length, headHash: row.head_hash };
-}
+type CauseRow = AsText<LineContent> & { orgId: string; cause: string };
+type AccountRow = AsText<AccountState>;
 
 function minorOf(text: string, currency: string): bigint {
   return Money.fromDatabase(text, currency).minor;
 }
 
-function accountState(row: AccountRow): AccountState {
-  return {
-    orgId: row.org_id,
-    accountId: row.account_id,
-    purpose: row.purpose,
-    ownerId: row.owner_id,
-    currency: row.currency,
-    createdAt: row.created_at,
-    balance: minorOf(row.balance, row.currency),
-    held: minorOf(row.held, row.currency),
-    status: row.status,
-    floor: row.floor === null ? null : minorOf(row.floor, row.currency),
-    overdrawn: row.overdrawn,
-  };
+function floorOf({ floor, currency }: { floor: string | null; currency: string }): bigint | null {
+  return floor === null ? null : minorOf(floor, currency);
 }
 
-function holdState(row: HoldRow): HoldState {
-  const minor = (text: string): bigint => minorOf(text, row.currency);
-  return {
-    orgId: row.org_id,
-    holdId: row.hold_id,
-    accountId: row.account_id,
-    currency: row.currency,
-    createdAt: row.created_at,
-    amount: minor(row.amount),
-    captured: minor(row.captured),
-    released: minor(row.released),
-  };
+function accountKeyIn({ orgId, purpose, ownerId, currency }: AccountRow): string {
+  return accountKeyOf(orgId, purpose, ownerId, currency);
+}
+
+function accountState(row: AccountRow): AccountState {
+  const { orgId, accountId, purpose, ownerId, currency, createdAt, status, overdrawn } = row;
+  const [balance, held, floor] = [minorOf(row.balance, currency), minorOf(row.held, currency), floorOf(row)];
+  return { orgId, accountId, purpose, ownerId, currency, createdAt, balance, held, status, floor, overdrawn };
+}
+
+function holdState(row: AsText<HoldState>): HoldState {
+  const { orgId, holdId, accountId, currency, createdAt } = row;
+  const minor = (text: string): bigint => minorOf(text, currency);
+  const [amount, captured, released] = [minor(row.amount), minor(row.captured), minor(row.released)];
+  return { orgId, holdId, accountId, currency, createdAt, amount, captured, released };
 }
 
 function postedContents(rows: readonly CauseRow[]): Map<string, LineContent[]> {
   const contents = new Map<string, LineContent[]>();
-  for (const row of rows) {
-    const key = causeKey(row.org_id, row.cause);
+  for (const { orgId, cause, ...line } of rows) {
+    const key = causeKey(orgId, cause);
     const lines = contents.get(key) ?? [];
-    lines.push({
-      purpose: row.purpose,
-      ownerId: row.owner_id,
-      currency: row.currency,
-      holdId: row.hold_id,
-      accountStatus: row.account_status,
-      floor: row.floor === null ? null : minorOf(row.floor, row.currency),
-      amount: minorOf(row.amount, row.currency),
-      heldChange: minorOf(row.held_change, row.currency),
-    });
+    const amount = minorOf(line.amount, line.currency);
+    lines.push({ ...line, amount, heldChange: minorOf(line.heldChange, line.currency), floor: floorOf(line) });
     contents.set(key, lines);
   }
   return contents;

@@ -1,4 +1,5 @@
 import type { Queryable } from "#src/kernel/db/client.ts";
+import { inCamelCase } from "#src/kernel/db/row-source.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { AccountPurpose } from "./ledger.ts";
 
@@ -28,7 +29,7 @@ const BALANCES_AT = `
       WHERE org_id = $1 AND position = (s.low + s.high) / 2 LIMIT 1) t
     WHERE s.low < s.high
   )
-  SELECT a.account_id, a.purpose, a.owner_id, a.currency, (s.moment - 1)::integer AS moment,
+  SELECT ${inCamelCase("a", "account_id, purpose, owner_id, currency")}, (s.moment - 1)::integer AS moment,
     coalesce(last.balance_after, 0)::text AS balance,
     coalesce(last.held_after, 0)::text AS held, coalesce(line.floor, 0)::text AS floor
   FROM ledger_accounts a CROSS JOIN search s
@@ -53,24 +54,13 @@ export async function readBalancesAt(
   currency: string | null,
 ): Promise<BalanceAt[]> {
   const rows = await db.query<BalanceRow>(BALANCES_AT, [orgId, purposes, moments, currency]);
-  return rows.map((row) => ({
-    accountId: row.account_id,
-    purpose: row.purpose,
-    ownerId: row.owner_id,
-    moment: row.moment,
-    balance: Money.fromDatabase(row.balance, row.currency),
-    held: Money.fromDatabase(row.held, row.currency),
-    floor: Money.fromDatabase(row.floor, row.currency),
+  return rows.map(({ currency: ofRow, ...row }) => ({
+    ...row,
+    balance: Money.fromDatabase(row.balance, ofRow),
+    held: Money.fromDatabase(row.held, ofRow),
+    floor: Money.fromDatabase(row.floor, ofRow),
   }));
 }
 
-type BalanceRow = {
-  account_id: string;
-  purpose: AccountPurpose;
-  owner_id: string;
-  currency: string;
-  moment: number;
-  balance: string;
-  held: string;
-  floor: string;
-};
+type BalanceRow = Omit<BalanceAt, "balance" | "held" | "floor"> &
+  Record<"currency" | "balance" | "held" | "floor", string>;

@@ -9,8 +9,8 @@ export async function readBalances(db: Queryable, orgId: string, currency: strin
        coalesce(sum(balance) FILTER (WHERE purpose = 'pending_settlement'), 0) AS pending,
        coalesce(sum(balance) FILTER (WHERE purpose IN ('in_transit', 'refunds_in_transit', 'disputes')), 0)
          + coalesce(sum(held) FILTER (WHERE purpose = 'settlement'), 0) AS reserved,
-       coalesce(sum(-floor) FILTER (WHERE purpose = 'settlement'), 0) AS credit_line,
-       max(updated_at) AS updated_at
+       coalesce(sum(-floor) FILTER (WHERE purpose = 'settlement'), 0) AS "creditLine",
+       max(updated_at) AS "updatedAt"
      FROM ledger_accounts
      WHERE org_id = $1 AND purpose IN ('settlement', 'pending_settlement', 'in_transit', 'refunds_in_transit',
        'disputes') AND owner_id = ''
@@ -18,27 +18,13 @@ export async function readBalances(db: Queryable, orgId: string, currency: strin
      GROUP BY currency ORDER BY currency`,
     [orgId, currency],
   );
-  return rows.map((row) => balanceOf(orgId, row));
+  return rows.map(({ currency: ofRow, updatedAt, ...amounts }) => {
+    const money = (name: keyof typeof amounts): Money => Money.fromDatabase(amounts[name], ofRow);
+    const [available, pending, reserved] = [money("available"), money("pending"), money("reserved")];
+    return { orgId, currency: ofRow, available, pending, reserved, creditLine: money("creditLine"), updatedAt };
+  });
 }
 
-type BalanceRow = {
-  currency: string;
-  available: string;
-  pending: string;
-  reserved: string;
-  credit_line: string;
-  updated_at: Date;
+type BalanceRow = Record<"currency" | "available" | "pending" | "reserved" | "creditLine", string> & {
+  updatedAt: Date;
 };
-
-function balanceOf(orgId: string, row: BalanceRow): Balance {
-  const money = (text: string): Money => Money.fromDatabase(text, row.currency);
-  return {
-    orgId,
-    currency: row.currency,
-    available: money(row.available),
-    pending: money(row.pending),
-    reserved: money(row.reserved),
-    creditLine: money(row.credit_line),
-    updatedAt: row.updated_at,
-  };
-}

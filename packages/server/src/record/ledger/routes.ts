@@ -1,8 +1,8 @@
 import Type from "typebox";
 import type { Reader } from "#src/kernel/db/client.ts";
 import { type Caller, scopeOf } from "#src/kernel/http/caller.ts";
-import { invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { invalidField } from "#src/kernel/http/errors.ts";
+import { type List, pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   CreatedAt,
   CurrencyCode,
@@ -16,6 +16,7 @@ import {
   Shape,
   UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
+import { inSnakeCase } from "#src/kernel/http/in-snake-case.ts";
 import { operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
@@ -117,10 +118,7 @@ export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
         const page = readPage(request, ACCOUNT_LIST, { orgId });
         const filter = { purpose: purpose ?? null, ownerId: ownerId ?? null, currency: currency ?? null };
         const rows = await listAccounts(db, orgId, filter, page.after?.[0] ?? null, page.limit + 1);
-        return mapPage(
-          pageOf(rows, page, (row) => [row.accountId]),
-          accountOf,
-        );
+        return shownPage(rows, page, (row) => [row.accountId], accountOf);
       },
     );
 
@@ -132,9 +130,8 @@ export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
         description:
           "All transactions of the organization, of one resource, or of one ledger account. The resource is the " +
           "beginning of a cause: a payment (for a withdrawal its `payment_id`), a deposit, the debit of a " +
-          "transfer " +
-          "between virtual accounts, a funding, a milestone, an escrow refund. Credits of a virtual account are " +
-          "found by its ledger account.",
+          "transfer between virtual accounts, a funding, a milestone, an escrow refund. Credits of a virtual " +
+          "account are found by its ledger account.",
         query: Type.Object({
           ...OrgQuery,
           resource_id: Type.Optional(Type.String()),
@@ -155,8 +152,10 @@ export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
         ]);
         const before = page.after === null ? end : Number(page.after[0]);
         const rows = await listTransactions(db, orgId, readFilter(request.query), { from, before }, page.limit + 1);
-        return mapPage(
-          pageOf(rows, page, (row) => [String(row.position)]),
+        return shownPage(
+          rows,
+          page,
+          ({ position }) => [String(position)],
           (row) => entryOf(orgId, row),
         );
       },
@@ -166,8 +165,7 @@ export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
 
 /** Positions and sums are meaningful only within one organization, so platform people must name one. */
 function oneOrganization(caller: Caller, requestedOrgId: string | undefined): string {
-  if (requestedOrgId !== undefined && !isId(requestedOrgId)) throw notFound("Organization");
-  const scope = scopeOf(caller, requestedOrgId?.toLowerCase());
+  const scope = scopeOf(caller, requestedOrgId);
   if ("every" in scope) throw invalidField("org_id", "is required: the organization whose books to read");
   return scope.orgId;
 }
@@ -183,42 +181,28 @@ function readFilter(query: { resource_id?: string; account_id?: string }): Ledge
   return accountId === undefined ? { everything: true } : { accountId };
 }
 
+const ownerOf = (ownerId: string): string | null => (ownerId === "" ? null : ownerId);
+
 function accountOf(account: LedgerAccount) {
   return {
-    account_id: account.accountId,
-    org_id: account.orgId,
-    purpose: account.purpose,
-    owner_id: account.ownerId === "" ? null : account.ownerId,
+    ...inSnakeCase(account, "accountId", "orgId", "purpose", "balance", "held", "status", "createdAt", "updatedAt"),
+    owner_id: ownerOf(account.ownerId),
     currency: account.balance.currency,
-    balance: account.balance,
-    held: account.held,
     available: account.balance.minus(account.held),
-    status: account.status,
-    created_at: account.createdAt,
-    updated_at: account.updatedAt,
   };
 }
 
 function entryOf(orgId: string, entry: LedgerEntry) {
   return {
-    position: entry.position,
+    ...inSnakeCase(entry, "position", "cause", "description", "hash"),
     org_id: orgId,
     resource_id: entry.cause.slice(0, entry.cause.indexOf(":")),
-    cause: entry.cause,
-    description: entry.description,
-    hash: entry.hash,
     created_at: entry.at,
     postings: entry.postings.map((posting) => ({
-      account_id: posting.accountId,
-      purpose: posting.purpose,
-      owner_id: posting.ownerId === "" ? null : posting.ownerId,
+      ...inSnakeCase(posting, "accountId", "purpose", "amount", "heldChange", "holdId", "accountStatus"),
+      ...inSnakeCase(posting, "balanceAfter", "heldAfter"),
+      owner_id: ownerOf(posting.ownerId),
       currency: posting.amount.currency,
-      amount: posting.amount,
-      held_change: posting.heldChange,
-      hold_id: posting.holdId,
-      account_status: posting.accountStatus,
-      balance_after: posting.balanceAfter,
-      held_after: posting.heldAfter,
     })),
   };
 }

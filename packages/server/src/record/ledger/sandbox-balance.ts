@@ -2,6 +2,7 @@ import type { Queryable } from "#src/kernel/db/client.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { LedgerTransaction } from "./ledger.ts";
+import { move, SETTLEMENT } from "./postings.ts";
 
 /**
  * In development every organization starts with money in every currency, posted with the first use of a currency
@@ -32,9 +33,6 @@ export function openingOf(orgId: string, amount: Money, at: Date): LedgerTransac
     cause: `${orgId}:sandbox_balance:${amount.currency}`,
     description: "Sandbox balance",
     at,
-    postings: [
-      { account: { purpose: "sandbox" }, amount: amount.negate() },
-      { account: { purpose: "settlement" }, amount },
-    ],
+    postings: move({ purpose: "sandbox" }, SETTLEMENT, amount),
   };
 }

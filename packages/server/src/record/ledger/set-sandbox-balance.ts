@@ -30,11 +30,7 @@ async function openKnownAccounts(db: Db, at: Date): Promise<number> {
      LIMIT ${MAX_OPENED_AT_ONCE}`,
     [[...openings.keys()]],
   );
-  await db.transaction((tx) =>
-    postTransactions(
-      tx,
-      accounts.map(({ org_id, currency }) => openingOf(org_id, openings.get(currency)!, at)),
-    ),
-  );
+  const due = accounts.map(({ org_id, currency }) => openingOf(org_id, openings.get(currency)!, at));
+  await db.transaction((tx) => postTransactions(tx, due));
   return accounts.length;
 }

@@ -15,29 +15,11 @@ export type PostingWithAccountRow = PostingRow & {
   owner_id: string | null;
   account_currency: string | null;
 };
-export type AccountRow = {
-  account_id: string;
-  purpose: AccountPurpose;
-  owner_id: string;
-  currency: string;
-  balance: string;
-  held: string;
-  floor: string | null;
-  overdrawn: boolean;
-  status: AccountStatus;
-  created_at: Date;
-  updated_at: Date;
-};
-export type HoldRow = {
-  hold_id: string;
-  account_id: string;
-  currency: string;
-  amount: string;
-  captured: string;
-  released: string;
-  created_at: Date;
-  updated_at: Date;
-};
+type Text<Names extends string> = Record<Names, string>;
+type Times = { created_at: Date; updated_at: Date };
+export type AccountRow = Text<"account_id" | "owner_id" | "currency" | "balance" | "held"> &
+  Times & { purpose: AccountPurpose; floor: string | null; overdrawn: boolean; status: AccountStatus };
+export type HoldRow = Text<"hold_id" | "account_id" | "currency" | "amount" | "captured" | "released"> & Times;
 export type ChainRow = { length: number; head_hash: string };
 
 /** Searches every table, so that rows of an organization that should not exist are found as well. */
@@ -85,12 +67,7 @@ export async function* transactionPages(tx: Tx, orgId: string): AsyncGenerator<T
 }
 
 /** The postings of the positions `from` to `to`, both included, with the accounts they name. */
-export async function postingsBetween(
-  tx: Tx,
-  orgId: string,
-  from: number,
-  to: number,
-): Promise<PostingWithAccountRow[]> {
+export async function postingsBetween(tx: Tx, orgId: string, from: number, to: number) {
   return tx.query<PostingWithAccountRow>(
     `SELECT p.position, p.index, p.account_id, p.currency, p.amount, p.held_change, p.hold_id, p.account_status,
        p.floor, p.balance_after, p.held_after,
@@ -101,11 +78,7 @@ export async function postingsBetween(
   );
 }
 
-export async function strayPosting(
-  tx: Tx,
-  orgId: string,
-  lastPosition: number,
-): Promise<{ position: number; index: number } | null> {
+export async function strayPosting(tx: Tx, orgId: string, lastPosition: number) {
   const rows = await tx.query<{ position: number; index: number }>(
     `SELECT position, index FROM ledger_postings WHERE org_id = $1 AND (position < 1 OR position > $2)
       ORDER BY position, index LIMIT 1`,

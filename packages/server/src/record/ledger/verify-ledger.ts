@@ -31,22 +31,9 @@ import {
  * The chain reveals any change to the past, except a tail cut off together with the chain row. So the report prints the
  * head of each chain, to be stored elsewhere and compared.
  */
-export type BrokenRow = {
-  readonly table: string;
-  readonly orgId: string | null;
-  readonly row: string;
-  readonly problem: string;
-};
+type BrokenRow = { readonly [field in "table" | "row" | "problem"]: string } & { readonly orgId: string | null };
 
-export type LedgerReport = {
-  readonly organizations: number;
-  readonly transactions: number;
-  readonly postings: number;
-  readonly accounts: number;
-  readonly holds: number;
-  readonly heads: readonly { readonly orgId: string; readonly length: number; readonly hash: string }[];
-  readonly broken: BrokenRow | null;
-};
+export type LedgerReport = Readonly<Counts> & { readonly heads: readonly Head[]; readonly broken: BrokenRow | null };
 
 const GUARDS = [
   "ledger_transactions_append_only",
@@ -68,20 +55,23 @@ class Broken extends Error {
   }
 }
 
-type Counts = { organizations: number; transactions: number; postings: number; accounts: number; holds: number };
+type Counts = Record<"organizations" | "transactions" | "postings" | "accounts" | "holds", number>;
+type Head = { readonly orgId: string; readonly length: number; readonly hash: string };
+type Breaks = (problem: string) => Broken;
+/** A row, and the positions of its first and its last posting. */
+type Span = { row: { created_at: Date; updated_at: Date }; first: number; last: number; broken: Breaks };
 
 export async function verifyLedger(db: Db, progress: Progress = { done: 0, total: 0 }): Promise<LedgerReport> {
   const counts: Counts = { organizations: 0, transactions: 0, postings: 0, accounts: 0, holds: 0 };
-  const heads: { orgId: string; length: number; hash: string }[] = [];
+  const heads: Head[] = [];
   let broken: BrokenRow | null = null;
   progress.total += await countTransactions(db);
   try {
     const [missing] = await missingGuards(db, GUARDS);
     if (missing !== undefined)
       throw new Broken("pg_trigger", null, missing, "this trigger that protects the ledger is missing or disabled");
-    for (let orgId = await nextOrganization(db, null); orgId !== null; orgId = await nextOrganization(db, orgId)) {
+    for (let orgId = await nextOrganization(db, null); orgId !== null; orgId = await nextOrganization(db, orgId))
       heads.push(await verifyOrganization(db, orgId, counts, progress));
-    }
   } catch (error) {
     if (!(error instanceof Broken)) throw error;
     broken = error.row;
@@ -93,25 +83,17 @@ export async function verifyLedger(db: Db, progress: Progress = { done: 0, total
 export function describeLedger(report: LedgerReport): string[] {
   const lines = [
     `ledger: ${report.organizations} organizations, ${report.transactions} transactions, ${report.postings} ` +
-      "postings, " +
-      `${report.accounts} accounts, ${report.holds} holds`,
+      `postings, ${report.accounts} accounts, ${report.holds} holds`,
     ...report.heads.map(({ orgId, length, hash }) => `  chain ${orgId}: ${length} transactions, head ${hash}`),
   ];
   if (report.broken === null)
     return [...lines, "ledger: every hash, sum, balance, floor, credit line and hold is correct"];
   const { table, orgId, row, problem } = report.broken;
-  return [
-    ...lines,
-    `ledger: BROKEN at ${table} ${row}${orgId === null ? "" : ` of organization ${orgId}`}: ${problem}`,
-  ];
+  const owner = orgId === null ? "" : ` of organization ${orgId}`;
+  return [...lines, `ledger: BROKEN at ${table} ${row}${owner}: ${problem}`];
 }
 
-async function verifyOrganization(
-  db: Db,
-  orgId: string,
-  counts: Counts,
-  progress: Progress,
-): Promise<{ orgId: string; length: number; hash: string }> {
+async function verifyOrganization(db: Db, orgId: string, counts: Counts, progress: Progress): Promise<Head> {
   return db.transaction(async (tx) => {
     await useOneSnapshot(tx);
     const head = await verifyChain(tx, orgId, counts, progress);
@@ -123,7 +105,7 @@ async function verifyOrganization(
 }
 
 /** Minor units of a stored amount. Text that is not an amount of that currency counts as damage. */
-function minorOf(text: string, currency: string, broken: (problem: string) => Broken): bigint {
+function minorOf(text: string, currency: string, broken: Breaks): bigint {
   try {
     return Money.fromDatabase(text, currency).minor;
   } catch (error) {
@@ -131,12 +113,7 @@ function minorOf(text: string, currency: string, broken: (problem: string) => Br
   }
 }
 
-async function verifyChain(
-  tx: Tx,
-  orgId: string,
-  counts: Counts,
-  progress: Progress,
-): Promise<{ length: number; hash: string }> {
+async function verifyChain(tx: Tx, orgId: string, counts: Counts, progress: Progress): Promise<Omit<Head, "orgId">> {
   const chain = await readChain(tx, orgId);
   let position = 0;
   let hash = GENESIS_HASH;
@@ -145,7 +122,7 @@ async function verifyChain(
     const postings = await postingsBetween(tx, orgId, page[0]!.position, page.at(-1)!.position);
     const postingsOf = Map.groupBy(postings, (posting) => posting.position);
     for (const transaction of page) {
-      const broken = (problem: string): Broken =>
+      const broken: Breaks = (problem) =>
         new Broken("ledger_transactions", orgId, `position ${transaction.position}`, problem);
       position += 1;
       if (transaction.position !== position) throw broken(`position ${position} is missing before this transaction`);
@@ -164,32 +141,17 @@ async function verifyChain(
     counts.postings += postings.length;
   }
   const stray = await strayPosting(tx, orgId, position);
-  if (stray !== null)
-    throw new Broken(
-      "ledger_postings",
-      orgId,
-      `position ${stray.position}, index ${stray.index}`,
-      "its transaction is missing",
-    );
-  if (chain === null) throw new Broken("ledger_chains", orgId, "of the organization", "the row is missing");
-  if (chain.length === 0)
-    throw new Broken("ledger_chains", orgId, "of the organization", "a chain without transactions");
-  if (chain.length !== position) {
-    throw new Broken(
-      "ledger_chains",
-      orgId,
-      "of the organization",
-      `the chain says ${chain.length} transactions, but there are ${position}`,
-    );
-  }
-  if (chain.head_hash !== hash)
-    throw new Broken(
-      "ledger_chains",
-      orgId,
-      "of the organization",
-      "the head of the chain is not the hash of the last transaction",
-    );
+  if (stray !== null) throw new Broken("ledger_postings", orgId, placeOf(stray), "its transaction is missing");
+  const broken: Breaks = (problem) => new Broken("ledger_chains", orgId, "of the organization", problem);
+  if (chain === null) throw broken("the row is missing");
+  if (chain.length === 0) throw broken("a chain without transactions");
+  if (chain.length !== position) throw broken(`the chain says ${chain.length} transactions, but there are ${position}`);
+  if (chain.head_hash !== hash) throw broken("the head of the chain is not the hash of the last transaction");
   return { length: position, hash };
+}
+
+function placeOf({ position, index }: { position: number; index: number }): string {
+  return `position ${position}, index ${index}`;
 }
 
 /** Returns the transaction's recomputed hash. */
@@ -197,14 +159,13 @@ function verifyTransaction(
   orgId: string,
   transaction: TransactionRow,
   postings: readonly PostingWithAccountRow[],
-  broken: (problem: string) => Broken,
+  broken: Breaks,
 ): string {
   if (postings.length === 0) throw broken("its postings are missing");
   const sums = new Map<string, bigint>();
   const chained: ChainedPosting[] = [];
   for (const [index, posting] of postings.entries()) {
-    const brokenPosting = (problem: string): Broken =>
-      new Broken("ledger_postings", orgId, `position ${posting.position}, index ${posting.index}`, problem);
+    const brokenPosting: Breaks = (problem) => new Broken("ledger_postings", orgId, placeOf(posting), problem);
     const { currency } = posting;
     const text = (amount: string): string =>
       Money.ofMinor(minorOf(amount, currency, brokenPosting), currency).toDatabase();
@@ -261,21 +222,19 @@ function dealOut<Row>(stream: AsyncGenerator<Row>, ownerOf: (posting: Row) => st
   };
 }
 
+function missingAt(position: number): string {
+  return `the row is missing, but position ${position} names it`;
+}
+
 async function verifyAccounts(tx: Tx, orgId: string, counts: Counts): Promise<void> {
   const postings = dealOut(
     postingsByAccount(tx, orgId),
     (posting) => posting.account_id,
-    (posting) =>
-      new Broken(
-        "ledger_accounts",
-        orgId,
-        posting.account_id,
-        `the row is missing, but position ${posting.position} names it`,
-      ),
+    ({ account_id, position }) => new Broken("ledger_accounts", orgId, account_id, missingAt(position)),
   );
   const totals = new Map<string, bigint>();
   for await (const page of accountPages(tx, orgId)) {
-    const spans: { row: AccountRow; first: number; last: number; broken: (problem: string) => Broken }[] = [];
+    const spans: Span[] = [];
     for (const account of page) {
       const broken = (problem: string): Broken => new Broken("ledger_accounts", orgId, account.account_id, problem);
       const { first, last, balance } = await verifyAccount(orgId, account, postings.of(account.account_id), broken);
@@ -286,17 +245,16 @@ async function verifyAccounts(tx: Tx, orgId: string, counts: Counts): Promise<vo
     counts.accounts += page.length;
   }
   await postings.end();
-  for (const [currency, total] of totals) {
+  for (const [currency, total] of totals)
     if (total !== 0n)
       throw new Broken("ledger_accounts", orgId, `all in ${currency}`, "the balances do not sum to zero");
-  }
 }
 
 async function verifyAccount(
   orgId: string,
   account: AccountRow,
   postings: AsyncGenerator<AccountPostingRow>,
-  broken: (problem: string) => Broken,
+  broken: Breaks,
 ): Promise<{ first: number; last: number; balance: bigint }> {
   const { currency } = account;
   let floor = firstFloorOf(account.purpose);
@@ -350,16 +308,10 @@ async function verifyHolds(tx: Tx, orgId: string, counts: Counts): Promise<void>
   const postings = dealOut(
     postingsByHold(tx, orgId),
     (posting) => posting.hold_id!,
-    (posting) =>
-      new Broken(
-        "ledger_holds",
-        orgId,
-        posting.hold_id!,
-        `the row is missing, but position ${posting.position} names it`,
-      ),
+    ({ hold_id, position }) => new Broken("ledger_holds", orgId, hold_id!, missingAt(position)),
   );
   for await (const page of holdPages(tx, orgId)) {
-    const spans: { row: HoldRow; first: number; last: number; broken: (problem: string) => Broken }[] = [];
+    const spans: Span[] = [];
     for (const hold of page) {
       const broken = (problem: string): Broken => new Broken("ledger_holds", orgId, hold.hold_id, problem);
       const { first, last } = await verifyHold(hold, postings.of(hold.hold_id), broken);
@@ -371,11 +323,7 @@ async function verifyHolds(tx: Tx, orgId: string, counts: Counts): Promise<void>
   await postings.end();
 }
 
-async function verifyHold(
-  hold: HoldRow,
-  postings: AsyncGenerator<PostingRow>,
-  broken: (problem: string) => Broken,
-): Promise<{ first: number; last: number }> {
+async function verifyHold(hold: HoldRow, postings: AsyncGenerator<PostingRow>, broken: Breaks) {
   const { currency } = hold;
   let first = 0;
   let last = 0;
@@ -404,16 +352,7 @@ async function verifyHold(
 }
 
 /** A row's first posting created it, and its last posting changed it last. */
-async function verifyTimes(
-  tx: Tx,
-  orgId: string,
-  spans: readonly {
-    row: { created_at: Date; updated_at: Date };
-    first: number;
-    last: number;
-    broken: (problem: string) => Broken;
-  }[],
-): Promise<void> {
+async function verifyTimes(tx: Tx, orgId: string, spans: readonly Span[]): Promise<void> {
   const times = await timesOf(tx, orgId, [...new Set(spans.flatMap(({ first, last }) => [first, last]))]);
   for (const { row, first, last, broken } of spans) {
     if (row.created_at.getTime() !== times.get(first))
