@@ -14,12 +14,7 @@ export type CreditLine = {
 };
 
 /** The credit lines of one organization or of all, the newest account first, by the index of floors below zero. */
-export async function listCreditLines(
-  db: Queryable,
-  orgId: string | null,
-  beforeId: string | null,
-  limit: number,
-): Promise<CreditLine[]> {
+export async function listCreditLines(db: Queryable, orgId: string | null, beforeId: string | null, limit: number) {
   const rows = await db.query<Omit<CreditLine, "creditLine" | "available"> & { floor: string; available: string }>(
     `SELECT ${inCamelCase("a", "org_id, account_id, currency, floor, created_at, updated_at")},
        balance - held AS available FROM ledger_accounts a

@@ -59,12 +59,8 @@ const NO_COUNTS = { fees: null, count: null, completed: null, failed: null } as 
 type Shown = (money: Money) => Money;
 
 /** An account that did not change in a period and has no balance is left out. */
-export async function readBooked(
-  db: Queryable,
-  orgId: string,
-  report: LedgerReport,
-  { periods, currency }: Asked,
-): Promise<ReportRow[]> {
+export async function readBooked(db: Queryable, orgId: string, report: LedgerReport, asked: Asked) {
+  const { periods, currency } = asked;
   const { purposes, isNegated = false } = ACCOUNTS[report];
   const balances = await readBalancesAt(db, orgId, purposes, momentsOf(periods), currency);
   const shown: Shown = (money) => (isNegated ? money.negate() : money);

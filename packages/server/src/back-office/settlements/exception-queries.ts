@@ -84,12 +84,7 @@ export async function findOpenLine(tx: Tx, lineKey: string): Promise<OpenLine | 
   return row;
 }
 
-export async function endLine(
-  tx: Tx,
-  lineKey: string,
-  match: "by_hand" | "suspense" | "written_off",
-  movementId: number | null,
-): Promise<void> {
+export async function endLine(tx: Tx, lineKey: string, match: Resolution, movementId: number | null): Promise<void> {
   await tx.query("UPDATE settlement_lines SET match = $2, movement_id = $3 WHERE line_key = $1", [
     lineKey,
     match,

@@ -100,12 +100,7 @@ export async function lockImport(tx: Tx, importId: string): Promise<Import | und
 }
 
 /** Newest first. */
-export async function listImports(
-  db: Queryable,
-  account: string | null,
-  beforeId: string | null,
-  limit: number,
-): Promise<Import[]> {
+export async function listImports(db: Queryable, account: string | null, beforeId: string | null, limit: number) {
   return db.query<Import>(
     `${SELECT} WHERE ($1::text IS NULL OR account = $1)
      AND import_id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')

@@ -28,7 +28,7 @@ const STYLE_NONCE_BYTES = 16;
 const STYLE_NONCE_PLACEHOLDER = "__STYLE_NONCE__";
 const gzipped = promisify(gzip);
 /** Placeholders for the language's texts and the styles in the checkout's page. */
-const WORDS = '<script type="application/json" id="words">';
+const PHRASES_SCRIPT = '<script type="application/json" id="words">';
 const STYLES = /<link rel="stylesheet"[^>]* href="([^"]+)"/;
 /** A logo comes from strangers: nothing in it can run. Named by its content's hash, it is cached forever. */
 const LOGO_HEADERS = {
@@ -78,9 +78,9 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
     const sendCheckout = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const page = await pageOf(deps.directory, "checkout");
       const host = await hostOf(request, deps.mayEmbed);
-      const words = page === null ? null : withWords(page, request, deps.challenge !== null);
+      const translated = page === null ? null : withPhrases(page, request, deps.challenge !== null);
       const takesGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"]));
-      const content = words === null || !takesGzip ? words : await compressed(reply, words);
+      const content = translated === null || !takesGzip ? translated : await compressed(reply, translated);
       return host === null
         ? sendPage(reply, content, CHECKOUT_POLICY)
         : sendPage(reply, content, embeddedPolicy(host), FRAMED_HEADERS);
@@ -121,15 +121,15 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
 }
 
 /** In the visitor's language, with its texts inside: one request less. Without scripts it leads to the plain page. */
-function withWords(page: string, request: FastifyRequest, hasChallenge: boolean): string {
+function withPhrases(page: string, request: FastifyRequest, hasChallenge: boolean): string {
   const language = languageOf(request);
   // Inside a script element, only "</" and "<!--" could end the element or change its parsing.
-  const words = JSON.stringify({ language, phrases: PHRASES[language] }).replaceAll("<", "\\u003c");
+  const phrases = JSON.stringify({ language, phrases: PHRASES[language] }).replaceAll("<", "\\u003c");
   const { pathname, search } = new URL(request.url, "http://page");
   const attributes = `lang="${language}" dir="${directionOf(language)}"${hasChallenge ? " data-challenge" : ""}`;
   return page
     .replace('<html lang="en">', () => `<html ${attributes}>`)
-    .replace(WORDS, () => `${WORDS}${words}`)
+    .replace(PHRASES_SCRIPT, () => `${PHRASES_SCRIPT}${phrases}`)
     .replace("__PLAIN_PAGE__", () => escapeHtml(`${pathname}/plain${search}`));
 }
 
