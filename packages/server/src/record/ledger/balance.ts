@@ -1,4 +1,4 @@
-import { inSnakeCase } from "#src/kernel/http/in-snake-case.ts";
+import { inSnakeCase } from "#src/kernel/fields.ts";
 import { Money } from "@corridor/base/money.ts";
 
 /**
