@@ -1,7 +1,14 @@
 import { randomInt } from "node:crypto";
 import { newId } from "@corridor/base/ids.ts";
 import { shortReferenceOf } from "@corridor/base/short-reference.ts";
-import { type Behaviour, behaviourOf, declineReasonOf, failsAfterDelays, isRefusedBy } from "./behaviour.ts";
+import {
+  type Behaviour,
+  behaviourOf,
+  declineReasonOf,
+  failsAfterDelays,
+  isRefusedBy,
+  type SandboxProvider,
+} from "./behaviour.ts";
 import { chainNetwork, NETWORK_NAMES } from "./chain.ts";
 import { type Answer, invalid, json, Refusal } from "./exchange.ts";
 import {
@@ -26,7 +33,6 @@ import {
   paymentKey,
 } from "./operation.ts";
 import { paymentView } from "./payment-view.ts";
-import type { SandboxProvider } from "./behaviour.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /** POST /{provider}/payments: accepts a reference once; the ending of the customer's number decides the outcome. */

@@ -1,5 +1,4 @@
-import type { Behaviour } from "./behaviour.ts";
-import type { SandboxProvider } from "./behaviour.ts";
+import type { Behaviour, SandboxProvider } from "./behaviour.ts";
 
 /**
  * Everything that the sandbox accepted is an operation. One plain object, because it is written to the journal whole

@@ -1,11 +1,10 @@
-import { declineReasonOf } from "./behaviour.ts";
+import { declineReasonOf, type SandboxProvider } from "./behaviour.ts";
 import { chainNetwork } from "./chain.ts";
 import { decideApplication } from "./kyb.ts";
 import { confirmChainDeposits } from "./receive-deposits.ts";
 import { releaseRefund } from "./refund-payment.ts";
 import { judgeDispute, moveDispute, openDispute } from "./disputes.ts";
 import type { Due } from "./operation.ts";
-import type { SandboxProvider } from "./behaviour.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /** Fixed, because a refund has no number whose last digits could choose another reason. */

@@ -1,5 +1,9 @@
-import { needsCredential } from "#src/kernel/http/access-control.ts";
-import type { AccessRole, AccessRule, AccessTable } from "#src/kernel/http/access-control.ts";
+import {
+  type AccessRole,
+  type AccessRule,
+  type AccessTable,
+  needsCredential,
+} from "#src/kernel/http/access-control.ts";
 import type { KeyScope } from "#src/kernel/http/key-scopes.ts";
 
 /**

@@ -5,8 +5,16 @@ import { findLinkByRef } from "#src/products/links/index.ts";
 import { findByReferences } from "#src/payments/store/index.ts";
 import { findByNumbers } from "#src/products/virtual-accounts/index.ts";
 import { countOrganizations, organizationExists } from "#src/parties/organizations/index.ts";
-import { baseSearchPath, createCellOf, EVERY_CELL_SCHEMA, listCells, readCells } from "#src/kernel/db/cells.ts";
-import { type Cell, schemaOfCell, searchPathOf } from "#src/kernel/db/cells.ts";
+import {
+  baseSearchPath,
+  type Cell,
+  createCellOf,
+  EVERY_CELL_SCHEMA,
+  listCells,
+  readCells,
+  schemaOfCell,
+  searchPathOf,
+} from "#src/kernel/db/cells.ts";
 import { isCitus } from "#src/kernel/db/citus.ts";
 import type { CellsInUse, NewInCell } from "#src/kernel/db/cells-in-use.ts";
 import { connect, type Db } from "#src/kernel/db/client.ts";

@@ -1,6 +1,13 @@
 import { API_DOCUMENT } from "./api-document.ts";
-import { closeGround, onlyHere, openGround, sharedOf } from "./deployment.ts";
-import type { Place, Service, ServiceOptions } from "./deployment.ts";
+import {
+  closeGround,
+  onlyHere,
+  openGround,
+  type Place,
+  type Service,
+  type ServiceOptions,
+  sharedOf,
+} from "./deployment.ts";
 import { composeAnalytics, countPayments } from "#src/back-office/analytics/index.ts";
 import { composeApiChangelog } from "#src/back-office/api-changelog/index.ts";
 import { composeBalances, createFloats, notePendingSettlements } from "#src/back-office/balances/index.ts";

@@ -5,10 +5,31 @@ import type { AsymmetricAlgorithm } from "#src/kernel/http/verify-token.ts";
 import { MONEY_SETTINGS } from "./money-settings.ts";
 import { OPERATING_SETTINGS } from "./operating-settings.ts";
 import { collectValues, type ConfigSources } from "./setting-sources.ts";
-import { httpOrigin, httpUrl, insecureDatabase, isLoopback, integer, jsonObjects, listOf } from "./setting-types.ts";
-import { MIN_TOKEN_BITS, optional, type Parse, postgresUrl, proxies, remotePostgresUrl } from "./setting-types.ts";
-import { bytesSecret, byEnvironment, choice, flag, type Setting, setting, smtpUrl, text } from "./setting-types.ts";
-import { unlessHttps, weakSecret } from "./setting-types.ts";
+import {
+  byEnvironment,
+  bytesSecret,
+  choice,
+  flag,
+  httpOrigin,
+  httpUrl,
+  insecureDatabase,
+  integer,
+  isLoopback,
+  jsonObjects,
+  listOf,
+  MIN_TOKEN_BITS,
+  optional,
+  type Parse,
+  postgresUrl,
+  proxies,
+  remotePostgresUrl,
+  setting,
+  type Setting,
+  smtpUrl,
+  text,
+  unlessHttps,
+  weakSecret,
+} from "./setting-types.ts";
 
 /**
  * Every setting of the product; no other code reads the environment. An unknown name, a value that does not parse and,

@@ -1,5 +1,16 @@
-import { byEnvironment, bytesSecret, choice, flag, httpUrl, integer, jsonObject, optional } from "./setting-types.ts";
-import { type Parse, setting, text } from "./setting-types.ts";
+import {
+  byEnvironment,
+  bytesSecret,
+  choice,
+  flag,
+  httpUrl,
+  integer,
+  jsonObject,
+  optional,
+  type Parse,
+  setting,
+  text,
+} from "./setting-types.ts";
 
 /** Dotted paths into the feed's answer. */
 export type FeedMapping = { readonly base?: string; readonly rates?: string; readonly at?: string };

@@ -1,5 +1,17 @@
-import { bytesSecret, httpUrl, integer, isLoopback, listOf, MIN_TOKEN_BITS, optional } from "./setting-types.ts";
-import { type Parse, setting, text, unlessHttps, weakSecret } from "./setting-types.ts";
+import {
+  bytesSecret,
+  httpUrl,
+  integer,
+  isLoopback,
+  listOf,
+  MIN_TOKEN_BITS,
+  optional,
+  type Parse,
+  setting,
+  text,
+  unlessHttps,
+  weakSecret,
+} from "./setting-types.ts";
 
 /** Settings for operating the service, which no code that moves money reads; config.ts has them in its table. */
 export const OPERATING_SETTINGS = {

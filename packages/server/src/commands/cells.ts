@@ -1,7 +1,13 @@
 import { countOrganizations } from "#src/parties/organizations/index.ts";
 import { addCell, setCellState } from "#src/kernel/db/add-cell.ts";
-import { EVERY_CELL_SCHEMA, listCells, schemaOfCell, searchPathOf } from "#src/kernel/db/cells.ts";
-import type { Cell, CellState } from "#src/kernel/db/cells.ts";
+import {
+  type Cell,
+  type CellState,
+  EVERY_CELL_SCHEMA,
+  listCells,
+  schemaOfCell,
+  searchPathOf,
+} from "#src/kernel/db/cells.ts";
 import { moveCell } from "#src/kernel/db/citus.ts";
 import type { Config } from "#src/config.ts";
 import type { Db } from "#src/kernel/db/client.ts";

@@ -1,17 +1,30 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
-import { checkSettings, mergedSettings, secretsOf, shownSettings } from "#src/pricing/provider-accounts/index.ts";
-import type { Settings } from "#src/pricing/provider-accounts/index.ts";
+import {
+  checkSettings,
+  mergedSettings,
+  secretsOf,
+  type Settings,
+  shownSettings,
+} from "#src/pricing/provider-accounts/index.ts";
 import { type Clock, systemClock } from "@corridor/base/clock.ts";
 import { ApiError } from "#src/kernel/http/errors.ts";
 import { OperatorError } from "#src/kernel/operator-error.ts";
 import { createOutbound } from "@corridor/provider-kit/outbound.ts";
 import { certifyProvider, reportOf, type Step } from "@corridor/provider-kit/certification/certify-provider.ts";
 import { JOURNEYS } from "@corridor/providers/journeys.ts";
-import { recordingOutbound, withoutSecrets } from "@corridor/provider-kit/certification/recording.ts";
-import type { Exchange, Recording } from "@corridor/provider-kit/certification/recording.ts";
-import { callbackUrlOf } from "@corridor/provider-kit/provider.ts";
-import type { DispatchRequest, ProviderKind, RawCallback } from "@corridor/provider-kit/provider.ts";
+import {
+  type Exchange,
+  type Recording,
+  recordingOutbound,
+  withoutSecrets,
+} from "@corridor/provider-kit/certification/recording.ts";
+import {
+  callbackUrlOf,
+  type DispatchRequest,
+  type ProviderKind,
+  type RawCallback,
+} from "@corridor/provider-kit/provider.ts";
 import { THIRD_PARTIES } from "@corridor/providers/third-parties.ts";
 import { print, printJson } from "./client/output.ts";
 

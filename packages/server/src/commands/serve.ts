@@ -6,8 +6,16 @@ import { createHealthServer } from "#src/kernel/http/health-server.ts";
 import { runJobs } from "#src/kernel/jobs/loop.ts";
 import { createMetrics } from "#src/kernel/metrics.ts";
 import { createApiProcesses, SHARED_PORT, tellListening } from "./api-processes.ts";
-import { loggerOf, type ReadyConfig, readConfig, runSandbox, sandboxKeyOf } from "./parts.ts";
-import { stopOnSignal, WEB_DIRECTORY, withSecret } from "./parts.ts";
+import {
+  loggerOf,
+  readConfig,
+  type ReadyConfig,
+  runSandbox,
+  sandboxKeyOf,
+  stopOnSignal,
+  WEB_DIRECTORY,
+  withSecret,
+} from "./parts.ts";
 import { movable, openSharedClock } from "./shared-clock.ts";
 import { startTracing } from "./start-tracing.ts";
 

@@ -11,8 +11,7 @@ import {
   Timestamp,
   UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
-import { present } from "#src/kernel/fields.ts";
-import { inSnakeCase } from "#src/kernel/fields.ts";
+import { inSnakeCase, present } from "#src/kernel/fields.ts";
 import { type Export, EXPORT_FORMATS, EXPORT_KINDS, EXPORT_STATUSES } from "./export.ts";
 
 const FIELDS = properties({

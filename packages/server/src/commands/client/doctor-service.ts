@@ -1,8 +1,16 @@
 import type { Client } from "corridor-client/client.ts";
 import { API_VERSION } from "#src/kernel/http/openapi.ts";
 import { type Check, type Found, ok, problem, warning } from "./doctor-checks.ts";
-import { baseUrlOf, createService, findService, NOBODY, readDemo, ServiceFailure } from "./service.ts";
-import type { Service, ServiceFlags } from "./service.ts";
+import {
+  baseUrlOf,
+  createService,
+  findService,
+  NOBODY,
+  readDemo,
+  type Service,
+  ServiceFailure,
+  type ServiceFlags,
+} from "./service.ts";
 
 /** What can be wrong with a running service, as a client sees it: address, readiness, key, clock, sandbox, webhooks. */
 const MAX_SKEW_MS = 30_000;

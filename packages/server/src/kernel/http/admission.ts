@@ -240,14 +240,14 @@ function createRefusal({ headers, requestIdOf, isDraining }: AdmissionOptions) {
 /** Health and callback requests, by the beginning of their paths; the hook judges a path that only looks like one. */
 function sparedPaths(app: App): (path: string) => boolean {
   const routes: RouteOptions[] = [];
-  let prefixes: ReadonlySet<string> | undefined;
+  let prefixes: readonly string[] | undefined;
   app.addHook("onRoute", (route) => void routes.push(route));
   const isSpared = ({ config }: RouteOptions): boolean =>
     config?.alwaysAdmitted === true || config?.access?.roles === "signed";
   return (path) => {
     // Only now has every route its rule.
-    prefixes ??= new Set(routes.filter(isSpared).map(({ url }) => url.split(":")[0]!));
-    return prefixes.values().some((prefix) => path.startsWith(prefix));
+    prefixes ??= [...new Set(routes.filter(isSpared).map(({ url }) => url.split(":")[0]!))];
+    return prefixes.some((prefix) => path.startsWith(prefix));
   };
 }
 

@@ -1,7 +1,16 @@
 import Type, { type TSchema } from "typebox";
 import type { CursorName, PageOf } from "./pagination.ts";
-import { described, type Field, Named, Nullable, OpenObject, type SchemaOf } from "./schemas.ts";
-import { schemaOf, Shape, shared } from "./schemas.ts";
+import {
+  described,
+  type Field,
+  Named,
+  Nullable,
+  OpenObject,
+  schemaOf,
+  type SchemaOf,
+  Shape,
+  shared,
+} from "./schemas.ts";
 
 export const Succeeded = Type.Literal("success", {
   title: "SuccessStatus",

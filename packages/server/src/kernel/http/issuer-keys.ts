@@ -1,5 +1,11 @@
-import { createRemoteJWKSet, customFetch, errors } from "jose";
-import type { FetchImplementation, JSONWebKeySet, JWTVerifyGetKey } from "jose";
+import {
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type FetchImplementation,
+  type JSONWebKeySet,
+  type JWTVerifyGetKey,
+} from "jose";
 import { fetch as fetchOverNetwork } from "undici";
 
 /** Fetched when needed, cached, and fetched again for an unknown key; our own issuer's come from this process. */

@@ -1,5 +1,12 @@
-import { activeOrganization, bearerToken, onlyHeader, readSessionCookie } from "./authenticate.ts";
-import type { CallerRequest, CallerSources, Identify } from "./authenticate.ts";
+import {
+  activeOrganization,
+  bearerToken,
+  type CallerRequest,
+  type CallerSources,
+  type Identify,
+  onlyHeader,
+  readSessionCookie,
+} from "./authenticate.ts";
 import { ApiError } from "./errors.ts";
 
 /** What finds the cell of a request. The cell itself decides whether it is allowed (authenticate.ts). */

@@ -1,6 +1,12 @@
 import { hash } from "node:crypto";
-import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from "jose";
-import type { JWTPayload, ProtectedHeaderParameters } from "jose";
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  jwtVerify,
+  type ProtectedHeaderParameters,
+} from "jose";
 import type { Clock } from "@corridor/base/clock.ts";
 import { isId } from "@corridor/base/ids.ts";
 import type { Logger } from "../log.ts";

@@ -15,10 +15,9 @@ import { addMemberRoutes } from "./member-routes.ts";
 import { addServiceAccountRoutes } from "./service-account-routes.ts";
 import { ORGANIZATION_STATUSES, showTo, showToPlatform } from "./organization.ts";
 import { findOrganization, findOrganizations } from "./queries.ts";
-import { firstSettings, MAX_MARGIN_BPS } from "./settings.ts";
+import { ControlsSchema, firstSettings, MAX_MARGIN_BPS } from "./settings.ts";
 import { startKyb } from "./start-kyb.ts";
 import { updateOrganization } from "./update-organization.ts";
-import { ControlsSchema } from "./settings.ts";
 import { FeatureSchema, OrganizationItem, type OrganizationsDeps, TAG } from "./wire.ts";
 import { PAYOUT_DESTINATIONS } from "./controls.ts";
 

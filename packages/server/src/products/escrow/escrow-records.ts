@@ -1,8 +1,18 @@
 import type { Decimal } from "@corridor/base/decimal.ts";
 import { inSnakeCase } from "#src/kernel/fields.ts";
 import { Money } from "@corridor/base/money.ts";
-import type { Disbursement, Escrow, Funding, Milestone, Party, Project, Split } from "./escrow.ts";
-import { coverage, fundingStatusOf, unspent } from "./escrow.ts";
+import {
+  coverage,
+  type Disbursement,
+  type Escrow,
+  type Funding,
+  fundingStatusOf,
+  type Milestone,
+  type Party,
+  type Project,
+  type Split,
+  unspent,
+} from "./escrow.ts";
 
 export function projectRecordOf(project: Project) {
   return {

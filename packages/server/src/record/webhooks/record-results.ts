@@ -1,8 +1,13 @@
 import { audit } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
-import type { AttemptResult, DisabledEndpoint, EndpointHealth } from "./queue-queries.ts";
-import { recordAttempts, updateHealth } from "./queue-queries.ts";
+import {
+  type AttemptResult,
+  type DisabledEndpoint,
+  type EndpointHealth,
+  recordAttempts,
+  updateHealth,
+} from "./queue-queries.ts";
 
 /** By e-mail and on the dashboard, written in the transaction of the change it describes. */
 export type NotifyOrganization = (tx: Tx, orgId: string, notice: { subject: string; text: string }) => Promise<void>;
