@@ -1,4 +1,4 @@
-import "./style-nonce.ts";
+import { styleNonce } from "./style-nonce.ts"; // First: styles that others add need it.
 import "@mantine/core/styles.layer.css";
 import "@mantine/notifications/styles.layer.css";
 import "./global.css";
@@ -11,7 +11,6 @@ import { createRoot } from "react-dom/client";
 import { queryClient } from "./api/query-client.ts";
 import { focusFirstProblem, holdBackUnreadable } from "./components/focus-first-problem.ts";
 import { router } from "./router.tsx";
-import { styleNonce } from "./style-nonce.ts";
 import { cssVariablesResolver, theme } from "./theme.ts";
 
 const NOTIFICATION_MS = 6_000;

@@ -106,17 +106,19 @@ export async function reopen({ db, clock }: Omit<Deps, "secrets">, who: Person, 
     const now = clock.now();
     if (closed.askedBy === null) {
       await askToReopen(tx, account, day, who.userId);
-      await auditDay(tx, who, "settlement_day.reopening_requested", closed.head, { reason }, now);
+      await auditDay(tx, who, "settlement_day.reopening_requested", { account, day }, { reason }, now);
       return { day, status: "requested" };
     }
     if (closed.askedBy === who.userId)
       throw forbidden("You requested this reopening, so another platform admin must approve it");
-    await auditDay(tx, who, "settlement_day.reopened", closed.head, { reason, head: closed.head }, now);
+    await auditDay(tx, who, "settlement_day.reopened", { account, day }, { reason, head: closed.head }, now);
     await reopenDay(tx, account, day);
     return { day, status: "reopened" };
   });
 }
 
-function auditDay(tx: Tx, { actor }: Person, action: string, { account, day }: DayHead, changes: object, at: Date) {
+type Day = Pick<DayHead, "account" | "day">;
+
+function auditDay(tx: Tx, { actor }: Person, action: string, { account, day }: Day, changes: object, at: Date) {
   return audit(tx, { orgId: null, actor, at }, action, `${account}/${day}`, { account, day, ...changes });
 }
