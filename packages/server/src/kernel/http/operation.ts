@@ -91,7 +91,8 @@ export function operations(app: App, tag: string) {
       schema,
       handler: async (request, reply) => {
         const data = await handle(request as Parameters<typeof handle>[0], reply);
-        return reply.code(answer.status).send(answer.write(data));
+        reply.code(answer.status);
+        return answer.write(data); // Not the reply: whoever returns it waits until the client has read the answer.
       },
     });
   };
