@@ -186,7 +186,7 @@ export interface paths {
         get: operations["listCreditLines"];
         /**
          * Set how far below zero an organization's balance may go
-         * @description For new payouts, refunds and ramp fees. `amount` 0 removes the line, even if it was used. Lowering takes effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has approved it (`/approvals`); then repeat the request.
+         * @description For new payouts, refunds and ramp fees. `amount` 0 removes the line, even if it was used. Lowering takes effect at once. Raising is answered with 409 `APPROVAL_REQUIRED` and done once another platform admin has approved it (`/approvals`).
          *
          *     **Access:** admin. Scope `settings:write`.
          */
@@ -941,7 +941,7 @@ export interface paths {
         put?: never;
         /**
          * Create a fee schedule
-         * @description **Access:** admin. Scope `settings:write`.
+         * @description **Access:** admin. Scope `settings:write`. In production a second admin approves it (`/approvals`).
          */
         post: operations["createFee"];
         delete?: never;
@@ -965,7 +965,7 @@ export interface paths {
         head?: never;
         /**
          * Change a fee schedule, or switch it off
-         * @description **Access:** admin. Scope `settings:write`.
+         * @description **Access:** admin. Scope `settings:write`. In production a second admin approves it (`/approvals`).
          */
         patch: operations["changeFee"];
         trace?: never;
@@ -1187,7 +1187,7 @@ export interface paths {
          * Decide a business verification
          * @description A platform admin decides the verification, where there is no verification provider or to overrule its decision.
          *
-         *     **Access:** admin. Scope `settings:write`.
+         *     **Access:** admin. Scope `settings:write`. In production a second admin approves it (`/approvals`).
          */
         post: operations["decideKyb"];
         delete?: never;
@@ -1213,7 +1213,7 @@ export interface paths {
          * Add a user as a member
          * @description For the platform's admin. Organizations invite people instead.
          *
-         *     **Access:** admin. Scope `settings:write`.
+         *     **Access:** admin. Scope `settings:write`. In production a second admin approves it (`/approvals`).
          */
         post: operations["addMember"];
         delete?: never;
@@ -1739,7 +1739,7 @@ export interface paths {
          * Report how a payment ended, if its provider does not
          * @description For payments of the manual provider, and for those whose provider has been silent for a day. Such a provider is polled once more, and its answer counts (409).
          *
-         *     **Access:** admin. Scope `settings:write`.
+         *     **Access:** admin. Scope `settings:write`. In production a second admin approves it (`/approvals`).
          */
         post: operations["settlePayment"];
         delete?: never;
@@ -1787,7 +1787,7 @@ export interface paths {
          * Create a provider config
          * @description Refused (400) if the provider does not serve the corridor: `details` names the part of it, and what the provider serves.
          *
-         *     **Access:** admin. Scope `settings:write`.
+         *     **Access:** admin. Scope `settings:write`. In production a second admin approves it (`/approvals`).
          */
         post: operations["createProviderConfig"];
         delete?: never;
@@ -1812,14 +1812,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a provider config
-         * @description **Access:** admin. Scope `settings:write`.
+         * @description **Access:** admin. Scope `settings:write`. In production a second admin approves it (`/approvals`).
          */
         delete: operations["removeProviderConfig"];
         options?: never;
         head?: never;
         /**
          * Change a provider config
-         * @description **Access:** admin. Scope `settings:write`.
+         * @description **Access:** admin. Scope `settings:write`. In production a second admin approves it (`/approvals`).
          */
         patch: operations["changeProviderConfig"];
         trace?: never;
@@ -1836,7 +1836,7 @@ export interface paths {
          * Set the order in which a corridor's providers are tried
          * @description All priorities change or none does. `config_ids` belong to one corridor, in the order in which they are tried. An organization's own configs always come before the global ones, so the order applies within each group; no config of a named group may be omitted (409).
          *
-         *     **Access:** admin. Scope `settings:write`.
+         *     **Access:** admin. Scope `settings:write`. In production a second admin approves it (`/approvals`).
          */
         put: operations["orderProviderConfigs"];
         post?: never;
@@ -1898,7 +1898,7 @@ export interface paths {
          * Set a provider up, or change its settings
          * @description `settings_schema` in the list of providers says which settings there are. A secret that is left out stays unchanged, any other setting goes back to its default; null removes a value. If an address gets another host, every secret must be given again. Payments use the change within a second.
          *
-         *     **Access:** admin. Scope `settings:write`.
+         *     **Access:** admin. Scope `settings:write`. In production a second admin approves it (`/approvals`).
          */
         put: operations["setUpProvider"];
         post?: never;
@@ -1906,7 +1906,7 @@ export interface paths {
          * Forget a provider's settings
          * @description Refused while payments or refunds are in progress there (409).
          *
-         *     **Access:** admin. Scope `settings:write`.
+         *     **Access:** admin. Scope `settings:write`. In production a second admin approves it (`/approvals`).
          */
         delete: operations["removeProviderSettings"];
         options?: never;
@@ -3147,7 +3147,7 @@ export interface paths {
          * Link a user to an external identity
          * @description A token of this issuer with this subject then belongs to the user.
          *
-         *     **Access:** admin. Scope `settings:write`.
+         *     **Access:** admin. Scope `settings:write`. In production a second admin approves it (`/approvals`).
          */
         post: operations["linkIdentity"];
         delete?: never;
@@ -3171,7 +3171,7 @@ export interface paths {
         head?: never;
         /**
          * Set a user's KYC status
-         * @description **Access:** admin. Scope `settings:write`.
+         * @description **Access:** admin. Scope `settings:write`. In production a second admin approves it (`/approvals`).
          */
         patch: operations["decideKyc"];
         trace?: never;
@@ -5317,6 +5317,8 @@ export interface components {
              */
             kind: "payment" | "change" | "payout_batch";
             org_id: components["schemas"]["OrgId"];
+            /** @description What became of an approved change; null: it was not carried out, or long ago */
+            outcome: components["schemas"]["ApprovalOutcome"] | null;
             /** @description Id of the payment; null or absent while there is none */
             payment_id: string | null;
             /** @description The names of the requester and the deciders, as far as known */
@@ -5391,6 +5393,8 @@ export interface components {
              */
             kind: "payment" | "change" | "payout_batch";
             org_id: components["schemas"]["OrgId"];
+            /** @description What became of an approved change; null: it was not carried out, or long ago */
+            outcome: components["schemas"]["ApprovalOutcome"] | null;
             /** @description Id of the payment; null or absent while there is none */
             payment_id: string | null;
             /** @description Why a second person is needed */
@@ -5414,6 +5418,14 @@ export interface components {
         ApprovalList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
             data: components["schemas"]["Approval"][];
+        };
+        ApprovalOutcome: {
+            /** @description The data of the answer, such as a new API key; only for the requester, for a week */
+            data: unknown;
+            /** @description Whether the change was made */
+            done: boolean;
+            /** @description What the request was answered */
+            message: string;
         };
         ApprovalPolicy: {
             /**
@@ -7127,7 +7139,7 @@ export interface components {
          *     - `ALL_PROVIDERS_FAILED` (502): The primary provider and every fallback refused the payment. Nothing was charged or paid; the payment is stored as `failed` with every attempt. Read `payment_id` for the reasons. Start a new payment, with another method if the reason requires it.
          *     - `ALREADY_A_MEMBER` (409): The person is a member of the organization. Change the member instead.
          *     - `AMOUNT_MISMATCH` (400): The amount is not what the payment link costs now. Read the link again and show its price.
-         *     - `APPROVAL_REQUIRED` (409): The change loosens a control over money and waits for another person. Have somebody else approve the change (`GET /approvals`), then send the same request again.
+         *     - `APPROVAL_REQUIRED` (409): The request makes, revalues or redirects money, gives power or loosens a control, and waits for another person. Have somebody else approve it (`GET /approvals`). The approval carries it out; do not send it again.
          *     - `BAD_REQUEST` (400, 408, 431): The request is not HTTP that the service accepts. Correct what the message names.
          *     - `BENEFICIARY_MISMATCH` (400): The account details differ from the beneficiary's, and payouts go to registered accounts only. Leave the details out, or register the account as a beneficiary.
          *     - `BENEFICIARY_NOT_FOUND` (400): `beneficiary_id` names no beneficiary of the organization. Use an id from `GET /beneficiaries`.
@@ -12133,7 +12145,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The state of the resource does not allow this, or the `Idempotency-Key` was used with another request or its first request still runs */
+        /** @description The state of the resource does not allow this, a second person must approve it, or the `Idempotency-Key` was used with another request or its first request still runs */
         E409: {
             headers: {
                 [name: string]: unknown;
@@ -12227,7 +12239,7 @@ export interface components {
                 "application/json": components["schemas"]["InitiationError"];
             };
         };
-        /** @description The state of the resource does not allow this, or the `Idempotency-Key` was used with another request or its first request still runs */
+        /** @description The state of the resource does not allow this, a second person must approve it, or the `Idempotency-Key` was used with another request or its first request still runs */
         InitiationE409: {
             headers: {
                 [name: string]: unknown;
@@ -12371,6 +12383,7 @@ export type ApprovalDecision = components['schemas']['ApprovalDecision'];
 export type ApprovalEvent = components['schemas']['ApprovalEvent'];
 export type ApprovalEventData = components['schemas']['ApprovalEventData'];
 export type ApprovalList = components['schemas']['ApprovalList'];
+export type ApprovalOutcome = components['schemas']['ApprovalOutcome'];
 export type ApprovalPolicy = components['schemas']['ApprovalPolicy'];
 export type ApprovalResponse = components['schemas']['ApprovalResponse'];
 export type ApprovalStatus = components['schemas']['ApprovalStatus'];
@@ -15007,6 +15020,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
+            409: components["responses"]["E409"];
             413: components["responses"]["E413"];
             415: components["responses"]["E415"];
             429: components["responses"]["E429"];
@@ -16118,6 +16132,15 @@ export interface operations {
             400: components["responses"]["E400"];
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
+            /** @description A second platform admin must approve a rate that moves far (APPROVAL_REQUIRED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["E413"];
             415: components["responses"]["E415"];
             429: components["responses"]["E429"];
@@ -17259,6 +17282,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
+            409: components["responses"]["E409"];
             413: components["responses"]["E413"];
             415: components["responses"]["E415"];
             429: components["responses"]["E429"];
@@ -17302,6 +17326,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
+            409: components["responses"]["E409"];
             413: components["responses"]["E413"];
             415: components["responses"]["E415"];
             429: components["responses"]["E429"];
@@ -20408,6 +20433,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
+            409: components["responses"]["E409"];
             413: components["responses"]["E413"];
             415: components["responses"]["E415"];
             429: components["responses"]["E429"];

@@ -102,7 +102,7 @@ test("a rejected payout is not paid, and the page says who said why", async () =
 
 test("an adjustment that a colleague asked for is decided there too", async () => {
   const { org_id: orgId } = service.demo.organizations[0]!;
-  const deps = { db: service.db, clock: systemClock, notifyPlatform: async () => undefined };
+  const deps = { db: service.db, directory: service.db, clock: systemClock, notifyPlatform: async () => undefined };
   const colleague = { userId: newId(), actor: { type: "system", id: "test" } as const };
   const amount = Money.parse("1500", "KES");
   await requestAdjustment(deps, colleague, {

@@ -168,7 +168,7 @@ async function fillPages(): Promise<typeof paths> {
 
 /** Data as two platform admins and their providers would leave it. */
 async function fillFunds(orgId: string): Promise<void> {
-  const deps = { db: service.db, clock: systemClock, notifyPlatform: async () => undefined };
+  const deps = { db: service.db, directory: service.db, clock: systemClock, notifyPlatform: async () => undefined };
   const admin = {
     userId: service.demo.admin.user_id,
     actor: { type: "user", id: service.demo.admin.user_id } as const,

@@ -102,13 +102,24 @@ async function ready(container: Container, at: number): Promise<void> {
   expect(container.child.exitCode, container.output()).toBeNull();
 }
 
-async function post(path: string, credential: Settings, body: unknown): Promise<any> {
+async function send(path: string, credential: Settings, body: unknown): Promise<{ status: number; body: any }> {
   const headers = { authorization: "NONE", "x-api-key": "NONE", ...credential, "content-type": "application/json" };
   const request = { method: "POST", headers, body: JSON.stringify(body) };
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, request);
-  const text = await answer.text();
-  expect(answer.status, `${path}: ${text}`).toBeLessThan(300);
-  return JSON.parse(text);
+  return { status: answer.status, body: await answer.json() };
+}
+
+async function post(path: string, credential: Settings, body: unknown): Promise<any> {
+  const answer = await send(path, credential, body);
+  expect(answer.status, `${path}: ${answer.body.message}`).toBeLessThan(300);
+  return answer.body;
+}
+
+async function newAdmin(email: string): Promise<Settings> {
+  const made = await completed("api1", ["create-admin", "--email", email, "--name", "Ops", "--json"]);
+  const { password } = JSON.parse(made) as { password: string };
+  const { token } = await post("/identity/token", {}, { email, password });
+  return { authorization: `Bearer ${token}` };
 }
 
 async function startWorker(name: "worker1" | "worker2"): Promise<void> {
@@ -135,22 +146,29 @@ test(
 test(
   "a payment completes, and the pages are there",
   async () => {
-    const made = await completed("api1", ["create-admin", "--email", "ops@example.com", "--name", "Ops", "--json"]);
-    const { password } = JSON.parse(made) as { password: string };
-    const { token } = await post("/identity/token", {}, { email: "ops@example.com", password });
-    const admin = { authorization: `Bearer ${token}` };
+    const [admin, second] = [await newAdmin("ops@example.com"), await newAdmin("second@example.com")];
+    /** Asked for by one admin and approved by the other; the approval carries it out. */
+    const byTwo = async (path: string, body: object) => {
+      const asked = await send(path, admin, body);
+      expect(asked.body.code, asked.body.message).toBe("APPROVAL_REQUIRED");
+      const approval = `/v1/approvals/${/[0-9a-f-]{36}/.exec(asked.body.message)![0]}`;
+      await post(`${approval}/approve`, second, {});
+      const headers = { "x-api-key": "NONE", ...admin };
+      const answer = await fetch(`http://127.0.0.1:${port}${approval}`, { headers });
+      const { data } = (await answer.json()) as { data: { outcome: { data: any } } };
+      return data.outcome.data;
+    };
     const { org_id } = (await post("/v1/organizations", admin, { name: "First Shop", country: "NG" })).data;
     const account = { name: "Shop", role: "org-member" };
     const { user_id } = (await post(`/v1/organizations/${org_id}/service-accounts`, admin, account)).data;
     const scope = { name: "Shop", org_id, user_id, preset: "payins" };
-    const { api_key } = (await post("/v1/public/api-keys", admin, scope)).data;
+    const { api_key } = await byTwo("/v1/public/api-keys", scope);
     const corridor = { country: "NG", payment_method: "bank_transfer", direction: "inbound" };
-    await post("/v1/payments/provider-configs", admin, { provider: "manual", ...corridor, org_id });
+    await byTwo("/v1/payments/provider-configs", { provider: "manual", ...corridor, org_id });
     const { response } = await post("/v1/payments-init/initiate", { "x-api-key": api_key }, bankPayin());
     expect(response).toMatchObject({ provider: "manual", status: "pending", account_number: "0123456789" });
     const decision = { status: "completed", comment: "on the statement" };
-    const settled = await post(`/v1/payments/${response.payment_id}/settle`, admin, decision);
-    expect(settled.data).toMatchObject({ status: "completed" });
+    expect(await byTwo(`/v1/payments/${response.payment_id}/settle`, decision)).toMatchObject({ status: "completed" });
     for (const page of ["/dashboard", "/docs"]) {
       expect((await fetch(`http://127.0.0.1:${port}${page}`)).status, page).toBe(200);
     }

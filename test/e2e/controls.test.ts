@@ -168,7 +168,7 @@ describe("an API key", () => {
 });
 
 describe("loosening a control", () => {
-  test("takes a second person: the request is refused, approved by another, and repeated", async () => {
+  test("takes a second person: it is asked for by one and done when another approves", async () => {
     await given({ payout_review_above: { GHS: "100.00" } });
     const refused = await settings(app.callers.orgAdmin, { payout_review_above: null });
     expect(refused).toMatchObject({
@@ -183,8 +183,8 @@ describe("loosening a control", () => {
       (await app.request(app.callers.admin, "POST", `/approvals/${approvalId}/approve`, { comment: "by phone" }))
         .status,
     ).toBe(200);
-    const changed = await settings(app.callers.orgAdmin, { payout_review_above: null });
-    expect([changed.status, changed.body.data?.settings.payout_review_above]).toEqual([200, {}]);
+    const { body } = await app.request(app.callers.orgAdmin, "GET", orgPath());
+    expect(body.data.settings.payout_review_above).toEqual({});
     expect((await approvals("status=used")).map((one: { approval_id: string }) => one.approval_id)).toContain(
       approvalId,
     );

@@ -152,7 +152,9 @@ async function adjustmentOfAnother(world: World): Promise<string> {
     provider: null,
     reason: "prefunding",
   };
-  return (await requestAdjustment({ ...world, notifyPlatform: async () => undefined }, who, adjustment)).adjustmentId;
+  return (
+    await requestAdjustment({ ...world, directory: world.db, notifyPlatform: async () => undefined }, who, adjustment)
+  ).adjustmentId;
 }
 
 async function withCreditLine(world: World): Promise<string> {

@@ -38,7 +38,15 @@ export type TestApp = {
   sandbox: TestSandbox;
   service: Service;
   callers: Record<
-    "orgAdmin" | "orgMember" | "orgViewer" | "admin" | "staff" | "apiKey" | "otherOrgAdmin" | "otherApiKey",
+    | "orgAdmin"
+    | "orgMember"
+    | "orgViewer"
+    | "admin"
+    | "secondAdmin"
+    | "staff"
+    | "apiKey"
+    | "otherOrgAdmin"
+    | "otherApiKey",
     TestCaller
   >;
   /** Resolves after the answer; for a callback, once it was also processed. */
@@ -139,11 +147,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     orgId: organization.org_id,
     userId: organization.org_admin.user_id,
   });
-  const [orgAdmin, orgMember, orgViewer, admin, staff, otherOrgAdmin] = await Promise.all([
+  const [orgAdmin, orgMember, orgViewer, admin, secondAdmin, staff, otherOrgAdmin] = await Promise.all([
     signIn(ours.org_admin, ours.org_id),
     signIn(ours.org_member, ours.org_id),
     signIn(ours.org_viewer, ours.org_id),
     signIn(demo.admin, null),
+    signIn(demo.second_admin, null),
     signIn(demo.staff, null),
     signIn(theirs.org_admin, theirs.org_id),
   ]);
@@ -174,6 +183,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       orgMember: orgMember!,
       orgViewer: orgViewer!,
       admin: admin!,
+      secondAdmin: secondAdmin!,
       staff: staff!,
       apiKey: keyOf(ours),
       otherOrgAdmin: otherOrgAdmin!,

@@ -1,5 +1,5 @@
 import type { ApprovalDeps } from "@corridor/server/parties/approvals/request-approval.ts";
-import { requestApprovals, useApproval } from "@corridor/server/parties/approvals/request-approval.ts";
+import { requestApprovals } from "@corridor/server/parties/approvals/request-approval.ts";
 import { decideApproval } from "@corridor/server/parties/approvals/decide-approval.ts";
 import { consumeLocks, lockReleases, lockUses } from "@corridor/server/pricing/rates/consume-locks.ts";
 import { SteppedClock } from "@corridor/base/clock.ts";
@@ -46,10 +46,12 @@ export function createControlsProof(db: Db, worlds: readonly ControlWorld[], dif
         [gates.map(({ orgId }) => orgId), gates.map(({ approvalId }) => approvalId)],
       );
     for (const { index, orgId, approvalId, at } of gates) {
-      await useApproval(tx, { org_id: orgId, approval_id: approvalId }, at).catch((error: unknown) => {
-        if (!(error instanceof ApiError)) throw error;
-        refused.add(index);
-      });
+      const used = await tx.query(
+        `UPDATE approvals SET status = 'used' WHERE org_id = $1 AND approval_id = $2 AND status = 'approved'
+          AND created_at > $3::timestamptz - interval '7 days' RETURNING 1`,
+        [orgId, approvalId, at],
+      );
+      if (used.length === 0) refused.add(index);
     }
     const uses = batch.flatMap(({ lock }) => (lock === undefined ? [] : [lock]));
     const refusals = await consumeLocks(tx, uses, MAX_HOURLY_USD);

@@ -23,7 +23,7 @@ import { createServer } from "#src/kernel/http/server.ts";
 import type { Part } from "#src/kernel/part.ts";
 import { composeTestClock } from "#src/kernel/test-clock/routes.ts";
 import { composeApiKeys, revokeKeysOfMember } from "#src/parties/api-keys/index.ts";
-import { composeApprovals } from "#src/parties/approvals/index.ts";
+import { composeApprovals, createSecondPerson } from "#src/parties/approvals/index.ts";
 import { composeBeneficiaries } from "#src/parties/beneficiaries/index.ts";
 import { composeCustomers, findCustomer } from "#src/parties/customers/index.ts";
 import { composeIdentity, createLimitMailTo, createObjectionToPaying } from "#src/parties/identity/index.ts";
@@ -60,9 +60,10 @@ import { composeWebhooks } from "#src/record/webhooks/index.ts";
 export async function composeService(options: ServiceOptions, place?: Place): Promise<Service> {
   const ground = openGround(options, place);
   const { db, writerDb, clock, cells, publicBaseUrl, isFirst } = ground;
-  const base = { ...ground, ...createMail(ground), organizationExists, limitMailTo: createLimitMailTo(clock) };
+  const mail = { ...createMail(ground), limitMailTo: createLimitMailTo(clock), organizationExists };
+  const base = { ...ground, ...mail, ...createSecondPerson({ ...ground, ...mail }) };
 
-  const organizations = composeOrganizations({ ...base, approvals: base, revokeKeysOfMember });
+  const organizations = composeOrganizations({ ...base, revokeKeysOfMember });
   const { profileOf, accessOf } = organizations;
   const identity = composeIdentity({ ...base, shared: sharedOf(place) });
   const beneficiaries = composeBeneficiaries({ ...base, isInUse: isBeneficiaryInUse, followAccount });
@@ -109,6 +110,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
   const { store } = payments;
   const links = composeLinks({ ...payments, tokens, seesEveryCell: isFirst && place !== undefined });
 
+  const decisions = { followDecision: followApproval(base), reviewPayment: createReviewPayment(payments) };
   const parts: readonly Part[] = [
     // record
     composeAudit(base),
@@ -118,9 +120,9 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     composeEvidence(base),
     // parties
     composeUsers({ ...base, memberships: membershipsIn(place?.cells) }),
-    composeApprovals({ ...base, followDecision: followApproval(base), reviewPayment: createReviewPayment(payments) }),
+    composeApprovals({ ...base, ...decisions, callerAgain: identity.callerAgain }),
     organizations,
-    composeApiKeys({ ...base, approvals: base }),
+    composeApiKeys(base),
     beneficiaries,
     composeCustomers(base),
     composeNotifications({ ...base, ...links, profileOf, findByTransactionId: store.findByTransactionId }),

@@ -185,6 +185,12 @@ const SETTINGS = {
       "Whether platform admins and staff must sign in with a second factor. Organizations choose for their members " +
       "by `settings.require_second_factor`.",
   }),
+  platformSecondPerson: setting("PLATFORM_SECOND_PERSON", flag, byEnvironment(false, true), {
+    description:
+      "Whether a second platform admin approves what creates, revalues or redirects money or makes somebody a decider. " +
+      "Always so in production; in development one person can try everything unless it is set.",
+    unsafeInProduction: (on) => (on ? undefined : "must not be false: one platform admin alone could create money"),
+  }),
   oidcClientId: optional("OIDC_CLIENT_ID", text(), {
     description: "Client id of this deployment at the external issuer, for single sign-on to the dashboard.",
   }),

@@ -11,6 +11,7 @@ const demo: DemoFile = {
   identity_url: "http://127.0.0.1:3000/identity",
   environment: "development",
   admin: person("admin@corridor.example"),
+  second_admin: person("second@corridor.example"),
   staff: person("staff@corridor.example"),
   organizations: [
     {

@@ -102,7 +102,7 @@ async function demoData(
   const fresh: Demo | null = (await isEmpty(service.db)) ? await seedDemo({ db: service.db, clock }) : null;
   const kept = fresh === null && existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as DemoFile) : null;
   if (fresh === null && kept === null) return null;
-  const { admin, staff, organizations } = (fresh ?? kept)!;
+  const { admin, second_admin, staff, organizations } = (fresh ?? kept)!;
   const { publicBaseUrl, environment } = config;
   const demo: DemoFile = {
     base_url: `${publicBaseUrl}/v1`,
@@ -112,6 +112,7 @@ async function demoData(
     identity_url: `${publicBaseUrl}/identity`,
     environment,
     admin,
+    second_admin,
     staff,
     organizations,
   };

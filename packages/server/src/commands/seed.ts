@@ -24,7 +24,12 @@ export type DemoOrganization = {
   org_viewer: DemoPerson;
   beneficiary_id: string;
 };
-export type Demo = { admin: DemoPerson; staff: DemoPerson; organizations: DemoOrganization[] };
+export type Demo = {
+  admin: DemoPerson;
+  second_admin: DemoPerson;
+  staff: DemoPerson;
+  organizations: DemoOrganization[];
+};
 
 const SYSTEM: AuditActor = { type: "system", id: "seed" };
 const PASSWORD_BYTES = 12;
@@ -44,8 +49,9 @@ export async function seedDemo(deps: Deps): Promise<Demo> {
   const [configs] = await deps.db.query<{ any: boolean }>(`SELECT EXISTS (SELECT 1 FROM provider_configs) AS any`);
   if (configs?.any !== true) await createConfigs(deps, sandboxConfigs(), SYSTEM);
   const people = createPeople(deps);
-  const [admin, staff] = await Promise.all([
+  const [admin, second_admin, staff] = await Promise.all([
     people("admin@corridor.example", "Amara Okafor", "admin"),
+    people("second@corridor.example", "Mei Tanaka", "admin"),
     people("staff@corridor.example", "Jonas Weber", "staff"),
   ]);
   const organizations = await Promise.all([
@@ -85,7 +91,7 @@ export async function seedDemo(deps: Deps): Promise<Demo> {
       },
     }),
   ]);
-  return { admin, staff, organizations };
+  return { admin, second_admin, staff, organizations };
 }
 
 type People = (email: string, name: string, platformRole?: PlatformRole) => Promise<DemoPerson>;

@@ -48,7 +48,7 @@ function readableLines(): ReturnType<typeof gatherLines> {
   return { ...lines, write: (line) => lines.write(readableLine(line)) };
 }
 
-function redactFields(fields: Record<string, unknown>, depth: number): Record<string, unknown> {
+export function redactFields(fields: Record<string, unknown>, depth: number): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const name in fields) {
     const value = fields[name];

@@ -40,6 +40,8 @@ export type SignInOptions = {
   passwords: boolean;
   sign_up: boolean;
   environment: "test" | "live";
+  /** Whether a second platform admin approves what creates, revalues or redirects money. */
+  second_person: boolean;
 };
 
 /** Whether people sign in here or at the configured identity provider. */

@@ -1,12 +1,13 @@
 import { audit, type Person } from "#src/record/audit/index.ts";
 import { type AccountRef, type LedgerTransaction, postTransactions } from "#src/record/ledger/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
-import type { Db, Tx } from "#src/kernel/db/client.ts";
+import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import { requireClaim } from "#src/kernel/http/claim-over.ts";
 import { idOf } from "#src/kernel/http/caller.ts";
 import { conflict, forbidden, notFound } from "#src/kernel/http/errors.ts";
 import type { Adjustment } from "./adjustment.ts";
 import { findAdjustment, insertAdjustment, lockAdjustment, writeDecision } from "./adjustment-queries.ts";
+import { findPlatformAdminIds } from "#src/parties/users/index.ts";
 import { type NotifyPlatform, organizationExists } from "#src/parties/organizations/index.ts";
 
 type Deps = { db: Db; clock: Clock };
@@ -15,7 +16,7 @@ type Requester = Person & { commitBy?: Date | undefined };
 
 /** Notifies everybody who may approve the adjustment, by bell and e-mail. */
 export async function requestAdjustment(
-  deps: Deps & { notifyPlatform: NotifyPlatform },
+  deps: Deps & { directory: Queryable; notifyPlatform: NotifyPlatform },
   who: Requester,
   request: Pick<Adjustment, "adjustmentId" | "orgId" | "amount" | "provider" | "reason">,
 ): Promise<Adjustment> {
@@ -23,6 +24,7 @@ export async function requestAdjustment(
     ...request,
     status: "requested",
     requestedBy: who.userId,
+    eligible: await findPlatformAdminIds(deps.directory),
     decidedBy: null,
     comment: null,
     createdAt: deps.clock.now(),
@@ -64,6 +66,8 @@ export async function decideAdjustment(
     if (before.status !== "requested") throw conflict(`The adjustment is already ${before.status}`);
     if (decision.status === "approved" && before.requestedBy === who.userId)
       throw forbidden("You requested this adjustment, so another platform admin must approve it");
+    if (decision.status === "approved" && before.eligible?.includes(who.userId) === false)
+      throw forbidden("You became a platform admin after the request, so another one must approve it");
     const at = deps.clock.now();
     const after: Adjustment = { ...before, ...decision, decidedBy: who.userId, decidedAt: at };
     await writeDecision(tx, after);

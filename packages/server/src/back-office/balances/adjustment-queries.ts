@@ -5,7 +5,7 @@ import type { Adjustment } from "./adjustment.ts";
 
 type Row = Omit<Adjustment, "amount"> & { amount: string; currency: string };
 
-const COLUMNS = `adjustment_id, org_id, currency, amount, provider, reason, status, requested_by, decided_by, comment,
+const COLUMNS = `adjustment_id, org_id, currency, amount, provider, reason, status, requested_by, eligible, decided_by, comment,
   created_at, decided_at`;
 const SELECT = `SELECT ${inCamelCase("a", COLUMNS)} FROM balance_adjustments a`;
 
@@ -14,12 +14,23 @@ function adjustmentOf({ currency, ...row }: Row): Adjustment {
 }
 
 export async function insertAdjustment(tx: Tx, adjustment: Adjustment): Promise<void> {
-  const { adjustmentId, orgId, amount, provider, reason, status, requestedBy, createdAt } = adjustment;
+  const { adjustmentId, orgId, amount, provider, reason, status, requestedBy, eligible, createdAt } = adjustment;
   await tx.query(
     `INSERT INTO balance_adjustments (adjustment_id, org_id, currency, amount, provider, reason, status, requested_by,
-     created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [adjustmentId, orgId, amount.currency, amount.toDatabase(), provider, reason, status, requestedBy, createdAt],
+     eligible, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      adjustmentId,
+      orgId,
+      amount.currency,
+      amount.toDatabase(),
+      provider,
+      reason,
+      status,
+      requestedBy,
+      eligible,
+      createdAt,
+    ],
   );
 }
 

@@ -19,6 +19,8 @@ export type Adjustment = {
   readonly reason: string;
   readonly status: (typeof ADJUSTMENT_STATUSES)[number];
   readonly requestedBy: string;
+  /** The platform admins at the time of the request; null for one of an earlier version. */
+  readonly eligible: readonly string[] | null;
   readonly decidedBy: string | null;
   readonly comment: string | null;
   readonly createdAt: Date;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import Type from "typebox";
 import { actorIn, personIn } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
-import type { Db } from "#src/kernel/db/client.ts";
+import type { Db, Queryable } from "#src/kernel/db/client.ts";
 import { idOf, type Scope, scopeOf } from "#src/kernel/http/caller.ts";
 import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
@@ -21,7 +21,7 @@ import {
   Timestamp,
   UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
-import type { ApprovalDeps } from "#src/parties/approvals/index.ts";
+import type { AskSecondPerson } from "#src/kernel/http/second-person.ts";
 import { findNames, namedPeople } from "#src/parties/users/index.ts";
 import type { NotifyPlatform } from "#src/parties/organizations/index.ts";
 import { inSnakeCase } from "#src/kernel/fields.ts";
@@ -89,7 +89,13 @@ const FloatSchema = Named("ProviderFloat", {
   is_low: [Type.Boolean(), "Whether the float is below its threshold"],
 });
 
-type OperatorDeps = { db: Db; clock: Clock; approvals: ApprovalDeps; notifyPlatform: NotifyPlatform };
+type OperatorDeps = {
+  db: Db;
+  directory: Queryable;
+  clock: Clock;
+  askSecondPerson: AskSecondPerson;
+  notifyPlatform: NotifyPlatform;
+};
 
 /** What platform people do about balances: credit lines, prefunding and corrections, and the float at providers. */
 export function operatorRoutes(deps: OperatorDeps): (app: App) => void {
@@ -125,8 +131,8 @@ function creditLineRoutes(app: App, deps: OperatorDeps): void {
       summary: "Set how far below zero an organization's balance may go",
       description:
         "For new payouts, refunds and ramp fees. `amount` 0 removes the line, even if it was used. Lowering takes " +
-        "effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has " +
-        "approved it (`/approvals`); then repeat the request.",
+        "effect at once. Raising is answered with 409 `APPROVAL_REQUIRED` and done once another platform admin has " +
+        "approved it (`/approvals`).",
       body: Closed({
         org_id: OrgId,
         currency: CurrencyCode,
@@ -144,7 +150,7 @@ function creditLineRoutes(app: App, deps: OperatorDeps): void {
       const { org_id, currency, amount, reason } = request.body;
       const line = amount === 0 ? Money.zero(currency) : readMoney(amount, currency, "amount");
       const change = { orgId: idOf(org_id, "Organization"), amount: line, reason, actor: actorIn(request) };
-      return balanceRecordOf(await changeCreditLine(deps, request.caller, change));
+      return balanceRecordOf(await changeCreditLine(deps, request, change));
     },
   );
 }

@@ -62,11 +62,14 @@ export interface ApprovalDecisions {
 }
 
 export interface Approvals {
+  answer: string | null;
   approval_id: string;
   approver_role: string | null;
   approvers_needed: number;
+  call: string | null;
   created_at: Timestamp;
   decided_at: Timestamp | null;
+  eligible: string[] | null;
   event_sequence: Generated<number>;
   excluded: string[];
   kind: string;
@@ -111,6 +114,7 @@ export interface BalanceAdjustments {
   currency: string;
   decided_at: Timestamp | null;
   decided_by: string | null;
+  eligible: string[] | null;
   org_id: string;
   provider: string | null;
   reason: string;
@@ -562,6 +566,7 @@ export interface IdentityTotp {
 export interface Invites {
   accepted_at: Timestamp | null;
   accepted_by: string | null;
+  approval_id: string | null;
   created_at: Timestamp;
   email: string;
   expires_at: Timestamp;

@@ -20,6 +20,8 @@ export type AccessRule = {
   readonly peopleOnly?: true;
   /** A person with a second factor must give it again. */
   readonly stepUp?: true;
+  /** Why a second platform admin must approve each request, where the platform requires it. */
+  readonly secondPerson?: string;
   /** An API key with scopes needs one of these. */
   readonly scopes?: readonly KeyScope[];
 };

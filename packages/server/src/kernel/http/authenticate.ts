@@ -207,6 +207,44 @@ export function createAuthenticate(deps: {
   }
 }
 
+/** Who made a request that is carried out later. */
+export type Requester = {
+  readonly userId: string;
+  readonly orgId: string | null;
+  readonly key: { readonly apiKeyId: string; readonly madeBy: string } | null;
+};
+
+/** The requester with the rights of today; the second factor was given with the request. */
+export function createCallerAgain(
+  sources: Pick<CallerSources, "findPerson" | "findOrganization">,
+  isKeyGood: (orgId: string, apiKeyId: string) => Promise<boolean>,
+): (requester: Requester) => Promise<Caller> {
+  return async ({ userId, orgId, key }) => {
+    const person = await sources.findPerson(userId);
+    const organization = orgId === null ? null : await sources.findOrganization(orgId);
+    const membership = orgId === null ? undefined : person?.memberships.get(orgId);
+    const isGone =
+      person === null || organization?.suspended === true || (key !== null && !(await isKeyGood(orgId!, key.apiKeyId)));
+    if (isGone) throw forbidden("The requester's access has ended");
+    return {
+      ...(key === null
+        ? { kind: "jwt", credentialId: userId, platformRole: person.platformRole }
+        : {
+            kind: "api-key",
+            credentialId: key.apiKeyId,
+            keyMadeBy: key.madeBy,
+            platformRole: null,
+            mayAdminister: true,
+          }),
+      userId,
+      orgId,
+      role: membership?.role ?? null,
+      permissions: membership?.permissions ?? NO_PERMISSIONS,
+      features: organization?.features ?? NO_FEATURES,
+    };
+  };
+}
+
 /** Signed out, or issued before the password changed. Other issuers' tokens have no generation; they revoke them. */
 function isWithdrawn(token: VerifiedToken, person: Person): boolean {
   if (token.tokenId !== null && person.revokedTokenIds.has(token.tokenId)) return true;

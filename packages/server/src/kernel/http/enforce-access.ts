@@ -7,6 +7,8 @@ import { networkOf } from "./client-network.ts";
 import { VERSION_PREFIX } from "./error-response.ts";
 import { ApiError, notFound, tooManyRequests } from "./errors.ts";
 import { createRateLimiter, type RateDecision, type RateLimiter } from "./rate-limit.ts";
+import { redactFields } from "../log.ts";
+import type { SecondPerson } from "./second-person.ts";
 import type { App } from "./typed-app.ts";
 
 /** The same API for the dashboard's own pages, whose calls carry the session cookie instead of the two headers. */
@@ -15,6 +17,7 @@ export const DASHBOARD_PREFIX = "/dashboard-api/";
 type AccessOptions = {
   readonly access: AccessTable;
   readonly authenticate: Authenticate;
+  readonly secondPerson?: SecondPerson | undefined;
   readonly clock: Clock;
   readonly peers?: Peers;
   readonly rateLimitPerMinute: number;
@@ -48,6 +51,12 @@ export function addAccess(api: App, options: AccessOptions): ReadonlySet<string>
     // The router matches `/things/` to `/things/:id`.
     for (const name in parameters) if (parameters[name] === "") throw notFound("Path");
     if (!needsCredential(rule)) return enforce(perAddress, perAddress.take(networkOf(request.ip)), reply);
+    const carried = options.secondPerson?.carried(request.headers.authorization);
+    if (carried !== undefined) {
+      request.caller = admit(carried.caller, rule);
+      request.approval = carried.approval;
+      return;
+    }
     try {
       request.caller = await options.authenticate({
         method: request.method,
@@ -67,6 +76,20 @@ export function addAccess(api: App, options: AccessOptions): ReadonlySet<string>
     enforce(perCredential, perCredential.take(credentialId), reply);
     request.caller = admit(request.caller, rule);
     requireStepUp(request.caller, rule, options.clock.now());
+  });
+  // After validation, and before an Idempotency-Key is claimed: the approval carries the request out under its own.
+  api.addHook("preHandler", async (request) => {
+    const { config, schema } = request.routeOptions;
+    const reason = config.access!.secondPerson;
+    if (reason === undefined) return;
+    const named = { ...(request.body as object | null), ...(request.params as object) } as { org_id?: string };
+    await options.secondPerson?.ask(request, {
+      orgId: named.org_id ?? null,
+      title: String(schema!["summary"]),
+      request: redactFields({ ...named }, 0),
+      reasons: [reason],
+      approverRole: "platform-admin",
+    });
   });
   return missing;
 }

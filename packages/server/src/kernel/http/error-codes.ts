@@ -35,8 +35,9 @@ export const ERROR_CODES = {
   },
   APPROVAL_REQUIRED: {
     status: [409],
-    cause: "The change loosens a control over money and waits for another person.",
-    cure: "Have somebody else approve the change (`GET /approvals`), then send the same request again.",
+    cause:
+      "The request makes, revalues or redirects money, gives power or loosens a control, and waits for another person.",
+    cure: "Have somebody else approve it (`GET /approvals`). The approval carries it out; do not send it again.",
   },
   BAD_REQUEST: {
     status: [400, 408, 431],

@@ -3,8 +3,8 @@ import { isInitiation, VERSION_PREFIX } from "./error-response.ts";
 
 /** Both bodies of the contract, the codes, and the errors that every operation may answer without listing them. */
 type ErrorsOf = {
-  /** The operation takes an `Idempotency-Key`, which may have been used. A route lists any other conflict itself. */
-  readonly takesKey: boolean;
+  /** An `Idempotency-Key` may have been used, or a second person must approve. A route lists other conflicts itself. */
+  readonly mayConflict: boolean;
   /** The operation's path, query or body names a resource that may not exist. */
   readonly names: boolean;
   readonly takesBody: boolean;
@@ -23,7 +23,7 @@ export function errorResponsesOf(path: string, operation: ErrorsOf): Record<stri
     ["401", operation.authenticates],
     ["403", operation.mayLackRights],
     ["404", operation.names],
-    ["409", operation.takesKey],
+    ["409", operation.mayConflict],
     ["413", operation.takesBody],
     ["415", operation.takesJson],
     ...["429", "500", "503"].map((status): [string, boolean] => [status, true]),
@@ -43,8 +43,8 @@ const SHARED: Readonly<Record<string, string>> = {
   403: "Valid credentials, but the role, permission or feature is missing",
   404: "No such resource in the caller's organization",
   409:
-    "The state of the resource does not allow this, or the `Idempotency-Key` was used with another request or its " +
-    "first request still runs",
+    "The state of the resource does not allow this, a second person must approve it, or the `Idempotency-Key` was " +
+    "used with another request or its first request still runs",
   413: "The body is larger than the endpoint accepts: 1 MiB, for a payout batch 32 MiB",
   415: "The body is not `application/json`",
   429: "Too many requests; `Retry-After` says how long to wait",

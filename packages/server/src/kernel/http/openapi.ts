@@ -169,7 +169,8 @@ function completeOperation(operation: Operation, { path, method, rule }: Served)
   const feature = rule.feature === undefined ? "" : ` Feature \`${rule.feature}\`.`;
   const scope = rule.scopes === undefined ? "" : ` Scope ${listed(rule.scopes)}.`;
   const key = rule.peopleOnly === true ? " No API key, unless `API_KEYS_MAY_ADMINISTER`." : scope;
-  const access = `**Access:** ${describeRule(rule).replace("the role ", "")}.${feature}${key}`;
+  const second = rule.secondPerson === undefined ? "" : " In production a second admin approves it (`/approvals`).";
+  const access = `**Access:** ${describeRule(rule).replace("the role ", "")}.${feature}${key}${second}`;
   operation.description = operation.description === undefined ? access : `${operation.description}\n\n${access}`;
   if (!needsCredential(rule)) operation.security = [];
   if (method === "post" && rule.roles !== "signed")
@@ -180,7 +181,7 @@ function completeOperation(operation: Operation, { path, method, rule }: Served)
   }
   const isSigned = rule.roles === "signed";
   const errors = errorResponsesOf(path, {
-    takesKey: method === "post" && !isSigned,
+    mayConflict: (method === "post" && !isSigned) || rule.secondPerson !== undefined,
     names: namesOf(operation).some((name) => /_ids?$/.test(name)) || path.includes("{"),
     takesBody: method !== "get",
     takesJson: method !== "get" && !isSigned,

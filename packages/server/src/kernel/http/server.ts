@@ -34,6 +34,7 @@ import { addIdempotency } from "./idempotency.ts";
 import { addOpenApi, API_VERSION, type ApiDocument } from "./openapi.ts";
 import { cursorKeyOf } from "./pagination.ts";
 import { addRouteIndex } from "./route-index.ts";
+import type { SecondPerson } from "./second-person.ts";
 import { apiHeaders } from "./security-headers.ts";
 import { compileSerializer } from "./serializer.ts";
 import type { App, Routes } from "./typed-app.ts";
@@ -65,6 +66,7 @@ export type ServerOptions = {
   readonly secrets?: SecretBox;
   readonly authenticate: Authenticate;
   readonly access: AccessTable;
+  readonly secondPerson?: SecondPerson;
   readonly document?: ApiDocument;
   /** Routes under /v1: each must be in the access table. */
   readonly routes: readonly Routes[];
@@ -99,6 +101,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   app.decorate("unusedAccess", unusedAccess);
   app.decorate("cursorKey", cursorKeyOf(options.config.secret));
   app.decorateRequest("caller", null, []);
+  app.decorateRequest("approval", undefined);
   app.decorateRequest("idempotencyId", undefined);
   app.decorateRequest("rawBody", undefined);
   app.decorateRequest("failureCode", undefined);

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import type { Environment } from "#src/config.ts";
 import { actorIn } from "#src/record/audit/index.ts";
-import type { ApprovalDeps } from "#src/parties/approvals/index.ts";
+import type { AskSecondPerson } from "#src/kernel/http/second-person.ts";
 import { guardGrant } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
@@ -38,7 +38,7 @@ import {
 import { countApiKeys, findApiKey, findApiKeys } from "./queries.ts";
 import { changeApiKey, createApiKey, mayActFor, revokeApiKey, rotateApiKey } from "./write-api-key.ts";
 
-export type ApiKeysDeps = { db: Db; clock: Clock; environment: Environment; approvals: ApprovalDeps };
+export type ApiKeysDeps = { db: Db; clock: Clock; environment: Environment; askSecondPerson: AskSecondPerson };
 
 const API_KEY_LIST = { name: "api-keys", cursorName: "last_evaluated_key" } as const;
 const MAX_NAME_CHARACTERS = 100;
@@ -183,7 +183,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
           allowed_addresses: allowedAddresses,
           expires_at: body.expires_at === undefined ? "by default" : (expiresAt?.toISOString() ?? null),
         };
-        await guardGrant(deps.approvals, caller, {
+        await guardGrant(deps, request, {
           orgId,
           title: "Create an API key, which can pay",
           request: { name: body.name.trim(), user_id: userId, ...requested },

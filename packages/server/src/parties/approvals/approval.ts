@@ -3,7 +3,7 @@ import type { Caller } from "#src/kernel/http/caller.ts";
 /**
  * Requests that wait for a second person. The requester, and the creator of the requesting key, never decide.
  *
- *   pending --enough approve--> approved --a change: its requester repeats the request--> used
+ *   pending --enough approve--> approved --a change: carried out, or refused--> used
  *           --one rejects-----> rejected         (a payment or payout batch continues by itself)
  *           --nobody decides for a week--> expired
  */
@@ -14,6 +14,9 @@ export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 /** `platform-admin`: for what only the platform grants. A platform admin may also decide what an org-admin may. */
 export const APPROVER_ROLES = ["org-admin", "platform-admin"] as const;
 export type ApproverRole = (typeof APPROVER_ROLES)[number];
+
+/** Files approvals that concern the platform and no single organization. */
+export const PLATFORM = "00000000-0000-0000-0000-000000000000";
 
 export type ApprovalDecision = {
   user_id: string;
@@ -37,6 +40,11 @@ export type Approval = {
   readonly requested_by: string;
   readonly requested_with: string | null;
   readonly excluded: readonly string[];
+  /** Who had the power to decide when it was requested; null: everybody who has it by then. */
+  readonly eligible: readonly string[] | null;
+  /** Of a change, sealed: the request to carry out, and its answer. */
+  readonly call: string | null;
+  readonly answer: string | null;
   readonly event_sequence: number;
   readonly created_at: Date;
   readonly decided_at: Date | null;
@@ -60,6 +68,8 @@ export function objectionToDecider(approval: Approval, caller: Decider): string 
     return "The requester, and the person who created the requesting key, cannot decide";
   if (approval.approver_role === "platform-admin" && caller.platformRole !== "admin")
     return "Only a platform admin may decide this";
+  if (approval.eligible !== null && !approval.eligible.includes(caller.userId))
+    return "You became a platform admin after the request, so another one must decide";
   const needsAdmin = approval.kind === "change" || approval.approver_role === "org-admin";
   if (needsAdmin && caller.role !== "org-admin" && caller.platformRole !== "admin")
     return "Only an org-admin may decide this";
@@ -76,7 +86,7 @@ export function statusAfter(
 
 /** An approval as the API and the events show it. The API adds fields that depend on the reader. */
 export function showApproval(
-  { event_sequence: _, excluded: __, subject, ...approval }: Approval,
+  { event_sequence: _, excluded: __, eligible: ___, call: ____, answer: _____, subject, ...approval }: Approval,
   decisions: readonly ApprovalDecision[],
 ) {
   return {

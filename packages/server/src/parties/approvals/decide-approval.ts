@@ -6,7 +6,7 @@ import type { Call } from "#src/kernel/http/caller.ts";
 import { conflict, forbidden, notFound } from "#src/kernel/http/errors.ts";
 import { type Approval, type ApprovalDecision, objectionToDeciding, statusAfter } from "./approval.ts";
 import { findDecisions, insertDecision, lockApproval, updateApproval } from "./queries.ts";
-import { eventOf } from "./request-approval.ts";
+import { auditedIn, eventOf } from "./request-approval.ts";
 
 export type GivenDecision = Pick<ApprovalDecision, "decision" | "comment">;
 
@@ -37,12 +37,12 @@ export async function decideApproval(
   };
   await insertDecision(tx, approval, decided);
   await updateApproval(tx, after);
-  if (isOver)
+  if (isOver && auditedIn(after) !== null)
     await appendEvents(tx, [
       { ...eventOf(after, decisions), type: status === "approved" ? "approval.approved" : "approval.rejected", at },
     ]);
   const action = decision === "approve" ? "approval.approved" : "approval.rejected";
-  const by = { orgId: after.org_id, actor: actorIn(request), at };
+  const by = { orgId: auditedIn(after), actor: actorIn(request), at };
   await audit(tx, by, action, after.approval_id, { title: after.title, comment, status });
   return after;
 }

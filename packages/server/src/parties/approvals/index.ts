@@ -5,14 +5,9 @@ import { approvalRoutes } from "./routes.ts";
 export { type Approval, APPROVAL_STATUSES, type ApproverRole, objectionToDecider } from "./approval.ts";
 export { decideApproval } from "./decide-approval.ts";
 export { findApprovalOfPayment } from "./queries.ts";
-export {
-  type ApprovalDeps,
-  passApproval,
-  requestApprovals,
-  requireApproval,
-  useApproval,
-  withdrawApproval,
-} from "./request-approval.ts";
+export { type ApprovalDeps, requestApprovals, withdrawApproval } from "./request-approval.ts";
+
+export { createSecondPerson } from "./second-person.ts";
 
 export function composeApprovals(deps: Needs<typeof approvalRoutes | typeof expireApprovalsJob>): Part {
   return { routes: [approvalRoutes(deps)], jobs: [expireApprovalsJob(deps)] };

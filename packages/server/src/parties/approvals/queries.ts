@@ -1,11 +1,10 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import type { Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import type { Approval, ApprovalDecision } from "./approval.ts";
 
 const APPROVAL_COLUMNS = `org_id, approval_id, kind, subject, title, request, reasons, approvers_needed,
   approver_role, status, requested_by, requested_with,
-  excluded, event_sequence, created_at, decided_at`;
+  excluded, eligible, call, answer, event_sequence, created_at, decided_at`;
 
 export async function insertApprovals(tx: Tx, approvals: readonly Approval[]): Promise<void> {
   if (approvals.length === 0) return;
@@ -14,16 +13,23 @@ export async function insertApprovals(tx: Tx, approvals: readonly Approval[]): P
      SELECT ${APPROVAL_COLUMNS} FROM json_to_recordset($1::json) AS r (org_id uuid, approval_id uuid, kind text,
        subject text, title text, request jsonb, reasons text[],
        approvers_needed int, approver_role text, status text, requested_by uuid, requested_with uuid, excluded uuid[],
-         event_sequence int,
+         eligible uuid[], call text, answer text, event_sequence int,
        created_at timestamptz, decided_at timestamptz)`,
     [JSON.stringify(approvals)],
   );
 }
 
-export async function findApproval(db: Queryable, scope: Scope, approvalId: string): Promise<Approval | undefined> {
+/** Null: of every organization. */
+export type ApprovalOwners = readonly string[] | null;
+
+export async function findApproval(
+  db: Queryable,
+  scope: ApprovalOwners,
+  approvalId: string,
+): Promise<Approval | undefined> {
   const [row] = await db.query<Approval>(
-    `SELECT ${APPROVAL_COLUMNS} FROM approvals WHERE ($1::uuid IS NULL OR org_id = $1) AND approval_id = $2`,
-    ["every" in scope ? null : scope.orgId, approvalId],
+    `SELECT ${APPROVAL_COLUMNS} FROM approvals WHERE ($1::uuid[] IS NULL OR org_id = ANY($1)) AND approval_id = $2`,
+    [scope, approvalId],
   );
   return row;
 }
@@ -97,22 +103,36 @@ export async function findDecisions(
 
 export async function findApprovals(
   db: Queryable,
-  scope: Scope,
+  scope: ApprovalOwners,
   { status, kind }: Partial<Pick<Approval, "status" | "kind">>,
   page: Page,
 ): Promise<Approval[]> {
   return db.query<Approval>(
     `SELECT ${APPROVAL_COLUMNS} FROM approvals
-     WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::text IS NULL OR status = $2) AND ($3::text IS NULL OR kind = $3)
+     WHERE ($1::uuid[] IS NULL OR org_id = ANY($1)) AND ($2::text IS NULL OR status = $2) AND ($3::text IS NULL OR kind = $3)
        AND ($4::uuid IS NULL OR approval_id < $4)
      ORDER BY approval_id DESC LIMIT $5`,
-    ["every" in scope ? null : scope.orgId, status, kind, page.after?.[0], page.limit + 1],
+    [scope, status, kind, page.after?.[0], page.limit + 1],
   );
+}
+
+/** The approval has carried out its request. Of two that did so at the same moment, one writes the answer. */
+export async function settleApproval(db: Queryable, { org_id, approval_id }: Approval, answer: string): Promise<void> {
+  await db.query(
+    `UPDATE approvals SET status = 'used', call = NULL, answer = $3
+      WHERE org_id = $1 AND approval_id = $2 AND status = 'approved'`,
+    [org_id, approval_id, answer],
+  );
+}
+
+/** An answer may hold a secret, which its requester has read by then. */
+export async function forgetAnswers(db: Queryable, createdBefore: Date): Promise<void> {
+  await db.query("UPDATE approvals SET answer = NULL WHERE answer IS NOT NULL AND created_at < $1", [createdBefore]);
 }
 
 export async function expireApprovals(db: Queryable, createdBefore: Date, now: Date, limit: number): Promise<number> {
   const rows = await db.query(
-    `UPDATE approvals SET status = 'expired', decided_at = $2
+    `UPDATE approvals SET status = 'expired', decided_at = $2, call = NULL
      WHERE (org_id, approval_id) IN (SELECT org_id, approval_id FROM approvals
        WHERE kind = 'change' AND status IN ('pending', 'approved') AND created_at < $1 ORDER BY created_at LIMIT $3
          FOR NO KEY UPDATE SKIP LOCKED)

@@ -1,20 +1,12 @@
-import { createHash } from "node:crypto";
-import { actorOf, audit, type AuditActor } from "#src/record/audit/index.ts";
+import { audit, type AuditActor } from "#src/record/audit/index.ts";
 import { appendEvents } from "#src/record/webhooks/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
-import type { Caller } from "#src/kernel/http/caller.ts";
-import { conflict } from "#src/kernel/http/errors.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
-import { type Approval, type ApprovalDecision, type ApproverRole, showApproval } from "./approval.ts";
-import { expireApprovals, insertApprovals, lockApproval, lockOpenChange, updateApproval } from "./queries.ts";
+import { type Approval, type ApprovalDecision, PLATFORM, showApproval } from "./approval.ts";
+import { expireApprovals, forgetAnswers, insertApprovals, lockApproval, updateApproval } from "./queries.ts";
 
-/**
- * A change that would loosen a control is refused with `APPROVAL_REQUIRED`; once approved, its requester repeats the
- * same request. So nothing is stored for others to execute, and the approval is bound to a digest of exactly this
- * change.
- */
 export type ApprovalDeps = {
   db: Db;
   clock: Clock;
@@ -44,6 +36,9 @@ export type NewApproval = Pick<
 > & {
   requester: Requester;
   alsoExcluded?: readonly string[];
+  eligible?: readonly string[] | null;
+  /** The sealed request, for an approval that carries it out. */
+  seal?(approval: { approval_id: string }): string;
 };
 
 export async function requestApprovals(
@@ -52,21 +47,29 @@ export async function requestApprovals(
   requested: readonly NewApproval[],
 ): Promise<Approval[]> {
   const at = deps.clock.now();
-  const approvals = requested.map(({ requester, alsoExcluded = [], ...approval }): Approval => ({
-    ...approval,
-    approval_id: newId(),
-    status: "pending",
-    requested_by: requester.userId,
-    requested_with: requester.actor.type === "api-key" ? requester.actor.id : null,
-    excluded: [...new Set([requester.userId, requester.keyMadeBy ?? requester.userId, ...alsoExcluded])],
-    event_sequence: 1,
-    created_at: at,
-    decided_at: null,
-  }));
+  const approvals = requested.map(({ requester, alsoExcluded = [], eligible = null, seal, ...approval }): Approval => {
+    const approval_id = newId();
+    return {
+      ...approval,
+      approval_id,
+      eligible,
+      call: seal?.({ approval_id }) ?? null,
+      answer: null,
+      status: "pending",
+      requested_by: requester.userId,
+      requested_with: requester.actor.type === "api-key" ? requester.actor.id : null,
+      excluded: [...new Set([requester.userId, requester.keyMadeBy ?? requester.userId, ...alsoExcluded])],
+      event_sequence: 1,
+      created_at: at,
+      decided_at: null,
+    };
+  });
   await insertApprovals(tx, approvals);
   await appendEvents(
     tx,
-    approvals.map((approval) => ({ ...eventOf(approval), type: "approval.requested" as const, at })),
+    approvals
+      .filter(({ org_id }) => org_id !== PLATFORM)
+      .map((approval) => ({ ...eventOf(approval), type: "approval.requested" as const, at })),
   );
   for (const [index, approval] of approvals.entries()) {
     const notice = {
@@ -79,10 +82,15 @@ export async function requestApprovals(
     await (approval.approver_role === "platform-admin"
       ? deps.notifyPlatform(tx, notice)
       : deps.notifyOrganization(tx, approval.org_id, notice));
-    const by = { orgId: approval.org_id, actor: requested[index]!.requester.actor, at };
+    const by = { orgId: auditedIn(approval), actor: requested[index]!.requester.actor, at };
     await audit(tx, by, "approval.requested", approval.approval_id, { title: approval.title });
   }
   return approvals;
+}
+
+/** Null: the platform's own chain. */
+export function auditedIn({ org_id }: Approval): string | null {
+  return org_id === PLATFORM ? null : org_id;
 }
 
 export function eventOf(approval: Approval, decisions: readonly ApprovalDecision[] = []) {
@@ -95,55 +103,6 @@ export function eventOf(approval: Approval, decisions: readonly ApprovalDecision
   };
 }
 
-/** A description of the change for the approver, exact enough to differ from any other change. */
-export type ControlledChange = {
-  orgId: string;
-  title: string;
-  request: Readonly<Record<string, unknown>>;
-  reasons: readonly string[];
-  approverRole?: ApproverRole;
-};
-
-/** The id of an approval that covers the change, to be used in its transaction. Without one: asks, and throws. */
-export async function requireApproval(
-  deps: ApprovalDeps,
-  caller: Caller,
-  { orgId, approverRole = "org-admin", ...change }: ControlledChange,
-): Promise<string> {
-  const subject = createHash("sha256")
-    .update(JSON.stringify([caller.userId, change.title, change.request]))
-    .digest("hex");
-  const approval = await deps.db.transaction(async (tx) => {
-    const open = await lockOpenChange(tx, orgId, subject);
-    if (open !== undefined) return open;
-    const requester = { userId: caller.userId, actor: actorOf(caller), keyMadeBy: caller.keyMadeBy };
-    const asked = { org_id: orgId, kind: "change", subject, approvers_needed: 1, approver_role: approverRole } as const;
-    const [requested] = await requestApprovals(tx, deps, [{ ...change, ...asked, requester }]);
-    return requested!;
-  });
-  if (approval.status === "approved") return approval.approval_id;
-  throw conflict(
-    `This needs a second person (${change.reasons.join("; ")}). Approval ${approval.approval_id} was requested; ` +
-      "repeat the request once it is approved.",
-    "APPROVAL_REQUIRED",
-  );
-}
-
-/** Each approval covers one change. */
-export async function useApproval(
-  tx: Tx,
-  approval: Pick<Approval, "org_id" | "approval_id">,
-  now: Date,
-): Promise<void> {
-  const rows = await tx.query(
-    `UPDATE approvals SET status = 'used' WHERE org_id = $1 AND approval_id = $2 AND status = 'approved'
-      AND created_at > $3 RETURNING 1`,
-    [approval.org_id, approval.approval_id, new Date(now.getTime() - GOOD_FOR_MS)],
-  );
-  if (rows.length === 0)
-    throw conflict("The approval was used or has expired; repeat the request to get a new one", "APPROVAL_REQUIRED");
-}
-
 /** The requester has withdrawn the request: its approval expires, and nobody can decide it any more. */
 export async function withdrawApproval(
   tx: Tx,
@@ -154,14 +113,6 @@ export async function withdrawApproval(
   if (approval?.status === "pending") await updateApproval(tx, { ...approval, status: "expired", decided_at: now });
 }
 
-/** Uses an approval at once, also if the change, which follows in its own transaction, then fails. */
-export async function passApproval(deps: ApprovalDeps, caller: Caller, change: ControlledChange): Promise<void> {
-  const approvalId = await requireApproval(deps, caller, change);
-  await deps.db.transaction((tx) =>
-    useApproval(tx, { org_id: change.orgId, approval_id: approvalId }, deps.clock.now()),
-  );
-}
-
 const GOOD_FOR_MS = 7 * 86_400_000;
 const EXPIRE_ROWS = 500;
 
@@ -169,7 +120,10 @@ export function expireApprovalsJob(deps: { db: Db; clock: Clock }): Job {
   return {
     name: "approval-expiry",
     intervalMs: 60 * 60_000,
-    runOnce: () =>
-      expireApprovals(deps.db, new Date(deps.clock.now().getTime() - GOOD_FOR_MS), deps.clock.now(), EXPIRE_ROWS),
+    runOnce: async () => {
+      const before = new Date(deps.clock.now().getTime() - GOOD_FOR_MS);
+      await forgetAnswers(deps.db, before);
+      return expireApprovals(deps.db, before, deps.clock.now(), EXPIRE_ROWS);
+    },
   };
 }

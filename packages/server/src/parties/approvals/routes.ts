@@ -3,7 +3,7 @@ import { findNames, namedPeople } from "#src/parties/users/index.ts";
 import { type AccessTable, reachOf } from "#src/kernel/http/access-control.ts";
 import { type Call, type Caller, idOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
-import { notFound } from "#src/kernel/http/errors.ts";
+import { forbidden, notFound } from "#src/kernel/http/errors.ts";
 import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   CreatedAt,
@@ -19,17 +19,22 @@ import {
 import { ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
+import type { createCallerAgain } from "#src/kernel/http/authenticate.ts";
+import type { SecretBox } from "#src/kernel/secrets.ts";
 import {
   type Approval,
   APPROVAL_KINDS,
   APPROVAL_STATUSES,
   APPROVER_ROLES,
+  objectionToDecider,
   objectionToDeciding,
+  PLATFORM,
   showApproval,
 } from "./approval.ts";
 import { decideApproval, type GivenDecision } from "./decide-approval.ts";
-import { findApproval, findApprovals, findDecisions } from "./queries.ts";
+import { type ApprovalOwners, findApproval, findApprovals, findDecisions } from "./queries.ts";
 import type { ApprovalDeps } from "./request-approval.ts";
+import { type createSecondPerson, outcomeOf } from "./second-person.ts";
 
 const APPROVAL_LIST = { name: "approvals", cursorName: "last_evaluated_key" } as const;
 
@@ -68,6 +73,16 @@ const ApprovalItem = Named(["Approval", "A request that waits, or waited, for ot
     ),
     "The decisions so far, each with its person",
   ],
+  outcome: [
+    Nullable(
+      Named("ApprovalOutcome", {
+        done: [Type.Boolean(), "Whether the change was made"],
+        message: [Type.String(), "What the request was answered"],
+        data: [Type.Unknown(), "The data of the answer, such as a new API key; only for the requester, for a week"],
+      }),
+    ),
+    "What became of an approved change; null: it was not carried out, or long ago",
+  ],
   created_at: CreatedAt,
   decided_at: [Nullable(Timestamp), "When it was approved or rejected; null before"],
   people: Type.Array(
@@ -82,6 +97,9 @@ const ApprovalItem = Named(["Approval", "A request that waits, or waited, for ot
 /** `reviewPayment`: sends an approved payout and gives up a rejected one; the payments module provides it. */
 export type ApprovalRouteDeps = ApprovalDeps & {
   access: AccessTable;
+  secrets: SecretBox;
+  secondPerson: Pick<ReturnType<typeof createSecondPerson>["secondPerson"], "carryOut">;
+  callerAgain: ReturnType<typeof createCallerAgain>;
   /** Work of other modules that must be in the transaction of a decision, such as continuing a payout batch. */
   followDecision(tx: Tx, approval: Approval): Promise<void>;
   reviewPayment(
@@ -91,6 +109,13 @@ export type ApprovalRouteDeps = ApprovalDeps & {
     comment: string | null,
   ): Promise<void>;
 };
+
+/** Platform people see what concerns no single organization, too. */
+function ownersFor(caller: Caller, requested?: string): ApprovalOwners {
+  const scope = scopeOf(caller, requested);
+  if ("every" in scope) return null;
+  return caller.platformRole === null ? [scope.orgId] : [scope.orgId, PLATFORM];
+}
 
 export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
   const { db } = deps;
@@ -112,7 +137,7 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
       async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, APPROVAL_LIST, scope);
-        const rows = await findApprovals(db, scope, request.query, page);
+        const rows = await findApprovals(db, ownersFor(request.caller, request.query.org_id), request.query, page);
         return shownPage(rows, page, (row) => [row.approval_id], await viewFor(request.caller, rows));
       },
     );
@@ -144,7 +169,7 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
           const approval = await visible(request.caller, request.params.approval_id);
           const comment = request.body?.comment ?? null;
           if (approval.kind === "payment") await deps.reviewPayment(request, approval, decision, comment);
-          else await decide(request, approval, { decision, comment });
+          else await decide(app, request, approval, { decision, comment });
           return success(
             decision === "approve" ? "Approved" : "Rejected",
             await shown(request.caller, approval.approval_id),
@@ -153,15 +178,29 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
       );
   };
 
-  async function decide(request: Call, { org_id: orgId, approval_id: approvalId }: Approval, given: GivenDecision) {
-    await db.transaction(async (tx) => {
-      const decided = await decideApproval(tx, deps, request, { orgId, approvalId }, given);
-      if (decided.status !== "pending") await deps.followDecision(tx, decided);
-    });
+  async function decide(app: App, request: Call, approval: Approval, given: GivenDecision) {
+    const { org_id: orgId, approval_id: approvalId } = approval;
+    // Approved before, but not carried out: the process died, or the database was away.
+    const isLeft = approval.status === "approved" && approval.call !== null && given.decision === "approve";
+    const objection = isLeft ? objectionToDecider(approval, request.caller) : null;
+    if (objection !== null) throw forbidden(objection);
+    const decided = isLeft
+      ? approval
+      : await db.transaction(async (tx) => {
+          const after = await decideApproval(tx, deps, request, { orgId, approvalId }, given);
+          if (after.status !== "pending") await deps.followDecision(tx, after);
+          return after;
+        });
+    if (decided.status === "approved" && decided.call !== null)
+      await deps.secondPerson.carryOut(app, decided, deps.callerAgain);
   }
 
   async function visible(caller: Caller, approvalId: string): Promise<Approval> {
-    const approval = await findApproval(db, scopeOf(caller), idOf(approvalId, "Approval"));
+    const approval = await findApproval(
+      db,
+      caller.platformRole === null ? ownersFor(caller) : null,
+      idOf(approvalId, "Approval"),
+    );
     if (approval === undefined) throw notFound("Approval");
     return approval;
   }
@@ -184,6 +223,7 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
       const made = decisions.get(approval.approval_id)!;
       return {
         ...showApproval(approval, made),
+        outcome: outcomeOf(deps.secrets, approval, caller),
         people: namedPeople(names, peopleOf(approval)),
         actions: mayCall && objectionToDeciding(approval, made, caller) === null ? [...DECISIONS] : [],
       };

@@ -7,12 +7,19 @@ import { ownSessionRoutes } from "./own-session-routes.ts";
 import { deleteExpired } from "./queries.ts";
 import { identityRoutes } from "./routes.ts";
 import { createSigningKeys } from "./signing-keys.ts";
+import { isApiKeyGood } from "#src/parties/api-keys/index.ts";
 import type { SendMail } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Invalidations } from "#src/kernel/db/invalidation.ts";
-import { type CallerSources, createAuthenticate, createIdentify, type Person } from "#src/kernel/http/authenticate.ts";
+import {
+  type CallerSources,
+  createAuthenticate,
+  createCallerAgain,
+  createIdentify,
+  type Person,
+} from "#src/kernel/http/authenticate.ts";
 import { createLocateCaller } from "#src/kernel/http/locate-caller.ts";
 import { createTokenVerifier, type Issuer } from "#src/kernel/http/verify-token.ts";
 import type { Logger } from "#src/kernel/log.ts";
@@ -59,6 +66,7 @@ export function composeIdentity(deps: IdentityParts) {
       apiKeysMayAdminister: config.apiKeysMayAdminister,
     }),
     sources,
+    callerAgain: createCallerAgain(sources, (orgId, apiKeyId) => isApiKeyGood(db, orgId, apiKeyId, clock.now())),
     locate: createLocateCaller({ sources, identify }),
     routes: [ownSessionRoutes(deps)],
     pages: [
@@ -83,6 +91,7 @@ export function composeIdentity(deps: IdentityParts) {
         // Without confirmation, anybody could create an account with another person's address.
         confirmEmail: config.environment === "production",
         isLive: config.environment === "production",
+        platformSecondPerson: config.platformSecondPerson,
         oidc: singleSignOn(deps),
       }),
     ],

@@ -36,6 +36,7 @@ export type IdentityDeps = {
   confirmEmail: boolean;
   /** Whether real money moves in this deployment. */
   isLive: boolean;
+  platformSecondPerson: boolean;
   /** Single sign-on of the dashboard, where an external provider with a client of ours is configured. */
   oidc: OidcClient | null;
 };

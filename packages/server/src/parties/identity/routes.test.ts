@@ -368,6 +368,7 @@ describe("where an external provider replaces passwords", () => {
         passwords: false,
         sign_up: false,
         environment: "test",
+        second_person: false,
       });
     } finally {
       await external.close();

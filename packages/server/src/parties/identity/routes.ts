@@ -56,6 +56,7 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
         passwords: deps.passwords,
         sign_up: deps.passwords && deps.signUpAllowed,
         environment: deps.isLive ? "live" : "test",
+        second_person: deps.platformSecondPerson,
       }),
     );
 

@@ -360,13 +360,11 @@ describe("a sign-in", () => {
       email: `root${++people}@platform.test`,
       platformRole: "admin",
     });
-    const change = (disabled: boolean) =>
-      updateUser(
-        { db: database.db, clock, memberships: { isMember, organizationsOfUser, rolesOfMembers } },
-        { caller: callerOf({ userId: admin, platformRole: "admin" }), id: "test" },
-        userId,
-        { disabled },
-      );
+    const memberships = { isMember, organizationsOfUser, rolesOfMembers };
+    const deps = { db: database.db, clock, memberships, askSecondPerson: async () => undefined };
+    const caller = callerOf({ userId: admin, platformRole: "admin" });
+    const call = { caller, id: "test", method: "PATCH", url: "", body: null, approval: undefined };
+    const change = (disabled: boolean) => updateUser(deps, call, userId, { disabled });
     expect((await change(true)).disabled_at).toEqual(clock.now());
     await expect.poll(async () => [await byToken(), await byKey()]).toEqual([401, 401]);
     const refused = await signIn(email);
@@ -374,14 +372,7 @@ describe("a sign-in", () => {
     await change(false);
     await expect.poll(async () => [await byToken(), await byKey()]).toEqual([200, 200]);
     expect((await signIn(email)).status).toBe(200);
-    await expect(
-      updateUser(
-        { db: database.db, clock, memberships: { isMember, organizationsOfUser, rolesOfMembers } },
-        { caller: callerOf({ userId: admin, platformRole: "admin" }), id: "test" },
-        admin,
-        { disabled: true },
-      ),
-    ).rejects.toThrow("You cannot disable yourself");
+    await expect(updateUser(deps, call, admin, { disabled: true })).rejects.toThrow("You cannot disable yourself");
   });
 });
 

@@ -1,21 +1,27 @@
-import { type ApprovalDeps, passApproval } from "#src/parties/approvals/index.ts";
-import type { Caller, OrganizationRole, Permission } from "#src/kernel/http/caller.ts";
+import type { Queryable } from "#src/kernel/db/client.ts";
+import type { OrganizationRole, Permission } from "#src/kernel/http/caller.ts";
+import type { AskSecondPerson, GuardedCall } from "#src/kernel/http/second-person.ts";
 import { hasControls } from "./apply-controls.ts";
 import { findOrganization } from "./queries.ts";
 
 /**
- * Where payouts are controlled, nobody alone may create another payer or approver: that person could act as both.
- * Throws `APPROVAL_REQUIRED` until a second person has approved; the approval is used before the grant is made.
+ * Where payouts are controlled, nobody alone may create another payer or approver: that person could act as both. Nor
+ * may a platform admin alone in an organization without controls, to which the admin need not belong.
  */
 export async function guardGrant(
-  deps: ApprovalDeps,
-  caller: Caller,
+  deps: { db: Queryable; askSecondPerson: AskSecondPerson },
+  call: GuardedCall,
   grant: { orgId: string; title: string; request: Record<string, unknown> },
 ): Promise<void> {
   const organization = await findOrganization(deps.db, grant.orgId);
-  if (organization === null || !hasControls(organization.settings)) return;
-  const reasons = ["payouts of this organization are controlled, and this lets somebody pay or approve"];
-  await passApproval(deps, caller, { ...grant, reasons });
+  if (organization === null) return;
+  if (hasControls(organization.settings)) {
+    const reasons = ["payouts of this organization are controlled, and this lets somebody pay or approve"];
+    await deps.askSecondPerson(call, { ...grant, reasons, approverRole: "org-admin" });
+  } else if (call.caller.platformRole === "admin") {
+    const reasons = ["the platform lets somebody pay or approve in an organization"];
+    await deps.askSecondPerson(call, { ...grant, reasons, approverRole: "platform-admin" });
+  }
 }
 
 const PAYING: readonly Permission[] = ["payments:write", "ramps:write", "virtual-accounts:write", "escrow:write"];

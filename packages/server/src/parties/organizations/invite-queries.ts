@@ -4,17 +4,18 @@ import type { Invite } from "./invite.ts";
 import { isMember } from "./membership.ts";
 
 const COLUMNS =
-  "org_id, invite_id, email, role, status, invited_by, expires_at, accepted_at, accepted_by, created_at, updated_at";
+  "org_id, invite_id, email, role, status, invited_by, expires_at, accepted_at, accepted_by, " +
+  "approval_id, created_at, updated_at";
 
 /** False when a pending invite for this address exists. */
 export async function insertInvite(tx: Tx, invite: Invite, tokenHash: Buffer): Promise<boolean> {
-  const { org_id, invite_id, email, role, invited_by, expires_at, created_at } = invite;
+  const { org_id, invite_id, email, role, invited_by, expires_at, approval_id, created_at } = invite;
   const rows = await tx.query(
     `INSERT INTO invites (org_id, invite_id, email, role, status, token_hash, invited_by, expires_at, created_at,
-     updated_at)
-     VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $8) ON CONFLICT (org_id, email)
+     updated_at, approval_id)
+     VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $8, $9) ON CONFLICT (org_id, email)
        WHERE status = 'pending' DO NOTHING RETURNING invite_id`,
-    [org_id, invite_id, email, role, tokenHash, invited_by, expires_at, created_at],
+    [org_id, invite_id, email, role, tokenHash, invited_by, expires_at, created_at, approval_id],
   );
   return rows.length === 1;
 }
@@ -66,6 +67,16 @@ export async function markInviteRevoked(tx: Tx, { org_id, invite_id }: Invite, a
     invite_id,
     at,
   ]);
+}
+
+/** Controls are switched on: who was invited to pay or approve before that is invited again, with an approval. */
+export async function voidInvites(tx: Tx, orgId: string, roles: readonly string[], at: Date): Promise<string[]> {
+  const rows = await tx.query<{ invite_id: string }>(
+    `UPDATE invites SET status = 'revoked', updated_at = $3
+      WHERE org_id = $1 AND role = ANY($2) AND status = 'pending' AND approval_id IS NULL RETURNING invite_id`,
+    [orgId, roles, at],
+  );
+  return rows.map(({ invite_id }) => invite_id);
 }
 
 export async function renewInvite(

@@ -61,12 +61,18 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
       const { email, role } = request.body;
       const powers = powersOf(role);
       if (powers.length > 0)
-        await guardGrant(deps.approvals, request.caller, {
+        await guardGrant(deps, request, {
           orgId,
           title: `Invite an ${role}, who may ${powers.join(" and ")}`,
           request: { email, role },
         });
-      const invite = await inviteMember(deps, request, { repeatableId: request.idempotencyId, orgId, email, role });
+      const invite = await inviteMember(deps, request, {
+        repeatableId: request.idempotencyId,
+        orgId,
+        email,
+        role,
+        approvalId: request.approval?.approval_id ?? null,
+      });
       return { ...invite, email_sent: true };
     },
   );

@@ -13,6 +13,7 @@ export type Invite = {
   readonly expires_at: Date;
   readonly accepted_at: Date | null;
   readonly accepted_by: string | null;
+  readonly approval_id: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 };

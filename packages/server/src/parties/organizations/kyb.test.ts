@@ -56,12 +56,7 @@ async function serverWith(kyb: KybProvider | null): Promise<ModuleServer> {
         firstMarginBps: 50,
         notifyPlatform: (tx, notice) => notifyPlatform(tx, { clock, secrets }, notice),
         access: ACCESS,
-        approvals: {
-          db: database.db,
-          clock,
-          notifyOrganization: async () => undefined,
-          notifyPlatform: async () => undefined,
-        },
+        askSecondPerson: async () => undefined,
         kyb,
       }),
     ],

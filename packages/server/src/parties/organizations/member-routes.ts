@@ -2,7 +2,6 @@ import Type from "typebox";
 import { actorIn } from "#src/record/audit/index.ts";
 import { findUser, RoleSchema } from "#src/parties/users/index.ts";
 import {
-  type Caller,
   type OrganizationRole,
   PERMISSIONS,
   type Permission,
@@ -16,6 +15,7 @@ import { Closed, Id, Named, Nullable, OneOf, Shape } from "#src/kernel/http/sche
 import { created, nothing, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { addMember } from "./add-member.ts";
+import type { GuardedCall } from "#src/kernel/http/second-person.ts";
 import { guardGrant, powersOf } from "./guard-grant.ts";
 import { changeMemberRole, changePermissions, removeMember } from "./change-member.ts";
 import { type Member, rolePermissions, sourceOfPermission } from "./member.ts";
@@ -76,7 +76,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       const userId = idOf(request.body.user_id, "User");
       if ((await findOrganization(db, orgId)) === null) throw notFound("Organization");
       if ((await findUser(db, userId)) === null) throw notFound("User");
-      await guard(request.caller, orgId, userId, request.body.role);
+      await guard(request, orgId, userId, request.body.role);
       const by = { actor: actorIn(request), at: clock.now() };
       await db.transaction((tx) => addMember(tx, { ...by, orgId, userId, role: request.body.role }));
       return await existingMember(orgId, userId);
@@ -108,7 +108,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     },
     async (request) => {
       const change = changeOf(request);
-      await guard(request.caller, change.orgId, change.userId, request.body.role);
+      await guard(request, change.orgId, change.userId, request.body.role);
       return await changeMemberRole(db, { ...change, role: request.body.role });
     },
   );
@@ -138,7 +138,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     async (request) => {
       const granted = namedPermissions(request.body);
       const change = changeOf(request);
-      await guard(request.caller, change.orgId, change.userId, null, granted);
+      await guard(request, change.orgId, change.userId, null, granted);
       const action = "member.permissions_granted";
       return await changePermissions(db, { ...change, roles, action, change: (held) => [...held, ...granted] });
     },
@@ -161,7 +161,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     async (request) => {
       const { permissions } = request.body;
       const change = changeOf(request);
-      await guard(request.caller, change.orgId, change.userId, null, permissions);
+      await guard(request, change.orgId, change.userId, null, permissions);
       const action = "member.permissions_replaced";
       return await changePermissions(db, { ...change, roles, action, change: () => permissions });
     },
@@ -218,7 +218,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
 
   /** Requires an approval for what the person could not do with payouts before. */
   async function guard(
-    caller: Caller,
+    call: GuardedCall,
     orgId: string,
     userId: string,
     role: OrganizationRole | null,
@@ -230,7 +230,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     const held = member === null ? [] : powersOf(member.role, member.permissions);
     const gained = granted.filter((power) => !held.includes(power));
     if (gained.length === 0) return;
-    await guardGrant(deps.approvals, caller, {
+    await guardGrant(deps, call, {
       orgId,
       title: `Let a member ${gained.join(" and ")}`,
       request: { user_id: userId, role, permissions },

@@ -31,12 +31,7 @@ beforeAll(async () => {
         firstMarginBps: 50,
         notifyPlatform: async () => undefined,
         access: ACCESS,
-        approvals: {
-          db: database.db,
-          clock,
-          notifyOrganization: async () => undefined,
-          notifyPlatform: async () => undefined,
-        },
+        askSecondPerson: async () => undefined,
         kyb: null,
         limitMailTo: async () => undefined,
         revokeKeysOfMember,

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { actorIn, audit } from "#src/record/audit/index.ts";
-import { type ApprovalDeps, requireApproval, useApproval } from "#src/parties/approvals/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import type { Call, Feature } from "#src/kernel/http/caller.ts";
+import { type Feature, ORGANIZATION_ROLES } from "#src/kernel/http/caller.ts";
+import type { AskSecondPerson, GuardedCall } from "#src/kernel/http/second-person.ts";
 import { conflict, forbidden } from "#src/kernel/http/errors.ts";
 import { ORGANIZATION_TOPIC, type Organization, type OrganizationStatus } from "./organization.ts";
 import { findOrganization, lockOrganization, updateOrganizationRow } from "./queries.ts";
-import { loosenedControls } from "./apply-controls.ts";
+import { hasControls, loosenedControls } from "./apply-controls.ts";
+import { powersOf } from "./guard-grant.ts";
+import { voidInvites } from "./invite-queries.ts";
 import { type ControlsInput, readControls, readPayoutReview } from "./settings.ts";
 import type { PayoutDestinations, StoredSettings } from "./controls.ts";
 
@@ -37,10 +39,12 @@ function platformFieldsOf(change: OrganizationChange): string[] {
   ];
 }
 
-/** Loosening a control needs a second person; everything else is done at once. */
+const POWERFUL = ORGANIZATION_ROLES.filter((role) => powersOf(role).length > 0);
+
+/** Loosening a control needs a second person, and so does what revalues money; everything else is done at once. */
 export async function updateOrganization(
-  { db, clock, approvals }: { db: Db; clock: Clock; approvals: ApprovalDeps },
-  call: Call,
+  { db, clock, askSecondPerson }: { db: Db; clock: Clock; askSecondPerson: AskSecondPerson },
+  call: GuardedCall,
   orgId: string,
   change: OrganizationChange,
 ): Promise<Organization> {
@@ -59,19 +63,21 @@ export async function updateOrganization(
     throw conflict("Sign in with your own second factor before you require one of others", "SECOND_FACTOR_REQUIRED");
 
   const before = await findOrganization(db, orgId);
-  const loosened =
-    before === null ? [] : loosenedControls(before.settings, mergeSettings(before.settings, change.settings ?? {}));
-  const approval =
-    loosened.length === 0
-      ? undefined
-      : await requireApproval(approvals, caller, {
-          orgId,
-          title: "Loosen the controls of payouts",
-          request: { settings: change.settings! },
-          reasons: loosened,
-        });
+  const wanted = before === null ? {} : mergeSettings(before.settings, change.settings ?? {});
+  const loosened = before === null ? [] : loosenedControls(before.settings, wanted);
+  const request = { settings: change.settings };
+  if (loosened.length > 0) {
+    const title = "Loosen the controls of payouts";
+    await askSecondPerson(call, { orgId, title, request, reasons: loosened, approverRole: "org-admin" });
+  } else if (before !== null && wanted.margin_bps !== before.settings.margin_bps) {
+    const [title, reasons] = ["Change the margin of an organization", ["it changes what conversions are worth"]];
+    await askSecondPerson(call, { orgId, title, request, reasons, approverRole: "platform-admin" });
+  }
+  const switchesOn = before !== null && !hasControls(before.settings) && hasControls(wanted);
 
   return db.transaction(async (tx) => {
+    // Before the organization is locked, as everywhere (ARCHITECTURE.md).
+    const voided = switchesOn ? await voidInvites(tx, orgId, POWERFUL, at) : [];
     const organization = await lockOrganization(tx, orgId);
     const changed: Organization = {
       ...organization,
@@ -85,11 +91,14 @@ export async function updateOrganization(
     const changes = differences(organization, changed);
     if (Object.keys(changes).length === 0) return organization;
     // Compared with the locked row again: somebody may have tightened a control since the first check.
-    if (loosenedControls(organization.settings, changed.settings).length > 0 && approval === undefined)
+    if (loosenedControls(organization.settings, changed.settings).length > loosened.length)
       throw conflict("The controls were changed meanwhile; read them and try again");
-    if (approval !== undefined) await useApproval(tx, { org_id: orgId, approval_id: approval }, at);
     await updateOrganizationRow(tx, changed);
     await audit(tx, { orgId, actor: actorIn(call), at }, "organization.updated", orgId, changes);
+    for (const inviteId of voided)
+      await audit(tx, { orgId, actor: actorIn(call), at }, "invite.revoked", inviteId, {
+        reason: "controls switched on",
+      });
     tx.notify(ORGANIZATION_TOPIC, orgId);
     return changed;
   });

@@ -1,5 +1,4 @@
 import Type from "typebox";
-import type { ApprovalDeps } from "#src/parties/approvals/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db, Queryable } from "#src/kernel/db/client.ts";
@@ -19,6 +18,7 @@ import {
   Timestamp,
   UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
+import type { AskSecondPerson } from "#src/kernel/http/second-person.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import { RoleSchema, VerificationStatusSchema } from "#src/parties/users/index.ts";
 import type { RevokeKeysOfMember } from "./change-member.ts";
@@ -39,7 +39,7 @@ export type OrganizationsDeps = {
   limitMailTo: LimitMailTo;
   revokeKeysOfMember: RevokeKeysOfMember;
   publicBaseUrl: string;
-  approvals: ApprovalDeps;
+  askSecondPerson: AskSecondPerson;
   firstMarginBps: number;
   access: AccessTable;
   /** Null when an admin decides verifications. */

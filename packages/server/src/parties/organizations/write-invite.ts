@@ -18,6 +18,8 @@ import {
   markInviteRevoked,
   renewInvite,
 } from "./invite-queries.ts";
+import { hasControls } from "./apply-controls.ts";
+import { powersOf } from "./guard-grant.ts";
 import { showInvite, type Invite } from "./invite.ts";
 import { assertMayAppoint, assertMayManage } from "./member.ts";
 import { findOrganization } from "./queries.ts";
@@ -35,6 +37,8 @@ export type NewInvite = {
   orgId: string;
   email: string;
   role: OrganizationRole;
+  /** Of an invite that gives powers in an organization with controls. */
+  approvalId: string | null;
 };
 
 /** One pending invite per address and organization; the database enforces it for two people at the same moment. */
@@ -51,6 +55,7 @@ export async function inviteMember(deps: InviteDeps, call: Call, input: NewInvit
     role,
     status: "pending",
     invited_by: call.caller.userId,
+    approval_id: input.approvalId,
     expires_at: expiresAt,
     accepted_at: null,
     accepted_by: null,
@@ -144,6 +149,9 @@ export async function acceptInvite(
   const { status } = showInvite(invite, at);
   if (status !== "pending") throw conflict(`This invite is ${status}`);
   if (invite.email !== email) throw forbidden("This invite was sent to another e-mail address");
+  const organization = await findOrganization(tx, invite.org_id);
+  if (invite.approval_id === null && powersOf(invite.role).length > 0 && hasControls(organization!.settings))
+    throw conflict("Payouts of this organization are controlled since this invite was sent; ask for a new one");
 
   const by = { orgId: invite.org_id, actor: { type: "user", id: userId, userId, requestId }, at } as const;
   await addMember(tx, { ...by, userId, role: invite.role });

@@ -6,6 +6,7 @@ export { createServiceAccount, createUser, type NewUser } from "./create-user.ts
 export { createFindUserOfToken, linkIdentity } from "./link-identity.ts";
 export {
   findNames,
+  findPlatformAdminIds,
   findPlatformAdmins,
   findUser,
   findUserByEmail,

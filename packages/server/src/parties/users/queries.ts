@@ -130,9 +130,16 @@ async function findUsersAmong(
 export type Named = Pick<User, "user_id" | "email" | "name">;
 
 /** Oldest first, so that a limit always reaches the same people. */
+const MAX_PLATFORM_ADMINS = 1_000;
+
+/** Who could decide for the platform at this moment. */
+export async function findPlatformAdminIds(db: Queryable): Promise<string[]> {
+  return (await findPlatformAdmins(db, MAX_PLATFORM_ADMINS)).map(({ user_id }) => user_id);
+}
+
 export async function findPlatformAdmins(db: Queryable, limit: number): Promise<Named[]> {
   return db.query<Named>(
-    "SELECT user_id, email, name FROM users WHERE platform_role = 'admin' ORDER BY created_at, user_id LIMIT $1",
+    "SELECT user_id, email, name FROM users WHERE platform_role = 'admin' AND disabled_at IS NULL ORDER BY created_at, user_id LIMIT $1",
     [limit],
   );
 }

@@ -21,13 +21,20 @@ import {
   UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
+import type { AskSecondPerson } from "#src/kernel/http/second-person.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { linkIdentity } from "./link-identity.ts";
 import { findUser, findUsers } from "./queries.ts";
 import { setKycStatus, updateUser } from "./update-user.ts";
 import { KYC_STATUSES, type Memberships, normalizeEmail, type User } from "./user.ts";
 
-export type UsersDeps = { db: Db; cells: CellsInUse; clock: Clock; memberships: Memberships };
+export type UsersDeps = {
+  db: Db;
+  cells: CellsInUse;
+  clock: Clock;
+  memberships: Memberships;
+  askSecondPerson: AskSecondPerson;
+};
 
 export const RoleSchema = OneOf(ORGANIZATION_ROLES, {
   title: "Role",

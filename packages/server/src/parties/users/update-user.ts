@@ -4,10 +4,11 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Call } from "#src/kernel/http/caller.ts";
+import type { AskSecondPerson, GuardedCall } from "#src/kernel/http/second-person.ts";
 import { conflict, forbidden, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { readPhone } from "./create-user.ts";
-import { lockUser, updateKycStatus, updateUserRow } from "./queries.ts";
+import { findUser, lockUser, updateKycStatus, updateUserRow } from "./queries.ts";
 import { type KycStatus, type Memberships, USER_TOPIC, type User } from "./user.ts";
 
 type Deps = { db: Db; clock: Clock; memberships: Memberships };
@@ -16,10 +17,10 @@ export type UserChange = Partial<Pick<User, "name" | "phone" | "country" | "defa
   disabled?: boolean;
 };
 
-/** A person changes their own profile; a platform admin anybody's, and alone the rights over the platform. */
+/** A person changes their own profile; a platform admin anybody's, and with a second one who is a platform admin. */
 export async function updateUser(
-  { db, clock, memberships }: Deps,
-  call: Call,
+  { db, clock, memberships, askSecondPerson }: Deps & { askSecondPerson: AskSecondPerson },
+  call: GuardedCall,
   userId: string,
   change: UserChange,
 ): Promise<User> {
@@ -33,6 +34,18 @@ export async function updateUser(
     throw forbidden("Only the platform's admin may disable or enable a user");
   if (change.disabled !== undefined && userId === caller.userId)
     throw conflict("You cannot disable yourself; ask another admin");
+  const before = await findUser(db, userId);
+  const platform_role = change.platform_role ?? before?.platform_role ?? null;
+  const gains = change.platform_role != null && platform_role !== before?.platform_role;
+  const returns = change.disabled === false && before?.disabled_at != null && platform_role !== null;
+  if (before !== null && (gains || returns))
+    await askSecondPerson(call, {
+      orgId: null,
+      title: `Make ${before.email} a platform ${platform_role}`,
+      request: { user_id: userId, ...change },
+      reasons: ["platform people see and decide for every organization"],
+      approverRole: "platform-admin",
+    });
 
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);

@@ -31,6 +31,7 @@ beforeAll(async () => {
         db: database.db,
         clock,
         memberships: { isMember, organizationsOfUser, rolesOfMembers },
+        askSecondPerson: async () => undefined,
       }),
     ],
   });

@@ -19,12 +19,13 @@ import {
   UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
 import { ok, operations } from "#src/kernel/http/operation.ts";
+import type { AskSecondPerson } from "#src/kernel/http/second-person.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { findLockedRate, LOCK_STATUSES, lockStateOf } from "./find-locked-rate.ts";
 import { lockRate, type LockRateDeps } from "./lock-rate.ts";
 import type { OrgRate } from "./queries.ts";
 import { inverseOf } from "./rate.ts";
-import { setRates } from "./set-rates.ts";
+import { guardRates, setRates } from "./set-rates.ts";
 
 const LockedRate = Named(["LockedRate", "A rate that is locked for one payment"], {
   org_rate_id: [Id, "Id of a locked rate"],
@@ -63,7 +64,7 @@ const MAX_RATES_PER_WRITE = 500;
 const MIN_PER_USD = 1e-12;
 const MAX_PER_USD = 1e12;
 
-export function rateRoutes(deps: LockRateDeps): (app: App) => void {
+export function rateRoutes(deps: LockRateDeps & { askSecondPerson: AskSecondPerson }): (app: App) => void {
   return (app) => {
     const on = operations(app, "Rates");
     on(
@@ -140,8 +141,10 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
           ],
         }),
         answer: ok("Rates written", Type.Array(TableRate)),
+        errors: { 409: "A second platform admin must approve a rate that moves far (APPROVAL_REQUIRED)" },
       },
       async (request) => {
+        await guardRates(deps, request, request.body.rates);
         await setRates(deps, request.body.rates, actorIn(request));
         return (await deps.liveRates.all()).map((rate) => inSnakeCase(rate));
       },

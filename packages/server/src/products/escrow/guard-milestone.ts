@@ -1,10 +1,9 @@
 import { actorOf } from "#src/record/audit/index.ts";
 import { lockLedger } from "#src/record/ledger/index.ts";
-import { type ApprovalDeps, passApproval } from "#src/parties/approvals/index.ts";
 import { type WriteDeps, findBeneficiary } from "#src/parties/beneficiaries/index.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
-import type { Caller } from "#src/kernel/http/caller.ts";
 import { forbidden } from "#src/kernel/http/errors.ts";
+import type { AskSecondPerson, GuardedCall } from "#src/kernel/http/second-person.ts";
 import { auditEscrow, publishMilestones, type Requester, withMilestone } from "./change-escrow.ts";
 import { type Contract, type Disbursement, type Escrow, isOpen, type Milestone } from "./escrow.ts";
 import { findProjectsPaying, lockEscrows, lockProjects, readEscrow, writeMilestones } from "./queries.ts";
@@ -17,21 +16,21 @@ export type SeparationDeps = { separatesEscrow(orgId: string): Promise<boolean> 
  * separated, a second person approves it; otherwise one person could let a payout fail and send it anywhere.
  */
 export async function guardReleased(
-  deps: SeparationDeps & { approvals: ApprovalDeps },
-  caller: Caller,
+  deps: SeparationDeps & { askSecondPerson: AskSecondPerson },
+  call: GuardedCall,
   orgId: string,
   request: Readonly<Record<string, string | null>>,
 ): Promise<void> {
   if (!(await deps.separatesEscrow(orgId))) return;
   const reasons = ["the release was approved for another destination (escrow_separation)"];
   const title = "Pay a released escrow share to another destination";
-  await passApproval(deps.approvals, caller, { orgId, title, request, reasons });
+  await deps.askSecondPerson(call, { orgId, title, request, reasons, approverRole: "org-admin" });
 }
 
 /** The same for a retry, once the account of the beneficiary to pay was changed since the release. */
 export async function guardRetry(
-  deps: SeparationDeps & { db: Db; approvals: ApprovalDeps },
-  caller: Caller,
+  deps: SeparationDeps & { db: Db; askSecondPerson: AskSecondPerson },
+  call: GuardedCall,
   failed: Disbursement,
 ): Promise<void> {
   const { orgId, escrowId: escrow_id, disbursementId: disbursement_id } = failed;
@@ -42,7 +41,7 @@ export async function guardRetry(
   if (beneficiary === undefined || beneficiary.accountSince <= failed.createdAt) return;
   const account_since = beneficiary.accountSince.toISOString();
   const request = { escrow_id, disbursement_id, beneficiary_id: beneficiaryId, account_since };
-  await guardReleased(deps, caller, orgId, request);
+  await guardReleased(deps, call, orgId, request);
 }
 
 /** The people behind a request: the actor, and the creator of the acting key. */

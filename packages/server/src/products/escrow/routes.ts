@@ -1,5 +1,4 @@
 import Type from "typebox";
-import type { ApprovalDeps } from "#src/parties/approvals/index.ts";
 import { initiatorOf } from "#src/payments/requests/index.ts";
 import { initiationResponseOf } from "#src/payments/wire/index.ts";
 import { organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
@@ -12,6 +11,7 @@ import { isId, newId } from "@corridor/base/ids.ts";
 import { existingEscrow, requesterOf, requireParty } from "./change-escrow.ts";
 import { cancelProject } from "./end-project.ts";
 import { hasReleasedTo } from "./escrow.ts";
+import type { AskSecondPerson } from "#src/kernel/http/second-person.ts";
 import { guardReleased, guardRetry } from "./guard-milestone.ts";
 import {
   disbursementRecordOf,
@@ -32,7 +32,7 @@ import * as schemas from "./schemas.ts";
 import { DisbursementStatusSchema, EscrowStatusSchema } from "./schemas.ts";
 import type { DisburserDeps } from "./settle-disbursements.ts";
 
-type EscrowRouteDeps = ReleaseDeps & Pick<DisburserDeps, "payments"> & { approvals: ApprovalDeps };
+type EscrowRouteDeps = ReleaseDeps & Pick<DisburserDeps, "payments"> & { askSecondPerson: AskSecondPerson };
 
 const listOf = (name: string) => ({ name, cursorName: "last_evaluated_key" }) as const;
 
@@ -229,7 +229,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       async (request) => {
         const who = await requesterOf(db, request);
         const { disbursement_id } = request.params;
-        await guardRetry(deps, request.caller, await requireFailed(db, who, disbursement_id));
+        await guardRetry(deps, request, await requireFailed(db, who, disbursement_id));
         return disbursementRecordOf(await retryDisbursement(deps, who, disbursement_id));
       },
     );
@@ -252,7 +252,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         const { disbursement_id } = request.params;
         await requireFailed(db, who, disbursement_id);
         const asked = { escrow_id: who.escrowId, disbursement_id, beneficiary_id, account_id };
-        await guardReleased(deps, request.caller, who.orgId, asked);
+        await guardReleased(deps, request, who.orgId, asked);
         const to = destinationIn(request.body);
         return disbursementRecordOf(await redirectDisbursement(deps, who, disbursement_id, to));
       },
@@ -333,7 +333,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         const isReleased =
           (beneficiary_id ?? account_id) !== null && hasReleasedTo(await existingEscrow(db, who), party_id);
         const asked = { escrow_id: who.escrowId, party_id, beneficiary_id, account_id };
-        if (isReleased) await guardReleased(deps, request.caller, who.orgId, asked);
+        if (isReleased) await guardReleased(deps, request, who.orgId, asked);
         return partyRecordOf(await changeParty(deps, who, party_id, request.body, isReleased));
       },
     );

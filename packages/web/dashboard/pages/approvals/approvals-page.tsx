@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, SegmentedControl, Stack, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
@@ -18,7 +18,7 @@ import { TwoLines } from "../../components/two-lines.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { useLive } from "../../components/use-live.ts";
 import { useMay } from "../../session/may.ts";
-import { useSession } from "../../session/session.ts";
+import { signInOptionsQuery, useSession } from "../../session/session.ts";
 import { AdjustmentsPanel } from "../admin/funds/adjustments-panel.tsx";
 import { type Approval, APPROVALS, nameOf } from "./approval.ts";
 import classes from "./approvals-page.module.css";
@@ -32,10 +32,7 @@ const WORDS: Record<Decision, { label: string; done: string }> = {
   reject: { label: "Reject", done: "Rejected" },
 };
 
-/**
- * What waits, or waited, for a second person. Payouts continue by themselves once they are approved; a change is made
- * when its requester repeats it.
- */
+/** What waits, or waited, for a second person. The approval itself sends the payout or makes the change. */
 export function ApprovalsPage() {
   const { status } = useSearch({ from: "/protected/approvals" });
   const navigate = useNavigate();
@@ -44,6 +41,7 @@ export function ApprovalsPage() {
   const [deciding, setDeciding] = useState<{ approvals: readonly Approval[]; decision: Decision } | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const isPlatform = user.platform_role !== null;
+  const { data: options } = useQuery(signInOptionsQuery);
   const list = useCursorList(
     [...APPROVALS, status],
     async (cursor) =>
@@ -74,6 +72,11 @@ export function ApprovalsPage() {
       }
     >
       <Stack gap="lg">
+        {isPlatform && options?.second_person === false && (
+          <Text size="sm">
+            One platform admin can do everything here, as PLATFORM_SECOND_PERSON is off. In production it is always on.
+          </Text>
+        )}
         <Panel flush>
           {chosen.length > 0 && (
             <Group px="lg" py="sm" gap="sm" role="group" aria-label="Selected approvals">
@@ -203,7 +206,7 @@ function SubjectLink({ approval: { payment_id, batch_id } }: { approval: Approva
 
 /** The state of an approval, and the comments of the people who have decided. */
 function Progress({ approval }: { approval: Approval }) {
-  const { status, decisions, approvers_needed: needed } = approval;
+  const { status, decisions, approvers_needed: needed, outcome } = approval;
   const missing = status === "pending" && needed > 1 ? `${decisions.length} of ${needed} have approved` : null;
   return (
     <div>
@@ -221,8 +224,16 @@ function Progress({ approval }: { approval: Approval }) {
       ))}
       {status === "approved" && approval.kind === "change" && (
         <Text size="xs" c="dimmed" mt={4}>
-          The requester can now repeat the request
+          Not carried out yet: approve it once more
         </Text>
+      )}
+      {outcome !== null && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {outcome.done ? outcome.message : `Refused: ${outcome.message}`}
+        </Text>
+      )}
+      {outcome?.data != null && (
+        <CodeBlock code={JSON.stringify(outcome.data, null, 2)} what="What the request was answered" />
       )}
     </div>
   );

@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ACCESS } from "@corridor/server/access.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { startTestApp, type TestAnswer, type TestApp, type TestCaller } from "#test/harness/app.ts";
+
+/** Nobody alone makes, revalues or redirects money, or makes a decider. */
+let app: TestApp;
+let second: TestCaller;
+let third: TestCaller;
+beforeAll(async () => {
+  app = await startTestApp({ settings: { PLATFORM_SECOND_PERSON: "true" } });
+  [second, third] = [app.callers.secondAdmin, app.callers.otherOrgAdmin];
+});
+afterAll(() => app.close());
+
+/** As on the server: without an approval. */
+async function platformRole({ userId }: TestCaller, role: "admin" | null): Promise<void> {
+  await app.db.query("UPDATE users SET platform_role = $2 WHERE user_id = $1", [userId, role]);
+  await app.db.transaction(async (tx) => tx.notify("users", userId));
+}
+const approvalIn = ({ body }: TestAnswer): string => /[0-9a-f-]{36}/.exec(body.message)![0];
+const decide = (caller: TestCaller, approvalId: string, decision = "approve") =>
+  app.request(caller, "POST", `/approvals/${approvalId}/${decision}`, {});
+const read = async (caller: TestCaller, approvalId: string) =>
+  (await app.request(caller, "GET", `/approvals/${approvalId}`)).body.data;
+const ask = async (method: string, path: string, body?: unknown, caller = app.callers.admin): Promise<string> => {
+  const answer = await app.request(caller, method, path, body);
+  expect([answer.status, answer.body?.code], `${method} ${path} ${answer.text}`).toEqual([409, "APPROVAL_REQUIRED"]);
+  return approvalIn(answer);
+};
+
+describe("every write of the access table", () => {
+  /** The operation asks by itself, because it depends on the request whether a second person is needed. */
+  const ASKS = [
+    "PATCH /organizations/:org_id",
+    "PATCH /organizations/:org_id/members/:user_id",
+    "POST /organizations/:org_id/members/:user_id/permissions",
+    "PUT /organizations/:org_id/members/:user_id/permissions",
+    "POST /organizations/:org_id/invites",
+    "POST /public/api-keys",
+    "PUT /balances/credit-lines",
+    "PUT /organizations/admin/rates",
+    "PATCH /users/:user_id",
+    "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/retry",
+    "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/redirect",
+    "PATCH /virtual-accounts/escrow/:escrow_id/parties/:party_id",
+  ];
+  /** Why one person is enough for all other writes, by the beginnings of their routes. */
+  const ALONE: readonly (readonly [reason: string, ...beginnings: string[]])[] = [
+    [
+      "moves the organization's own money, under its own controls, which hold it where they say so",
+      "POST /payments-init/",
+      "PATCH /payments/:payment_id",
+      "POST /payments/:payment_id/refund",
+      "POST /disputes/",
+      "POST /payout-batches",
+      "POST /virtual-accounts/:account_id/",
+      "POST /virtual-accounts/internal/bank",
+      "POST /quotes",
+    ],
+    [
+      "asks another person by itself, or is that person's decision",
+      "POST /payments/:payment_id/review",
+      "POST /approvals/",
+      "POST /balances/adjustments",
+      "POST /settlements/exceptions/:exception_id/resolve",
+      "POST /settlements/accounts/",
+    ],
+    ["changes a project whose release other people decide", "POST /virtual-accounts/escrow"],
+    ["changes a project whose release other people decide", "PATCH /virtual-accounts/escrow/:escrow_id"],
+    [
+      "changes a project whose release other people decide",
+      "PUT /virtual-accounts/escrow",
+      "DELETE /virtual-accounts/escrow",
+    ],
+    [
+      "is an account to pay; controls hold payouts to a new one, or to one that was changed",
+      "POST /beneficiaries",
+      "PATCH /beneficiaries",
+      "DELETE /beneficiaries",
+    ],
+    [
+      "is judged by a signature, or by the payer's own instrument",
+      "POST /callbacks/",
+      "PUT /callbacks/",
+      "POST /organizations/webhook/kyb",
+      "POST /checkout/",
+      "POST /payments/:payment_id/checkout",
+    ],
+    [
+      "takes power away, or keeps it",
+      "DELETE /organizations/",
+      "DELETE /public/api-keys",
+      "PATCH /public/api-keys",
+      "POST /public/api-keys/:api_key_id/rotate",
+      "POST /organizations/:org_id/invites/:invite_id/resend",
+      "POST /organizations/invites/accept",
+      "POST /organizations/:org_id/service-accounts",
+    ],
+    [
+      "concerns records, and neither money nor power",
+      "POST /customers",
+      "PATCH /customers",
+      "DELETE /customers",
+      "PUT /orgs/",
+      "POST /orgs/",
+      "PATCH /orgs/",
+      "DELETE /orgs/",
+      "POST /public/webhooks",
+      "PATCH /public/webhooks",
+      "DELETE /public/webhooks",
+      "POST /exports",
+      "PUT /saved-views",
+      "DELETE /saved-views",
+      "PATCH /users/me",
+      "DELETE /users/me",
+      "POST /users/notifications/",
+      "POST /organizations/:org_id/kyb",
+      "POST /organizations",
+      "POST /sandbox/",
+    ],
+    [
+      "asks, compares or notes, and books nothing",
+      "POST /payments/route-preview",
+      "POST /payments/providers/:provider/try",
+      "POST /payments/bank-validation/",
+      "POST /payments/reconciliation-items/",
+      "POST /externals/",
+      "PUT /balances/float/thresholds",
+      "PUT /settlements/sources",
+      "POST /settlements/sources/preview",
+      "POST /settlements/imports",
+      "PATCH /settlements/exceptions",
+    ],
+  ];
+  const writes = Object.entries(ACCESS).filter(([route]) => !route.startsWith("GET "));
+
+  test("is approved by a second platform admin, asks for one by itself, or stands in the list with its reason", () => {
+    const beginnings = ALONE.flatMap(([, ...routes]) => routes);
+    const unlisted = writes
+      .filter(([route, rule]) => rule.secondPerson === undefined && !ASKS.includes(route))
+      .map(([route]) => route)
+      .filter((route) => !beginnings.some((beginning) => route.startsWith(beginning)));
+    expect(unlisted).toEqual([]);
+    expect(ASKS.filter((route) => ACCESS[route] === undefined)).toEqual([]);
+    const routes = writes.map(([route]) => route);
+    expect(beginnings.filter((beginning) => !routes.some((route) => route.startsWith(beginning)))).toEqual([]);
+  });
+
+  test("that a second platform admin approves is open to platform admins alone, with a fresh second factor", () => {
+    const guarded = writes.filter(([, rule]) => rule.secondPerson !== undefined);
+    expect(guarded.length).toBeGreaterThan(10);
+    expect(guarded.filter(([, rule]) => rule.stepUp !== true || rule.roles.length > 0)).toEqual([]);
+  });
+});
+
+describe("where the platform has one admin", () => {
+  beforeAll(() => platformRole(second, null));
+
+  test("what needs two is refused with the command that makes a second", async () => {
+    const answer = await app.request(app.callers.admin, "PUT", "/organizations/admin/rates", {
+      rates: [{ currency: "GHS", per_usd: 15_000 }],
+    });
+    expect(answer).toMatchObject({ status: 409, body: { code: "APPROVAL_REQUIRED" } });
+    expect(answer.body.message).toContain("create-admin");
+    expect(await app.db.query("SELECT 1 FROM approvals")).toEqual([]);
+  });
+});
+
+describe("where the platform has two admins", () => {
+  beforeAll(() => platformRole(second, "admin"));
+
+  test("one of them makes no third: the other approves, and the approval itself makes the change", async () => {
+    const path = `/users/${third.userId}`;
+    const approvalId = await ask("PATCH", path, { platform_role: "admin" });
+    expect(await ask("PATCH", path, { platform_role: "admin" })).toBe(approvalId);
+    expect((await decide(app.callers.admin, approvalId)).status).toBe(403);
+    expect((await decide(second, approvalId)).body.data).toMatchObject({
+      status: "used",
+      outcome: { done: true, message: "User changed", data: null },
+    });
+    expect((await app.request(app.callers.admin, "GET", path)).body.data.platform_role).toBe("admin");
+    expect(await read(app.callers.admin, approvalId)).toMatchObject({
+      outcome: { data: { user_id: third.userId, platform_role: "admin" } },
+    });
+    const [entry] = await app.db.query<{ actor_user_id: string; request_id: string }>(
+      "SELECT actor_user_id, request_id FROM audit_log WHERE action = 'user.updated' AND resource_id = $1",
+      [third.userId],
+    );
+    expect(entry).toEqual({ actor_user_id: app.callers.admin.userId, request_id: approvalId });
+  });
+
+  test("nobody who became an admin after the request decides it", async () => {
+    await platformRole(third, null);
+    const fee = { name: "mine", country: "GH", currency: "GHS", direction: "inbound", percent: 99 };
+    const approvalId = await ask("POST", "/fees", fee);
+    await platformRole(third, "admin");
+    const late = await decide(third, approvalId);
+    expect([late.status, late.body.message]).toEqual([403, expect.stringContaining("after the request")]);
+    expect((await decide(second, approvalId, "reject")).status).toBe(200);
+    expect((await decide(second, approvalId)).status).toBe(409);
+    expect((await app.request(app.callers.admin, "GET", "/fees")).text).not.toContain("99");
+  });
+
+  test("an approved request that cannot be made says why, and is over", async () => {
+    const approvalId = await ask("POST", `/payments/${newId()}/settle`, { status: "completed", comment: "seen" });
+    expect((await decide(second, approvalId)).body.data).toMatchObject({
+      status: "used",
+      outcome: { done: false, message: expect.stringContaining("not found") },
+    });
+  });
+
+  test("a request is carried out with the rights that its requester has by then", async () => {
+    const approvalId = await ask(
+      "PUT",
+      "/organizations/admin/rates",
+      { rates: [{ currency: "GHS", per_usd: 999 }] },
+      third,
+    );
+    await platformRole(third, null);
+    expect((await decide(second, approvalId)).body.data.outcome).toMatchObject({ done: false });
+    expect((await app.request(second, "GET", "/organizations/admin/rates")).text).not.toContain("999");
+  });
+
+  test("small steps of a rate, once in an hour, and repeated values need one person", async () => {
+    const rates = (await app.request(second, "GET", "/organizations/admin/rates")).body.data;
+    const { per_usd: from } = rates.find((rate: { currency: string }) => rate.currency === "GHS");
+    const set = (per_usd: number) =>
+      app.request(second, "PUT", "/organizations/admin/rates", { rates: [{ currency: "GHS", per_usd }] });
+    await app.advance(3_600_000);
+    const step = Number((from * 1.04).toFixed(4));
+    expect((await set(step)).status).toBe(200);
+    expect((await set(step)).status).toBe(200);
+    await ask("PUT", "/organizations/admin/rates", { rates: [{ currency: "GHS", per_usd: step * 1.04 }] }, second);
+  });
+
+  test("a key that an approval creates is shown to its requester alone", async () => {
+    const member = { org_id: app.callers.orgMember.orgId, user_id: app.callers.orgMember.userId };
+    const approvalId = await ask("POST", "/public/api-keys", { name: "by two", ...member });
+    expect((await decide(second, approvalId)).body.data.outcome).toMatchObject({ done: true, data: null });
+    const { outcome } = await read(app.callers.admin, approvalId);
+    const key = { ...app.callers.apiKey, headers: { authorization: "NONE", "x-api-key": outcome.data.api_key } };
+    expect((await app.request(key, "GET", "/balances")).status).toBe(200);
+    expect((await app.db.query(`SELECT * FROM approvals`)).map((row) => JSON.stringify(row)).join()).not.toContain(
+      outcome.data.api_key,
+    );
+  });
+
+  test("secrets of a request are neither shown to the approver nor stored in the clear", async () => {
+    const secret = `canary${newId()}`;
+    const approvalId = await ask("PUT", "/payments/providers/manual/settings", { settings: { secret_key: secret } });
+    const stored = await app.db.query("SELECT * FROM approvals WHERE approval_id = $1", [approvalId]);
+    expect(JSON.stringify([stored, await read(second, approvalId)])).not.toContain(secret);
+  });
+
+  test("no credential from outside passes for an approval", async () => {
+    for (const authorization of ["Approval ", "Approval x", `Approval ${newId()}`])
+      expect(
+        (await app.request({ ...second, headers: { authorization, "x-api-key": "NONE" } }, "GET", "/users/me")).status,
+      ).toBe(401);
+  });
+
+  test("an approval that a crash left approved is carried out by approving once more, and once", async () => {
+    const approvalId = await ask("PATCH", `/users/${app.callers.orgViewer.userId}`, { platform_role: "staff" });
+    await app.db.query("UPDATE approvals SET status = 'approved', decided_at = now() WHERE approval_id = $1", [
+      approvalId,
+    ]);
+    expect((await decide(app.callers.admin, approvalId)).status).toBe(403);
+    expect((await decide(second, approvalId)).body.data).toMatchObject({ status: "used", outcome: { done: true } });
+    expect((await decide(second, approvalId)).status).toBe(409);
+  });
+});
+
+describe("an invite that gives powers", () => {
+  const org = () => `/organizations/${app.callers.orgAdmin.orgId}`;
+  const invite = (email: string, role: string) =>
+    app.request(app.callers.orgAdmin, "POST", `${org()}/invites`, { email, role });
+
+  test("from before controls were switched on is void, and one from after counts by its approval", async () => {
+    const before = (await invite("before@example.com", "org-admin")).body.data.invite_id;
+    const viewer = (await invite("viewer@example.com", "org-viewer")).body.data.invite_id;
+    await app.request(app.callers.orgAdmin, "PATCH", org(), { settings: { payout_review_above: { GHS: 10 } } });
+    const resend = (id: string) => app.request(app.callers.orgAdmin, "POST", `${org()}/invites/${id}/resend`);
+    expect((await resend(before)).body.message).toContain("revoked");
+    expect((await resend(viewer)).status).toBe(200);
+    const approvalId = approvalIn(await invite("after@example.com", "org-admin"));
+    expect((await decide(second, approvalId)).body.data.outcome).toMatchObject({ done: true });
+    const stored = await app.db.query("SELECT email, status, approval_id FROM invites ORDER BY email");
+    expect(stored).toMatchObject([
+      { email: "after@example.com", status: "pending", approval_id: approvalId },
+      { email: "before@example.com", status: "revoked", approval_id: null },
+      { email: "viewer@example.com", status: "pending", approval_id: null },
+    ]);
+  });
+});
