@@ -1898,7 +1898,7 @@ export interface paths {
          * Set a provider up, or change its settings
          * @description `settings_schema` in the list of providers says which settings there are. A secret that is left out stays unchanged, any other setting goes back to its default; null removes a value. If an address gets another host, every secret must be given again. Payments use the change within a second.
          *
-         *     **Access:** admin. Scope `settings:write`. In production a second admin approves it (`/approvals`).
+         *     **Access:** admin. Scope `settings:write`.
          */
         put: operations["setUpProvider"];
         post?: never;

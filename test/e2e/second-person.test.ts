@@ -29,6 +29,9 @@ const ask = async (method: string, path: string, body?: unknown, caller = app.ca
   return approvalIn(answer);
 };
 
+const writes = Object.entries(ACCESS).filter(([route]) => !route.startsWith("GET "));
+const guarded = writes.filter(([, rule]) => rule.secondPerson !== undefined);
+
 describe("every write of the access table", () => {
   /** The operation asks by itself, because it depends on the request whether a second person is needed. */
   const ASKS = [
@@ -39,6 +42,7 @@ describe("every write of the access table", () => {
     "POST /organizations/:org_id/invites",
     "POST /public/api-keys",
     "PUT /balances/credit-lines",
+    "PUT /payments/providers/:provider/settings",
     "PUT /organizations/admin/rates",
     "PATCH /users/:user_id",
     "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/retry",
@@ -133,7 +137,6 @@ describe("every write of the access table", () => {
       "PATCH /settlements/exceptions",
     ],
   ];
-  const writes = Object.entries(ACCESS).filter(([route]) => !route.startsWith("GET "));
 
   test("is approved by a second platform admin, asks for one by itself, or stands in the list with its reason", () => {
     const beginnings = ALONE.flatMap(([, ...routes]) => routes);
@@ -148,7 +151,6 @@ describe("every write of the access table", () => {
   });
 
   test("that a second platform admin approves is open to platform admins alone, with a fresh second factor", () => {
-    const guarded = writes.filter(([, rule]) => rule.secondPerson !== undefined);
     expect(guarded.length).toBeGreaterThan(10);
     expect(guarded.filter(([, rule]) => rule.stepUp !== true || rule.roles.length > 0)).toEqual([]);
   });
@@ -188,6 +190,24 @@ describe("where the platform has two admins", () => {
       [third.userId],
     );
     expect(entry).toEqual({ actor_user_id: app.callers.admin.userId, request_id: approvalId });
+  });
+
+  test("none of the operations in the list does anything for one of them", async () => {
+    const { paths } = (await app.request(null, "GET", "/openapi.json")).body;
+    const answers = await Promise.all(
+      guarded.map(async ([route]) => {
+        const [method, path] = route.split(" ") as [string, string];
+        const operation = paths[path.replaceAll(/:(\w+)/g, "{$1}")][method.toLowerCase()];
+        const { example } = operation.requestBody?.content["application/json"] ?? {};
+        const filled = path
+          .replace(":org_id", app.callers.apiKey.orgId!)
+          .replace(":provider", "manual")
+          .replaceAll(/:\w+/g, newId());
+        const answer = await app.request(app.callers.admin, method, filled, example);
+        return [route, answer.status, answer.body?.code];
+      }),
+    );
+    expect(answers.filter(([, status, code]) => status !== 409 || code !== "APPROVAL_REQUIRED")).toEqual([]);
   });
 
   test("nobody who became an admin after the request decides it", async () => {
@@ -248,9 +268,13 @@ describe("where the platform has two admins", () => {
 
   test("secrets of a request are neither shown to the approver nor stored in the clear", async () => {
     const secret = `canary${newId()}`;
-    const approvalId = await ask("PUT", "/payments/providers/manual/settings", { settings: { secret_key: secret } });
+    const settings = { base_url: "https://momo.example.com", collection_api_key: secret, callback_secret: secret };
+    const approvalId = await ask("PUT", "/payments/providers/mtn_momo/settings", settings);
     const stored = await app.db.query("SELECT * FROM approvals WHERE approval_id = $1", [approvalId]);
-    expect(JSON.stringify([stored, await read(second, approvalId)])).not.toContain(secret);
+    const shown = await read(second, approvalId);
+    expect(shown.request).toMatchObject({ settings: { base_url: settings.base_url } });
+    expect(shown.request.secrets).toEqual(["collection_api_key", "callback_secret"]);
+    expect(JSON.stringify([stored, shown])).not.toContain(secret);
   });
 
   test("no credential from outside passes for an approval", async () => {

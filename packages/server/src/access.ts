@@ -110,7 +110,7 @@ const RULES: AccessTable = {
 
   "GET /payments/provider-health": { roles: STAFF },
   "GET /payments/providers": { roles: STAFF },
-  "PUT /payments/providers/:provider/settings": byTwo(ROUTES),
+  "PUT /payments/providers/:provider/settings": fresh({ roles: ADMIN_ONLY }),
   "DELETE /payments/providers/:provider/settings": byTwo(ROUTES),
   "POST /payments/providers/:provider/try": { roles: ADMIN_ONLY },
   "GET /payments/reconciliation-items": reads(),

@@ -3,6 +3,7 @@ import { actorIn } from "#src/record/audit/index.ts";
 import { conflict, notFound } from "#src/kernel/http/errors.ts";
 import { Named, Nullable, OneOf, OpenObject, Shape, Timestamp } from "#src/kernel/http/schemas.ts";
 import { nothing, ok, operations } from "#src/kernel/http/operation.ts";
+import type { AskSecondPerson } from "#src/kernel/http/second-person.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { countriesOf, directionsOf, methodsOf } from "@corridor/provider-kit/corridors.ts";
 import {
@@ -72,6 +73,7 @@ export type ProviderRouteDeps = WriteDeps & {
   builtIn: ReadonlyMap<ProviderName, Provider>;
   kinds: readonly ProviderKind[];
   publicBaseUrl: string;
+  askSecondPerson: AskSecondPerson;
 };
 
 export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
@@ -137,6 +139,14 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
       },
       async (request) => {
         const kind = kindOf(request.params.provider);
+        const secrets = secretsOf(kind.settings).filter((name) => request.body[name] !== undefined);
+        await deps.askSecondPerson(request, {
+          orgId: null,
+          title: `Set up ${kind.name}, or change its settings`,
+          request: { provider: kind.name, settings: shownSettings(kind.settings, request.body), secrets },
+          reasons: ["it decides where payments are sent"],
+          approverRole: "platform-admin",
+        });
         await changeSettings(deps, kind, request.body, actorIn(request));
         await deps.registry.settled();
         return await shown(kind.name);
