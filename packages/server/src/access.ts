@@ -34,6 +34,8 @@ const fresh = (rule: AccessRule): AccessRule => ({ ...rule, stepUp: true });
  * it depends on the request, the operation asks by itself (`askSecondPerson`). A test walks all writes.
  */
 const byTwo = (secondPerson: string): AccessRule => fresh({ roles: ADMIN_ONLY, secondPerson });
+/** Moves an organization's money, says where it goes, or shows a key. */
+const own = (rule: AccessRule): AccessRule => ({ ...rule, byOwnPeople: true });
 const ROUTES = "it decides which provider gets a payment";
 const BOOKS = "it books money, or says that money came";
 const PRICES = "it changes what payments cost";
@@ -54,7 +56,7 @@ const RULES: AccessTable = {
   "GET /approvals/:approval_id": reads(),
   "POST /approvals/:approval_id/approve": fresh(byPerson("payouts:approve")),
   "POST /approvals/:approval_id/reject": fresh(byPerson("payouts:approve")),
-  "POST /payments/:payment_id/refund": settings("refunds:write", "payments"),
+  "POST /payments/:payment_id/refund": own(settings("refunds:write", "payments")),
   "GET /payments/:payment_id/refunds": reads(),
   "GET /refunds": reads(),
   "GET /refunds/:refund_id": reads(),
@@ -62,17 +64,17 @@ const RULES: AccessTable = {
   "GET /disputes/:dispute_id": reads(),
   "POST /disputes/:dispute_id/evidence": work("payments:write", "payments"),
   "POST /disputes/:dispute_id/submit": settings("refunds:write", "payments"),
-  "POST /disputes/:dispute_id/accept": settings("refunds:write", "payments"),
+  "POST /disputes/:dispute_id/accept": own(settings("refunds:write", "payments")),
   "GET /payout-batches": reads("payments"),
   "POST /payout-batches": work("payments:write", "payments"),
   "GET /payout-batches/:batch_id": reads("payments"),
   "GET /payout-batches/:batch_id/rows": reads("payments"),
   "GET /payout-batches/:batch_id/statement": reads("payments"),
   "GET /payout-batches/:batch_id/errors": reads("payments"),
-  "POST /payout-batches/:batch_id/submit": fresh(work("payments:write", "payments")),
+  "POST /payout-batches/:batch_id/submit": own(fresh(work("payments:write", "payments"))),
   "POST /payout-batches/:batch_id/preview": work("payments:write", "payments"),
   "POST /payout-batches/:batch_id/pause": work("payments:write", "payments"),
-  "POST /payout-batches/:batch_id/resume": fresh(work("payments:write", "payments")),
+  "POST /payout-batches/:batch_id/resume": own(fresh(work("payments:write", "payments"))),
   "POST /payout-batches/:batch_id/cancel": work("payments:write", "payments"),
   "POST /payout-batches/:batch_id/stop-repeating": work("payments:write", "payments"),
   "POST /payout-batches/:batch_id/retry-failed": work("payments:write", "payments"),
@@ -146,7 +148,7 @@ const RULES: AccessTable = {
   "GET /public/api-keys/:api_key_id": reads(),
   "PATCH /public/api-keys/:api_key_id": fresh(byPerson("api-keys:write")),
   "POST /public/api-keys": fresh(byPerson("api-keys:write")),
-  "POST /public/api-keys/:api_key_id/rotate": fresh(byPerson("api-keys:write")),
+  "POST /public/api-keys/:api_key_id/rotate": own(fresh(byPerson("api-keys:write"))),
   "DELETE /public/api-keys/:api_key_id": settings("api-keys:write"),
 
   // Webhooks
@@ -167,9 +169,9 @@ const RULES: AccessTable = {
 
   // Beneficiaries
   "GET /beneficiaries": reads(),
-  "POST /beneficiaries": fresh(work("beneficiaries:write")),
+  "POST /beneficiaries": own(fresh(work("beneficiaries:write"))),
   "GET /beneficiaries/:beneficiary_id": reads(),
-  "PATCH /beneficiaries/:beneficiary_id": fresh(work("beneficiaries:write")),
+  "PATCH /beneficiaries/:beneficiary_id": own(fresh(work("beneficiaries:write"))),
   "DELETE /beneficiaries/:beneficiary_id": work("beneficiaries:write"),
 
   // Customers
@@ -247,8 +249,8 @@ const RULES: AccessTable = {
   "GET /virtual-accounts/:account_id": reads("virtual_accounts"),
   "GET /virtual-accounts/:account_id/transactions": reads("virtual_accounts"),
   "GET /virtual-accounts/:account_id/statement": reads("virtual_accounts"),
-  "POST /virtual-accounts/:account_id/withdraw": work("virtual-accounts:write", "virtual_accounts"),
-  "POST /virtual-accounts/:account_id/transfer": work("virtual-accounts:write", "virtual_accounts"),
+  "POST /virtual-accounts/:account_id/withdraw": own(work("virtual-accounts:write", "virtual_accounts")),
+  "POST /virtual-accounts/:account_id/transfer": own(work("virtual-accounts:write", "virtual_accounts")),
   "POST /virtual-accounts/:account_id/freeze": settings("virtual-accounts:write", "virtual_accounts"),
   "POST /virtual-accounts/:account_id/unfreeze": settings("virtual-accounts:write", "virtual_accounts"),
   "POST /virtual-accounts/:account_id/close": settings("virtual-accounts:write", "virtual_accounts"),
@@ -260,33 +262,37 @@ const RULES: AccessTable = {
   "PATCH /virtual-accounts/escrow/:escrow_id": settings("escrow:write", "escrow"),
   "DELETE /virtual-accounts/escrow/:escrow_id": settings("escrow:write", "escrow"),
   "POST /virtual-accounts/escrow/:escrow_id/activate": settings("escrow:write", "escrow"),
-  "POST /virtual-accounts/escrow/:escrow_id/cancel": settings("escrow:write", "escrow"),
-  "POST /virtual-accounts/escrow/:escrow_id/fund": settings("escrow:write", "escrow"),
+  "POST /virtual-accounts/escrow/:escrow_id/cancel": own(settings("escrow:write", "escrow")),
+  "POST /virtual-accounts/escrow/:escrow_id/fund": own(settings("escrow:write", "escrow")),
   "GET /virtual-accounts/escrow/:escrow_id/fundings": reads("escrow"),
   "GET /virtual-accounts/escrow/:escrow_id/disbursements": reads("escrow"),
-  "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/retry": settings("escrow:write", "escrow"),
-  "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/redirect": fresh(
+  "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/retry": own(
     settings("escrow:write", "escrow"),
   ),
-  "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/refund": settings("escrow:write", "escrow"),
+  "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/redirect": own(
+    fresh(settings("escrow:write", "escrow")),
+  ),
+  "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/refund": own(
+    settings("escrow:write", "escrow"),
+  ),
   "GET /virtual-accounts/escrow/:escrow_id/parties": reads("escrow"),
-  "POST /virtual-accounts/escrow/:escrow_id/parties": settings("escrow:write", "escrow"),
+  "POST /virtual-accounts/escrow/:escrow_id/parties": own(settings("escrow:write", "escrow")),
   "GET /virtual-accounts/escrow/:escrow_id/parties/:party_id": reads("escrow"),
-  "PATCH /virtual-accounts/escrow/:escrow_id/parties/:party_id": settings("escrow:write", "escrow"),
+  "PATCH /virtual-accounts/escrow/:escrow_id/parties/:party_id": own(settings("escrow:write", "escrow")),
   "DELETE /virtual-accounts/escrow/:escrow_id/parties/:party_id": settings("escrow:write", "escrow"),
   "GET /virtual-accounts/escrow/:escrow_id/milestones": reads("escrow"),
   "POST /virtual-accounts/escrow/:escrow_id/milestones": settings("escrow:write", "escrow"),
   "GET /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id": reads("escrow"),
   "PATCH /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id": settings("escrow:write", "escrow"),
   "DELETE /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id": settings("escrow:write", "escrow"),
-  "PUT /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/parties": settings("escrow:write", "escrow"),
+  "PUT /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/parties": own(settings("escrow:write", "escrow")),
   "GET /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/contract": reads("escrow"),
   "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/contract": settings("escrow:write", "escrow"),
   "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/contract/approve": settings(
     "escrow:write",
     "escrow",
   ),
-  "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/release": settings("escrow:write", "escrow"),
+  "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/release": own(settings("escrow:write", "escrow")),
   "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/cancel": settings("escrow:write", "escrow"),
 
   // Organizations, members and verification

@@ -22,6 +22,8 @@ export type AccessRule = {
   readonly stepUp?: true;
   /** Why a second platform admin must approve each request, where the platform requires it. */
   readonly secondPerson?: string;
+  /** The organization's own people do it alone; a platform admin who is not one of them needs a second one. */
+  readonly byOwnPeople?: true;
   /** An API key with scopes needs one of these. */
   readonly scopes?: readonly KeyScope[];
 };

@@ -3,6 +3,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { Peers } from "../peers.ts";
 import { admit, needsCredential, requireStepUp, type AccessTable } from "./access-control.ts";
 import type { Authenticate } from "./authenticate.ts";
+import type { Caller } from "./caller.ts";
 import { networkOf } from "./client-network.ts";
 import { VERSION_PREFIX } from "./error-response.ts";
 import { ApiError, notFound, tooManyRequests } from "./errors.ts";
@@ -80,9 +81,12 @@ export function addAccess(api: App, options: AccessOptions): ReadonlySet<string>
   // After validation, and before an Idempotency-Key is claimed: the approval carries the request out under its own.
   api.addHook("preHandler", async (request) => {
     const { config, schema } = request.routeOptions;
-    const reason = config.access!.secondPerson;
-    if (reason === undefined) return;
+    const rule = config.access!;
+    if (rule.secondPerson === undefined && (rule.byOwnPeople !== true || request.caller.platformRole !== "admin"))
+      return;
     const named = { ...(request.body as object | null), ...(request.params as object) } as { org_id?: string };
+    const reason = rule.secondPerson ?? objectionToOutsider(request.caller, named.org_id);
+    if (reason === null) return;
     await options.secondPerson?.ask(request, {
       orgId: named.org_id ?? null,
       title: String(schema!["summary"]),
@@ -92,6 +96,11 @@ export function addAccess(api: App, options: AccessOptions): ReadonlySet<string>
     });
   });
   return missing;
+}
+
+function objectionToOutsider({ role, orgId }: Caller, named: string | undefined): string | null {
+  const isMember = role !== null && (named === undefined || named === orgId);
+  return isMember ? null : "it concerns the money or the keys of an organization to which you do not belong";
 }
 
 function enforce(limiter: RateLimiter, decision: RateDecision, reply: FastifyReply): void {

@@ -181,7 +181,7 @@ function completeOperation(operation: Operation, { path, method, rule }: Served)
   }
   const isSigned = rule.roles === "signed";
   const errors = errorResponsesOf(path, {
-    mayConflict: (method === "post" && !isSigned) || rule.secondPerson !== undefined,
+    mayConflict: (method === "post" && !isSigned) || rule.secondPerson !== undefined || rule.byOwnPeople === true,
     names: namesOf(operation).some((name) => /_ids?$/.test(name)) || path.includes("{"),
     takesBody: method !== "get",
     takesJson: method !== "get" && !isSigned,

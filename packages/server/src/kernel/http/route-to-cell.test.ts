@@ -36,6 +36,7 @@ test("people stand in the directory, so their own things are done in the first c
 
 test("the platform's people reach the organization that they name, otherwise read all cells and write where the id lives", () => {
   expect(to("GET", `/organizations/${inTwo}/members`, platform)).toBe(2);
+  expect(to("POST", `/approvals/${inTwo}/approve`, { orgId: inOne, isPlatform: true })).toBe(2);
   expect(to("GET", "/transactions", platform, `limit=5&org_id=${inOne}`)).toBe(1);
   expect(to("GET", "/transactions", platform)).toBe("every");
   expect(to("GET", `/payments/${inTwo}`, platform)).toBe("every");

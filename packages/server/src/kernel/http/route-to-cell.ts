@@ -8,6 +8,7 @@ import type { CallerPlace } from "./locate-caller.ts";
  *   of a person or session  | anybody           | the first cell: people are in the directory
  *   any other               | of an organization | the organization's cell, whatever the path names
  *   change of the platform's | of the platform  | the first cell: providers, rates, settlements, floats
+ *   of one approval         | of the platform   | the approval's cell
  *   with an organization    | of the platform   | that organization's cell (path, query or body)
  *   GET                     | of the platform   | all cells together, read-only
  *   with an id              | of the platform   | the id's cell (path, or the transaction in the body)
@@ -32,6 +33,8 @@ const ORGANIZATION_IN_QUERY = new RegExp(`(?:^|&)org_id=(${ID})(?:&|$)`, "i");
 const ORGANIZATION_IN_BODY = new RegExp(`"org_id"\\s*:\\s*"(${ID})"`, "i");
 /** A request for verification names only its transaction. */
 const TRANSACTION_IN_BODY = new RegExp(`"transaction_id"\\s*:\\s*"(${ID})"`, "i");
+/** Platform people decide for every organization, also for others than their own. */
+const APPROVAL_IN_PATH = new RegExp(`^/v1/approvals/(${ID})(?:/|$)`, "i");
 const ID_IN_PATH = new RegExp(`/(${ID})(?:/|$)`, "i");
 
 export function isRead(method: string): boolean {
@@ -49,6 +52,8 @@ export function destinationOf(request: RoutedRequest, caller: CallerPlace | null
   if (caller === null) return FIRST_CELL;
   if (!caller.isPlatform && caller.orgId !== null) return cellOf(caller.orgId);
   if (!isRead(method) && OF_THE_PLATFORM.test(path)) return FIRST_CELL;
+  const approval = APPROVAL_IN_PATH.exec(path)?.[1];
+  if (approval !== undefined) return cellOf(approval);
   const named = organizationNamed(request) ?? caller.orgId ?? undefined;
   if (named !== undefined) return cellOf(named);
   if (isRead(method)) return "every";

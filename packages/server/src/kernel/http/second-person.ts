@@ -29,7 +29,12 @@ export type SecondPerson = {
 
 export type Carried = {
   readonly caller: Caller;
-  readonly approval: { readonly approval_id: string; readonly subject: string };
+  readonly approval: {
+    readonly approval_id: string;
+    readonly subject: string;
+    readonly title: string;
+    readonly approver_role: string | null;
+  };
 };
 
 declare module "fastify" {
