@@ -697,7 +697,7 @@ export interface paths {
         put?: never;
         /**
          * Accept a dispute: the money goes back to the payer
-         * @description Possible once. If the provider's answer is lost, the dispute counts as answered, and the provider's next update shows its state.
+         * @description Possible once. If the provider's answer is lost, the dispute counts as answered, and the provider's next update shows its state. If a policy of the organization asks for a second person, a dispute is accepted when one has approved that under `/approvals`.
          *
          *     **Access:** org-admin or admin, or the permission refunds:write. Feature `payments`. Scope `refunds:write`.
          */
@@ -741,7 +741,7 @@ export interface paths {
         put?: never;
         /**
          * Submit the evidence to the provider
-         * @description Possible once. If the provider's answer is lost, the dispute counts as answered, and the provider's next update shows its state.
+         * @description Possible once. If the provider's answer is lost, the dispute counts as answered, and the provider's next update shows its state. If a policy of the organization asks for a second person, a dispute is accepted when one has approved that under `/approvals`.
          *
          *     **Access:** org-admin or admin, or the permission refunds:write. Feature `payments`. Scope `refunds:write`.
          */
@@ -1677,7 +1677,9 @@ export interface paths {
         put?: never;
         /**
          * Refund a payin, in whole or in part
-         * @description **Access:** org-admin or admin, or the permission refunds:write. Feature `payments`. Scope `refunds:write`.
+         * @description If a policy of the organization asks for a second person, the refund is pending until one has approved it under `/approvals`.
+         *
+         *     **Access:** org-admin or admin, or the permission refunds:write. Feature `payments`. Scope `refunds:write`.
          */
         post: operations["refundPayment"];
         delete?: never;
@@ -5312,14 +5314,14 @@ export interface components {
             /** @description The decisions so far, each with its person */
             decisions: components["schemas"]["ApprovalDecision"][];
             /**
-             * @description What needs approval: a payment, a change of a control, or a payout batch
+             * @description What needs approval: a payment, a change of a control, a payout batch, a refund, or the acceptance of a dispute
              * @enum {string}
              */
-            kind: "payment" | "change" | "payout_batch";
+            kind: "payment" | "change" | "payout_batch" | "refund" | "dispute";
             org_id: components["schemas"]["OrgId"];
             /** @description What became of an approved change; null: it was not carried out, or long ago */
             outcome: components["schemas"]["ApprovalOutcome"] | null;
-            /** @description Id of the payment; null or absent while there is none */
+            /** @description Id of the payment, also of a refund or dispute; null or absent while there is none */
             payment_id: string | null;
             /** @description The names of the requester and the deciders, as far as known */
             people: components["schemas"]["PersonName"][];
@@ -5388,14 +5390,14 @@ export interface components {
             /** @description The decisions so far, each with its person */
             decisions: components["schemas"]["ApprovalDecision"][];
             /**
-             * @description What needs approval: a payment, a change of a control, or a payout batch
+             * @description What needs approval: a payment, a change of a control, a payout batch, a refund, or the acceptance of a dispute
              * @enum {string}
              */
-            kind: "payment" | "change" | "payout_batch";
+            kind: "payment" | "change" | "payout_batch" | "refund" | "dispute";
             org_id: components["schemas"]["OrgId"];
             /** @description What became of an approved change; null: it was not carried out, or long ago */
             outcome: components["schemas"]["ApprovalOutcome"] | null;
-            /** @description Id of the payment; null or absent while there is none */
+            /** @description Id of the payment, also of a refund or dispute; null or absent while there is none */
             payment_id: string | null;
             /** @description Why a second person is needed */
             reasons: string[];
@@ -12925,7 +12927,7 @@ export interface operations {
     listApprovals: {
         parameters: {
             query?: {
-                kind?: "payment" | "change" | "payout_batch";
+                kind?: "payment" | "change" | "payout_batch" | "refund" | "dispute";
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */

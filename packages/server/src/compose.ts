@@ -110,7 +110,9 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
   const { store } = payments;
   const links = composeLinks({ ...payments, tokens, seesEveryCell: isFirst && place !== undefined });
 
-  const decisions = { followDecision: followApproval(base), reviewPayment: createReviewPayment(payments) };
+  const followDecision: typeof floor.followReturn = async (...decided) =>
+    (await followApproval(base)(...decided)) ?? floor.followReturn(...decided);
+  const decisions = { followDecision, reviewPayment: createReviewPayment(payments) };
   const parts: readonly Part[] = [
     // record
     composeAudit(base),

@@ -10,11 +10,11 @@ import {
   createPaymentContinuation,
   plainPayment,
 } from "./at-providers/index.ts";
-import { composeDisputes, createDisputeUpdates } from "./disputes/index.ts";
+import { composeDisputes, createDisputeUpdates, followDisputeApproval } from "./disputes/index.ts";
 import { composeInitiation } from "./initiate/index.ts";
 import { composeRamps, createRampContinuation, rampKind } from "./ramps/index.ts";
 import { composeRecords } from "./records/index.ts";
-import { composeRefunds, createRefundWrites } from "./refunds/index.ts";
+import { composeRefunds, createRefundWrites, followRefundApproval } from "./refunds/index.ts";
 import { composeStore } from "./store/index.ts";
 
 const KINDS = { payment: plainPayment, ramp: rampKind };
@@ -58,7 +58,7 @@ export function composePayments<D>(deps: D & PaymentsDeps) {
   const payments = {
     ...common,
     dispatcher: createDispatcher({ ...common, assertLockHolds: (one) => assertLockHolds(deps.rates, one) }),
-    refundWrites: createRefundWrites(common),
+    refundWrites: createRefundWrites({ ...common, approvals: deps }),
     resolveAccount: createAccountResolver(common),
     approvals: deps,
     holdPayoutsUntilKyb: deps.config.holdPayoutsUntilKyb,
@@ -74,5 +74,8 @@ export function composePayments<D>(deps: D & PaymentsDeps) {
     composeDisputes(payments),
     composeRamps(payments),
   ];
-  return { parts, payments, receiver: callbacks.receiver };
+  const [refunded, accepted] = [followRefundApproval(payments), followDisputeApproval(payments)];
+  const followReturn: typeof refunded = async (tx, approval) =>
+    (await refunded(tx, approval)) ?? accepted(tx, approval);
+  return { parts, payments, receiver: callbacks.receiver, followReturn };
 }

@@ -9,6 +9,13 @@ export type ApiChange = {
 export const API_CHANGES: readonly ApiChange[] = [
   {
     date: "2026-11-18",
+    kind: "changed",
+    change:
+      "Policies and limits of payouts apply to refunds, accepted disputes and the sum of a payout batch. What they " +
+      "hold waits under `/approvals`, with the kinds `refund` and `dispute`.",
+  },
+  {
+    date: "2026-11-18",
     kind: "added",
     change: "`POST /externals/banks` answers `also_known_as`, such as GTBank, and `search` looks into these names too.",
   },

@@ -1112,6 +1112,10 @@ export interface Refunds {
   requested_by: string | null;
   status: string;
   updated_at: Timestamp;
+  /**
+   * The approval that the refund waits for; null: it was sent to its provider.
+   */
+  waits_for: string | null;
 }
 
 export interface SavedViews {

@@ -4,12 +4,12 @@ import type { Caller } from "#src/kernel/http/caller.ts";
  * Requests that wait for a second person. The requester, and the creator of the requesting key, never decide.
  *
  *   pending --enough approve--> approved --a change: carried out, or refused--> used
- *           --one rejects-----> rejected         (a payment or payout batch continues by itself)
+ *           --one rejects-----> rejected         (everything else continues by itself)
  *           --nobody decides for a week--> expired
  */
 export const APPROVAL_STATUSES = ["pending", "approved", "rejected", "used", "expired"] as const;
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
-export const APPROVAL_KINDS = ["payment", "change", "payout_batch"] as const;
+export const APPROVAL_KINDS = ["payment", "change", "payout_batch", "refund", "dispute"] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 /** `platform-admin`: for what only the platform grants. A platform admin may also decide what an org-admin may. */
 export const APPROVER_ROLES = ["org-admin", "platform-admin"] as const;
@@ -91,13 +91,18 @@ export function showApproval(
 ) {
   return {
     ...approval,
-    payment_id: approval.kind === "payment" ? subject : null,
+    payment_id: approval.kind === "payment" ? subject : paymentIn(approval.request),
     batch_id: approval.kind === "payout_batch" ? subject : null,
     request: { ...approval.request },
     unusual: wordsIn(approval.request["unusual"]),
     reasons: [...approval.reasons],
     decisions: decisions.map((decision) => ({ ...decision })),
   };
+}
+
+/** Of a refund or dispute. */
+function paymentIn({ payment_id: paymentId }: Approval["request"]): string | null {
+  return typeof paymentId === "string" ? paymentId : null;
 }
 
 function wordsIn(value: unknown): string[] {

@@ -42,15 +42,16 @@ export async function lockApproval(tx: Tx, orgId: string, approvalId: string): P
   return row;
 }
 
-export async function findApprovalOfPayment(
+export async function findApprovalOf(
   db: Queryable,
+  kind: Approval["kind"],
   orgId: string,
-  paymentId: string,
+  subject: string,
 ): Promise<Approval | undefined> {
   const [row] = await db.query<Approval>(
-    `SELECT ${APPROVAL_COLUMNS} FROM approvals WHERE org_id = $1 AND subject = $2 AND kind = 'payment'
+    `SELECT ${APPROVAL_COLUMNS} FROM approvals WHERE org_id = $1 AND subject = $2 AND kind = $3
       ORDER BY approval_id DESC LIMIT 1`,
-    [orgId, paymentId],
+    [orgId, subject, kind],
   );
   return row;
 }

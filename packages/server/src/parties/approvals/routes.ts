@@ -47,8 +47,11 @@ const ApprovalStatusSchema = OneOf(APPROVAL_STATUSES, {
 const ApprovalItem = Named(["Approval", "A request that waits, or waited, for other people's approval"], {
   approval_id: [Id, "Id of the approval"],
   org_id: OrgId,
-  kind: [OneOf(APPROVAL_KINDS), "What needs approval: a payment, a change of a control, or a payout batch"],
-  payment_id: [Nullable(Id), "Id of the payment; null or absent while there is none"],
+  kind: [
+    OneOf(APPROVAL_KINDS),
+    "What needs approval: a payment, a change of a control, a payout batch, a refund, or the acceptance of a dispute",
+  ],
+  payment_id: [Nullable(Id), "Id of the payment, also of a refund or dispute; null or absent while there is none"],
   batch_id: [Nullable(Id), "Id of the payout batch"],
   title: [Type.String(), "The change or payment to approve, in one line"],
   request: [OpenObject, "The requested change, as it will be made"],
@@ -94,14 +97,16 @@ const ApprovalItem = Named(["Approval", "A request that waits, or waited, for ot
   actions: Type.Array(OneOf(DECISIONS), { description: "The actions that the caller may take now" }),
 });
 
+export type AfterCommit = () => Promise<unknown>;
+
 /** `reviewPayment`: sends an approved payout and gives up a rejected one; the payments module provides it. */
 export type ApprovalRouteDeps = ApprovalDeps & {
   access: AccessTable;
   secrets: SecretBox;
   secondPerson: Pick<ReturnType<typeof createSecondPerson>["secondPerson"], "carryOut">;
   callerAgain: ReturnType<typeof createCallerAgain>;
-  /** Work of other modules that must be in the transaction of a decision, such as continuing a payout batch. */
-  followDecision(tx: Tx, approval: Approval): Promise<void>;
+  /** Work of other modules in the transaction of a decision. Returns what must wait until that is committed. */
+  followDecision(tx: Tx, approval: Approval): Promise<AfterCommit | undefined>;
   reviewPayment(
     request: Call,
     approval: Approval,
@@ -184,13 +189,14 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
     const isLeft = approval.status === "approved" && approval.call !== null && given.decision === "approve";
     const objection = isLeft ? objectionToDecider(approval, request.caller) : null;
     if (objection !== null) throw forbidden(objection);
-    const decided = isLeft
-      ? approval
+    const { decided, afterCommit } = isLeft
+      ? { decided: approval }
       : await db.transaction(async (tx) => {
           const after = await decideApproval(tx, deps, request, { orgId, approvalId }, given);
-          if (after.status !== "pending") await deps.followDecision(tx, after);
-          return after;
+          const then = after.status === "pending" ? undefined : await deps.followDecision(tx, after);
+          return { decided: after, afterCommit: then };
         });
+    await afterCommit?.();
     if (decided.status === "approved" && decided.call !== null)
       await deps.secondPerson.carryOut(app, decided, deps.callerAgain);
   }

@@ -1,4 +1,6 @@
 import { actorOf, appendAudit } from "#src/record/audit/index.ts";
+import { type AfterCommit, type Approval, type ApprovalDeps, findApprovalOf } from "#src/parties/approvals/index.ts";
+import type { Controls, OrganizationProfile } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { startDeadline } from "@corridor/provider-kit/deadline.ts";
@@ -9,6 +11,7 @@ import type { Logger } from "#src/kernel/log.ts";
 import type { DisputeActionResult, Evidence, Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
 import { type Dispute, moved, objectionToAnswer, objectionToFile, objectionToText } from "./dispute.ts";
 import { mayMove } from "./dispute-status.ts";
+import { holdReturn } from "#src/payments/store/index.ts";
 import { type DisputeDeps, writeChangeIn } from "./apply-dispute-update.ts";
 import {
   type DisputeKey,
@@ -25,6 +28,9 @@ import {
  *
  *   commit 1: "answered", so that nobody answers a second time -> the provider -> commit 2: its answer
  *
+ * An acceptance that the organization's controls hold is answered by the last approval. Until then evidence can be
+ * submitted in its place.
+ *
  * If the provider refuses, the dispute is open again. If its answer is lost, it stays answered until the next update:
  * the provider may have the evidence, and submitting again could send half of it twice.
  */
@@ -33,6 +39,8 @@ export type AnswerDeps = Pick<DisputeDeps, "store"> & {
   clock: Clock;
   log: Logger;
   providers: ReadonlyMap<ProviderName, Provider>;
+  approvals: ApprovalDeps;
+  profileOf(orgId: string): Promise<Pick<OrganizationProfile, "controls">>;
 };
 
 type Answerer = { caller: Caller; id: string };
@@ -83,10 +91,21 @@ export async function addEvidence(
   });
 }
 
-export async function answerDispute(deps: AnswerDeps, who: Answerer, key: DisputeKey, by: "evidence" | "acceptance") {
-  const { dispute, evidence } = await deps.db.transaction(async (tx) => {
+/** `waits`: for another person's approval. */
+type Answered = { dispute: Dispute; waits: boolean };
+
+export async function answerDispute(
+  deps: AnswerDeps,
+  who: Answerer,
+  key: DisputeKey,
+  by: "evidence" | "acceptance",
+): Promise<Answered> {
+  const { controls } = await deps.profileOf(key.orgId);
+  const { dispute, waits, evidence } = await deps.db.transaction(async (tx) => {
     const open = await lockedDispute(tx, key);
     refuseIf(objectionToAnswer(open, deps.providers.get(open.provider), by));
+    if (by === "acceptance" && controls !== null && (await isHeld(tx, deps, who, open, controls)))
+      return { dispute: open, waits: true, evidence: [] };
     const contents = by === "evidence" ? await findEvidenceContents(tx, open) : [];
     if (by === "evidence" && contents.length === 0)
       throw conflict("There is no evidence to submit yet; add some first");
@@ -94,11 +113,36 @@ export async function answerDispute(deps: AnswerDeps, who: Answerer, key: Disput
     await updateDispute(tx, answered);
     const action = by === "evidence" ? "dispute.evidence_submitted" : "dispute.accepted";
     await audit(tx, open, who, action, deps.clock.now());
-    return { dispute: answered, evidence: contents.map(evidenceOf) };
+    return { dispute: answered, waits: false, evidence: contents.map(evidenceOf) };
   });
+  return { waits, dispute: waits ? dispute : await send(deps, dispute, by, evidence) };
+}
+
+/** An acceptance that waits already is not asked for again. */
+async function isHeld(tx: Tx, deps: AnswerDeps, { caller, id }: Answerer, dispute: Dispute, controls: Controls) {
+  const { orgId, disputeId, amount } = dispute;
+  if ((await findApprovalOf(tx, "dispute", orgId, disputeId))?.status === "pending") return true;
+  const who = { userId: caller.userId, actor: actorOf(caller), keyMadeBy: caller.keyMadeBy, requestId: id };
+  const accepted = { kind: "dispute", id: disputeId, payment: dispute, amount, controls, who } as const;
+  return (await holdReturn(tx, deps.approvals, accepted)) !== null;
+}
+
+/** Accepts a dispute once that was approved, if it still needs an answer. */
+export function followDisputeApproval(deps: AnswerDeps) {
+  return async (tx: Tx, approval: Approval): Promise<AfterCommit | undefined> => {
+    if (approval.kind !== "dispute" || approval.status !== "approved") return;
+    const open = await lockedDispute(tx, { orgId: approval.org_id, disputeId: approval.subject });
+    if (objectionToAnswer(open, deps.providers.get(open.provider), "acceptance") !== null) return;
+    const accepted: Dispute = { ...open, respondedAt: deps.clock.now() };
+    await updateDispute(tx, accepted);
+    return () => send(deps, accepted, "acceptance", []);
+  };
+}
+
+async function send(deps: AnswerDeps, dispute: Dispute, by: "evidence" | "acceptance", evidence: readonly Evidence[]) {
   const result = await tell(deps, dispute, by, evidence);
   if (result.outcome === "unknown") return dispute;
-  const after = await deps.db.transaction((tx) => recordIn(tx, deps, key, result));
+  const after = await deps.db.transaction((tx) => recordIn(tx, deps, dispute, result));
   if (result.outcome === "refused")
     throw new ApiError(502, "DISPUTE_ANSWER_REFUSED", `The provider refused the answer: ${result.reason}`);
   return after;

@@ -138,7 +138,8 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
           summary,
           description:
             "Possible once. If the provider's answer is lost, the dispute counts as answered, and the provider's " +
-            "next update shows its state.",
+            "next update shows its state. If a policy of the organization asks for a second person, a dispute is " +
+            "accepted when one has approved that under `/approvals`.",
           params: DisputePath,
           answer: plain(SuccessOf(DisputeWithEvidence)),
           errors: {
@@ -150,8 +151,9 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
         },
         async (request) => {
           const dispute = await visible(request.caller, request.params.dispute_id);
-          const after = await answerDispute(deps, request, dispute, by);
-          return success(action === "submit" ? "Evidence submitted" : "Dispute accepted", await shown(after));
+          const { dispute: after, waits } = await answerDispute(deps, request, dispute, by);
+          const accepted = waits ? "The acceptance waits for another person's approval" : "Dispute accepted";
+          return success(action === "submit" ? "Evidence submitted" : accepted, await shown(after));
         },
       );
   };

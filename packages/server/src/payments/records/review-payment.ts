@@ -1,5 +1,5 @@
 import { actorOf } from "#src/record/audit/index.ts";
-import { decideApproval, findApprovalOfPayment, objectionToDecider } from "#src/parties/approvals/index.ts";
+import { decideApproval, findApprovalOf, objectionToDecider } from "#src/parties/approvals/index.ts";
 import { assertLockHolds, type CheckLockDeps } from "#src/pricing/rates/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
@@ -67,7 +67,7 @@ export async function reviewPayment(deps: ReviewDeps, request: ReviewRequest, pa
 
 /** True when nobody else has to decide. A payout that was held before approvals were stored needs one person. */
 async function decide(tx: Tx, deps: ReviewDeps, request: ReviewRequest, payment: Payment, review: Review) {
-  const approval = await findApprovalOfPayment(tx, payment.orgId, payment.paymentId);
+  const approval = await findApprovalOf(tx, "payment", payment.orgId, payment.paymentId);
   if (approval === undefined) return true;
   // Earlier versions committed a decision before the payment's move, so the move may be missing. Then one more person
   // carries the approval out, or rejects the payment all the same. A rejection can only be carried out.

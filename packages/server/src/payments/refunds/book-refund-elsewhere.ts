@@ -36,6 +36,7 @@ export async function bookRefundElsewhereIn(
     providerRefundId,
     failureReason: null,
     requestedBy: null,
+    waitsFor: null,
     createdAt: at,
     updatedAt: at,
   };

@@ -4,7 +4,14 @@ import { createRefundJob } from "./settle-refund.ts";
 
 export { createRefundWrites } from "./refund-writes.ts";
 export { bookRefundElsewhereIn } from "./book-refund-elsewhere.ts";
-export { canRefund, receiptIn, type RefundDeps, refundPayment, sendRefund } from "./refund-payment.ts";
+export {
+  canRefund,
+  followRefundApproval,
+  receiptIn,
+  type RefundDeps,
+  refundPayment,
+  sendRefund,
+} from "./refund-payment.ts";
 export { findRefund } from "./refund-queries.ts";
 export { fetchRefundStatus, recordRefundUpdatesIn, settleRefundsIn } from "./settle-refund.ts";
 

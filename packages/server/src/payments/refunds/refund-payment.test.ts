@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { postTransactions } from "#src/record/ledger/post-transactions.ts";
+import type { ApprovalDeps } from "#src/parties/approvals/index.ts";
 import { SteppedClock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { ClaimOver } from "#src/kernel/http/claim-over.ts";
@@ -61,12 +62,16 @@ const provider = {
       : { outcome: "not_found" as const },
 } as unknown as Provider & Required<Pick<Provider, "refund">>;
 
+/** No refund waits here; test/e2e/money-out.test.ts has those. */
+const approvals = null as unknown as ApprovalDeps;
+
 function depsOn(db: Db): RefundDeps & RefundJobDeps {
   return {
     db,
     clock,
     store,
-    refundWrites: createRefundWrites({ db, clock, store }),
+    refundWrites: createRefundWrites({ db, clock, store, approvals }),
+    profileOf: async () => ({ controls: null }),
     absence: createAbsenceJudge({ db: database.db, clock }),
     log: createLogger({ level: "silent" }),
     providers: new Map([["fiat", provider]]),

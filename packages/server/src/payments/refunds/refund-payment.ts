@@ -1,16 +1,31 @@
+import type { AfterCommit, Approval } from "#src/parties/approvals/index.ts";
+import type { OrganizationProfile } from "#src/parties/organizations/index.ts";
+import type { Tx } from "#src/kernel/db/client.ts";
+import { writeTogether } from "#src/kernel/db/write-together.ts";
 import { startDeadline } from "@corridor/provider-kit/deadline.ts";
 import { ApiError, conflict } from "#src/kernel/http/errors.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { Money } from "@corridor/base/money.ts";
 import { callbackUrlOf, type Provider } from "@corridor/provider-kit/provider.ts";
 import { auditBy, type Initiator, type RequestKey } from "#src/payments/requests/index.ts";
-import { collectingAttempt, objectionToRefund, objectionToRefundAt, type Payment } from "#src/payments/core/index.ts";
-import { findRefund, type Refund } from "./refund-queries.ts";
+import {
+  collectingAttempt,
+  objectionOfDispute,
+  objectionToRefund,
+  objectionToRefundAt,
+  type Payment,
+} from "#src/payments/core/index.ts";
+import { lockPayments } from "#src/payments/store/index.ts";
+import { findRefund, lockRefunds, type Refund, refundUpdates } from "./refund-queries.ts";
 import type { RefundingProvider, RefundOrder, RefundWrites } from "./refund-writes.ts";
-import { REFUND_TIMEOUT_MS, type RefundJobDeps } from "./settle-refund.ts";
+import { REFUND_TIMEOUT_MS, type RefundJobDeps, settleRefundsIn } from "./settle-refund.ts";
 
 /** The amount is reserved on the payment, under its lock, before the provider is called: refunds never exceed it. */
-export type RefundDeps = Omit<RefundJobDeps, "absence"> & { publicBaseUrl: string; refundWrites: RefundWrites };
+export type RefundDeps = Omit<RefundJobDeps, "absence"> & {
+  publicBaseUrl: string;
+  refundWrites: RefundWrites;
+  profileOf(orgId: string): Promise<Pick<OrganizationProfile, "controls">>;
+};
 
 type Input = { amount?: Money; reason: string; by?: string };
 
@@ -24,6 +39,7 @@ export async function refundPayment(deps: RefundDeps, who: Initiator, payment: P
   // The reservation compares the amount with concurrent reservations.
   const amount = input.amount ?? payment.amount.minus(payment.refundedAmount);
   const { reason } = input;
+  const { controls } = await deps.profileOf(who.orgId);
   const { refund, result } = await sendRefund(deps, {
     payment,
     provider: provider as RefundingProvider,
@@ -34,6 +50,7 @@ export async function refundPayment(deps: RefundDeps, who: Initiator, payment: P
     commitBy: who.commitBy,
     attempt: collectingAttempt(payment)!,
     audit: auditBy(who, "payment.refund_requested", { refund_id: refundId, amount: amount.toDatabase(), reason }),
+    ...(controls === null ? {} : { screening: { controls, who } }),
   });
   if (result.outcome === "refused")
     throw new ApiError(502, "REFUND_REFUSED", `The provider refused the refund: ${result.reason}`);
@@ -52,7 +69,15 @@ export function receiptIn(data: Readonly<Record<string, unknown>> | undefined): 
 /** Commit the reservation -> call the provider -> commit its answer. The refund job handles a crash or no answer. */
 export async function sendRefund(deps: RefundDeps, order: RefundOrder) {
   const reserved = await deps.refundWrites.reserve(order);
-  const result = await ask(deps, order, reserved);
+  if (reserved.waitsFor !== null)
+    return { refund: reserved, result: { outcome: "unknown", reason: "it waits for approval" } as const };
+  return sendReserved(deps, order, reserved, reserved.createdAt);
+}
+
+type SentOrder = Pick<RefundOrder, "payment" | "attempt" | "provider" | "refundId" | "amount" | "reason">;
+
+async function sendReserved(deps: RefundDeps, order: SentOrder, reserved: Refund, at: Date) {
+  const result = await ask(deps, order, at);
   if (result.outcome === "unknown") return { refund: reserved, result };
   const report =
     result.outcome === "accepted"
@@ -61,12 +86,35 @@ export async function sendRefund(deps: RefundDeps, order: RefundOrder) {
   return { refund: (await deps.refundWrites.settle({ ...reserved, report }))!, result };
 }
 
+/**
+ * Sends a refund that was approved, after the commit of the last decision, and ends one that was rejected, or whose
+ * payer may have got the money otherwise meanwhile. What a crash leaves unsent, the refund job ends.
+ */
+export function followRefundApproval(deps: RefundDeps) {
+  return async (tx: Tx, approval: Approval): Promise<AfterCommit | undefined> => {
+    if (approval.kind !== "refund") return;
+    const [held] = await lockRefunds(tx, [{ orgId: approval.org_id, refundId: approval.subject }]);
+    if (held?.waitsFor !== approval.approval_id) return;
+    const [payment] = await lockPayments(tx, [held]);
+    const [attempt, provider] = [collectingAttempt(payment!), deps.providers.get(held.provider)];
+    const refund: Refund = { ...held, waitsFor: null, updatedAt: deps.clock.now() };
+    await writeTogether(tx, refundUpdates([refund]));
+    const objection = approval.status === "approved" ? objectionOfDispute(payment!) : "another person rejected it";
+    const gone = attempt === undefined || !canRefund(provider) ? `${held.provider} no longer takes it` : null;
+    const reason = objection ?? gone;
+    if (reason !== null)
+      return void (await settleRefundsIn(tx, deps, [{ ...refund, report: { status: "failed", reason } }]));
+    const order = { ...refund, payment: payment!, attempt: attempt!, provider: provider as RefundingProvider };
+    return () => sendReserved(deps, order, refund, refund.updatedAt);
+  };
+}
+
 const NOT_SENT = "reserving the amount took too long, so nothing was sent to the provider";
 
-async function ask(deps: RefundDeps, order: RefundOrder, reserved: Refund) {
+async function ask(deps: RefundDeps, order: SentOrder, sentAt: Date) {
   const { provider, payment, attempt, refundId, amount, reason } = order;
   // The job gives up a refund that the provider does not know: a suspended process must not request it after that.
-  const leftMs = reserved.createdAt.getTime() + REFUND_TIMEOUT_MS - deps.clock.now().getTime();
+  const leftMs = sentAt.getTime() + REFUND_TIMEOUT_MS - deps.clock.now().getTime();
   if (leftMs <= 0) return { outcome: "refused", code: "NOT_SENT", reason: NOT_SENT } as const;
   const deadline = startDeadline(leftMs);
   try {

@@ -20,6 +20,8 @@ export type Refund = PaymentKey & {
   failureReason: string | null;
   /** Null for a refund that was made at the provider, not through us. */
   requestedBy: string | null;
+  /** The approval without which it is not sent; null: it was sent. */
+  waitsFor: string | null;
   createdAt: Date;
   updatedAt: Date;
 };
@@ -32,6 +34,7 @@ const CHANGING = {
   status: ["text", (refund) => refund.status],
   provider_refund_id: ["text", (refund) => refund.providerRefundId],
   failure_reason: ["text", (refund) => refund.failureReason],
+  waits_for: ["uuid", (refund) => refund.waitsFor],
   updated_at: ["timestamptz", (refund) => refund.updatedAt],
 } as const satisfies Record<string, Column<Refund>>;
 
@@ -155,7 +158,7 @@ export async function claimPendingRefunds(db: Queryable, { untouchedSince, now, 
   const rows = await db.query<Row>(
     `WITH due AS (
        SELECT org_id, refund_id FROM refunds
-       WHERE status = 'pending' AND updated_at <= $1
+       WHERE status = 'pending' AND waits_for IS NULL AND updated_at <= $1
          AND (updated_at <= $1 - least((updated_at - created_at) / 4, interval '1 hour') OR refund_id = ANY($4::uuid[]))
        ORDER BY updated_at LIMIT $3 FOR UPDATE SKIP LOCKED)
      UPDATE refunds AS refund SET updated_at = $2 FROM due

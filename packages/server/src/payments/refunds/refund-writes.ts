@@ -1,4 +1,5 @@
-import { combine } from "#src/kernel/combine.ts";
+import type { ApprovalDeps } from "#src/parties/approvals/index.ts";
+import { combine, isRowFault } from "#src/kernel/combine.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";
 import { ClaimOver } from "#src/kernel/http/claim-over.ts";
@@ -8,8 +9,10 @@ import type { Attempt, Payment } from "#src/payments/core/index.ts";
 import {
   type Audited,
   BATCHES,
+  holdReturn,
   LedgerRefused,
   referenceInserts,
+  type Return,
   type TransitionInput,
 } from "#src/payments/store/index.ts";
 import { type NewRefund, type Refund, refundInserts } from "./refund-queries.ts";
@@ -35,12 +38,18 @@ export type RefundOrder = Pick<NewRefund, "refundId" | "amount" | "reason" | "co
   provider: RefundingProvider;
   requestedBy: string;
   audit: Audited;
+  /** If an organization controls what leaves it, and a person asks for the refund. */
+  screening?: Pick<Return, "controls" | "who">;
 };
 
-export function createRefundWrites(deps: SettleRefundDeps & { db: Db }): RefundWrites {
+type WriteDeps = SettleRefundDeps & { approvals: ApprovalDeps };
+
+export function createRefundWrites(deps: WriteDeps & { db: Db }): RefundWrites {
   const reserve = combine<RefundOrder, Refund | ApiError>({
     ...BATCHES,
     name: "write refund",
+    // A refund that a limit refuses has been reserved by then: its batch is rolled back and halved until it is alone.
+    isRowFault: (error) => error instanceof ApiError || isRowFault(error),
     run: (orders) => deps.db.transaction((tx) => reserveIn(tx, deps, orders)),
   });
   const settle = combine<ReportedRefund, Refund | undefined>({
@@ -64,24 +73,32 @@ export function createRefundWrites(deps: SettleRefundDeps & { db: Db }): RefundW
 }
 
 /** A refund that the payment does not allow does not affect the others of the batch. */
-async function reserveIn(tx: Tx, deps: SettleRefundDeps, orders: readonly RefundOrder[]) {
+async function reserveIn(tx: Tx, deps: WriteDeps, orders: readonly RefundOrder[]) {
   const now = deps.clock.now();
   const moves = orders.map(({ payment: { orgId, paymentId }, refundId, amount, audit }): TransitionInput => {
     return { orgId, paymentId, move: { type: "refund_reserved", refundId, amount }, audit };
   });
   const outcomes = await deps.store.applyTransitionsIn(tx, moves);
-  const answers = orders.map((order, index): NewRefund | ApiError => {
+  const answers: (NewRefund | ApiError)[] = [];
+  for (const [index, order] of orders.entries()) {
     const { outcome, reason } = outcomes[index]!;
-    return outcome === "applied"
-      ? { ...refundOf(order, now), commitBy: order.commitBy }
-      : conflict(reason ?? "The payment cannot be refunded");
-  });
+    answers.push(
+      outcome === "applied"
+        ? { ...refundOf(order, now), commitBy: order.commitBy, waitsFor: await heldBy(tx, deps, order) }
+        : conflict(reason ?? "The payment cannot be refunded"),
+    );
+  }
   const refunds = answers.filter((answer): answer is NewRefund => !(answer instanceof ApiError));
   const references = refunds.map(({ refundId: reference, orgId, paymentId }) => ({ reference, orgId, paymentId }));
   const writes = [...refundInserts(refunds), ...announcements(refunds), ...referenceInserts(references)];
   const written = await writeTogether(tx, writes);
   if (written.length < refunds.length) throw new ClaimOver();
   return answers;
+}
+
+async function heldBy(tx: Tx, deps: WriteDeps, { payment, refundId: id, amount, screening }: RefundOrder) {
+  if (screening === undefined) return null;
+  return holdReturn(tx, deps.approvals, { kind: "refund", id, payment, amount, ...screening });
 }
 
 function refundOf({ payment, provider, refundId, amount, reason, requestedBy }: RefundOrder, now: Date): Refund {
@@ -96,6 +113,7 @@ function refundOf({ payment, provider, refundId, amount, reason, requestedBy }: 
     providerRefundId: null,
     failureReason: null,
     requestedBy,
+    waitsFor: null,
     createdAt: now,
     updatedAt: now,
   };

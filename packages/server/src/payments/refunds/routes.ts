@@ -82,6 +82,9 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
       {
         id: "refundPayment",
         summary: "Refund a payin, in whole or in part",
+        description:
+          "If a policy of the organization asks for a second person, the refund is pending until one has approved it " +
+          "under `/approvals`.",
         body: Named("RefundRequest", {
           amount: [Type.Optional(MoneyInput), "What to refund, in the payment's currency; absent: all that is left"],
           reason: [
@@ -103,7 +106,8 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
         const amount = asked === undefined ? {} : { amount: readMoney(asked, payment.amount.currency, "amount") };
         const who = initiatorOf(request, payment.orgId);
         const refund = await refundPayment(deps, who, payment, { reason, ...amount }, requestKeyOf(request));
-        return success(refund.status === "completed" ? "Refund completed" : "Refund requested", refundWire(refund));
+        const waits = refund.waitsFor === null ? "Refund requested" : "The refund waits for another person's approval";
+        return success(refund.status === "completed" ? "Refund completed" : waits, refundWire(refund));
       },
     );
 

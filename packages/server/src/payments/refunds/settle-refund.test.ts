@@ -36,6 +36,7 @@ async function ask(payment: Payment, answer: RefundAnswer, change: Partial<Refun
     providerRefundId: null,
     failureReason: null,
     requestedBy: newId(),
+    waitsFor: null,
     createdAt: clock.now(),
     updatedAt: clock.now(),
     ...change,

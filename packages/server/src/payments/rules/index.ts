@@ -1,4 +1,11 @@
 export { FAILURE_CAUSES, type FailureCause, failureCauseOf, REASONS } from "./failure-cause.ts";
 export { decideMove } from "./payment-rules.ts";
-export { type Counted, judgePayout, needsCounts, NEVER_PAID, type PayoutVerdict } from "./payout-controls.ts";
+export {
+  type Counted,
+  judgePayout,
+  type MoneyOut,
+  needsCounts,
+  NEVER_PAID,
+  type PayoutVerdict,
+} from "./payout-controls.ts";
 export { rampEventsOf } from "./ramp-events.ts";

@@ -2,8 +2,12 @@ import type { Controls, Limit, LimitScope, Policy } from "#src/parties/organizat
 import { Decimal } from "@corridor/base/decimal.ts";
 import type { Money } from "@corridor/base/money.ts";
 
+/** Money leaves by these; the controls of an organization judge and count them all. */
+export type MoneyOut = "payout" | "payout batch" | "refund" | "accepted dispute";
+
 /** Whether a payment continues by itself, waits for other people, or is refused. Pure: all facts are passed in. */
 export type PayoutFacts = {
+  /** Absent: a payout. */ what?: MoneyOut;
   amount: Money;
   /** In the payment's currency; null when the scope does not apply, for example without a named customer. */
   before(scope: LimitScope, window: "hour" | "day"): Counted | null;
@@ -40,7 +44,7 @@ export function judgePayout(controls: Controls, facts: PayoutFacts): PayoutVerdi
     (policy) => isOf(policy, facts) && POLICY_RULES[policy.when].matches(facts, policy.above),
   );
   const reasons = [
-    ...matched.map(({ when, above, currency }) => POLICY_RULES[when].reason(amountIn(above, currency))),
+    ...matched.map(({ when, above, currency }) => POLICY_RULES[when].reason(amountIn(above, currency), facts.what)),
     ...exceeded.map(({ reason }) => `${reason} would be exceeded`),
   ];
   // If payouts are reviewed at all, every payout to an account that is not the beneficiary's own is reviewed.
@@ -69,14 +73,17 @@ function isOf({ currency, except }: { currency: string; except?: readonly string
   return currency === amount.currency || (currency === "*" && except?.includes(amount.currency) !== true);
 }
 
-type PolicyRule = { matches(facts: PayoutFacts, above: string | undefined): boolean; reason(amount: string): string };
+type PolicyRule = {
+  matches(facts: PayoutFacts, above: string | undefined): boolean;
+  reason(amount: string, what?: MoneyOut): string;
+};
 
 /** When each kind of policy holds a payout, and what the approvers are told. */
 const POLICY_RULES: Readonly<Record<Policy["when"], PolicyRule>> = {
-  always: { matches: () => true, reason: () => "every payout is approved" },
+  always: { matches: () => true, reason: (_, what = "payout") => `every ${what} is approved` },
   amount: {
     matches: ({ amount }, above) => reaches(decimalOf(amount), above),
-    reason: (amount) => `the payout is ${amount} or more`,
+    reason: (amount, what = "payout") => `the ${what} is ${amount} or more`,
   },
   daily_total: {
     matches: (facts, above) => reaches(dailyTotal(facts, "organization"), above),

@@ -13,6 +13,7 @@ export { LedgerRefused, type TransitionInput, type TransitionOutcome } from "./a
 export type { CreationOutcome } from "./create-payments.ts";
 export { erasePayments, isAnyPaymentLeft } from "./erase-queries.ts";
 export { findChangeablePayment, findVisiblePayment } from "./find-visible-payment.ts";
+export { holdReturn, type Return } from "./hold-return.ts";
 export type { PaymentIds } from "./hold-references.ts";
 export {
   findPaymentsBy,

@@ -4,10 +4,17 @@ import type { Controls, LimitScope } from "#src/parties/organizations/index.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
+import { conflict } from "#src/kernel/http/errors.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import { toE164 } from "@corridor/base/phone.ts";
 import type { Payment } from "#src/payments/core/index.ts";
-import { type Counted, judgePayout, needsCounts, type PayoutVerdict } from "#src/payments/rules/index.ts";
+import {
+  type Counted,
+  judgePayout,
+  type MoneyOut,
+  needsCounts,
+  type PayoutVerdict,
+} from "#src/payments/rules/index.ts";
 
 /**
  * Checks payouts against their organization's controls, in the transaction that creates them and under the ledger's
@@ -24,6 +31,8 @@ export type Screening = {
 };
 
 export type Screened = { payment: Payment; screening: Screening };
+/** What limits count of money that leaves, by whatever it leaves. */
+type Leaving = Pick<Payment, "orgId" | "amount"> & Pick<Screening, "controls"> & { scopes: [LimitScope, string][] };
 export type Count = {
   org_id: string;
   scope: LimitScope;
@@ -39,7 +48,7 @@ const HOURS_OF_DAY = 24;
 
 export async function screenPayouts(tx: Tx, payouts: readonly Screened[], now: Date) {
   for (const orgId of [...new Set(payouts.map(({ payment }) => payment.orgId))].sort()) await lockLedger(tx, orgId);
-  const counts = await countsBefore(tx, payouts, now);
+  const counts = await countsBefore(tx, payouts.map(leavingOf), now);
   const needsHistory = ({ screening }: Screened): boolean =>
     screening.controls.policies.some(({ when }) => when === "new_beneficiary");
   const known = await paidBeneficiaries(tx, payouts.filter(needsHistory).map(payeeOf));
@@ -48,24 +57,49 @@ export async function screenPayouts(tx: Tx, payouts: readonly Screened[], now: D
       const { payment, screening } = payout;
       const verdict = judgePayout(screening.controls, {
         amount: payment.amount,
-        before: (scope, window) => sum(counts, payout, scope, window, now),
+        before: (scope, window) => sum(counts, leavingOf(payout), scope, window, now),
         isNewBeneficiary: payment.beneficiaryId !== null && !known.has(`${payment.orgId}/${payment.beneficiaryId}`),
         accountAgeHours:
           screening.accountSince === null ? null : (now.getTime() - screening.accountSince.getTime()) / HOUR_MS,
         isElsewhere: payment.details.destination?.matches_beneficiary === false,
         isCard: payment.paymentMethod === "card",
       });
-      if (verdict.verdict !== "refuse") counts.push(...countsOf(payout, now));
+      if (verdict.verdict !== "refuse") counts.push(...countsOf(leavingOf(payout), now));
       return [payment.paymentId, verdict];
     }),
   );
 }
 
+const NO_PAYEE = { isNewBeneficiary: false, accountAgeHours: null, isElsewhere: false, isCard: false };
+
+/** Judges and counts money that goes back to its payer. Throws if a limit refuses it. */
+export async function screenReturn(
+  tx: Tx,
+  what: MoneyOut,
+  { credentialId, ...given }: Omit<Leaving, "scopes"> & { credentialId: string },
+  now: Date,
+) {
+  await lockLedger(tx, given.orgId);
+  const scopes: Leaving["scopes"] = [
+    ["organization", ""],
+    ["key", credentialId],
+  ];
+  const leaving = { ...given, scopes };
+  const counts = await countsBefore(tx, [leaving], now);
+  const before = (scope: LimitScope, window: "hour" | "day") => sum(counts, leaving, scope, window, now);
+  const verdict = judgePayout(given.controls, { what, amount: given.amount, before, ...NO_PAYEE });
+  if (verdict.verdict === "refuse") throw conflict(`The ${what} was refused: ${verdict.reason}`, "LIMIT_EXCEEDED");
+  await countLeaving(tx, [leaving], now);
+  return verdict;
+}
+
 /** Counts the payouts that were created. */
-export async function countPayouts(tx: Tx, payouts: readonly Screened[], now: Date): Promise<void> {
-  const rows = payouts
-    .filter(({ screening }) => needsCounts(screening.controls))
-    .flatMap((payout) => countsOf(payout, now));
+export function countPayouts(tx: Tx, payouts: readonly Screened[], now: Date): Promise<void> {
+  return countLeaving(tx, payouts.map(leavingOf), now);
+}
+
+async function countLeaving(tx: Tx, all: readonly Leaving[], now: Date): Promise<void> {
+  const rows = all.filter(({ controls }) => needsCounts(controls)).flatMap((one) => countsOf(one, now));
   if (rows.length === 0) return;
   await tx.query(
     `INSERT INTO payout_counts (org_id, scope, scope_id, currency, hour, count, amount)
@@ -95,6 +129,11 @@ export function purgePayoutCountsJob({ db, clock }: { db: Db; clock: Clock }): J
   };
 }
 
+function leavingOf(payout: Screened): Leaving {
+  const { orgId, amount } = payout.payment;
+  return { orgId, amount, controls: payout.screening.controls, scopes: scopesOf(payout) };
+}
+
 function scopesOf({ payment, screening }: Screened): [LimitScope, string][] {
   const customer = customerIdsOf(payment).map((id): [LimitScope, string] => ["customer", id]);
   if (payment.direction === "inbound") return customer;
@@ -116,18 +155,17 @@ function customerIdsOf({ direction, country, details }: Payment): string[] {
   return [...new Set(names)].map((name) => createHash("sha256").update(name).digest("hex"));
 }
 
-function countsOf(payout: Screened, now: Date): Count[] {
-  const { orgId, amount } = payout.payment;
+function countsOf({ orgId, amount, scopes }: Leaving, now: Date): Count[] {
   const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
   const counted = { org_id: orgId, currency: amount.currency, hour, count: 1, amount: amount.toDatabase() };
-  return scopesOf(payout).map(([scope, scope_id]) => ({ ...counted, scope, scope_id }));
+  return scopes.map(([scope, scope_id]) => ({ ...counted, scope, scope_id }));
 }
 
 /** Whole clock hours: a window is at least as long as its name says, never too short. */
-function sum(counts: readonly Count[], payout: Screened, scope: LimitScope, window: "hour" | "day", now: Date) {
-  const { orgId: org_id, amount } = payout.payment;
+function sum(counts: readonly Count[], leaving: Leaving, scope: LimitScope, window: "hour" | "day", now: Date) {
+  const { orgId: org_id, amount } = leaving;
   const since = now.getTime() - (window === "hour" ? 1 : HOURS_OF_DAY) * HOUR_MS;
-  const sums = scopesOf(payout).flatMap(([name, scope_id]) =>
+  const sums = leaving.scopes.flatMap(([name, scope_id]) =>
     name === scope ? [sumOf(counts, { org_id, scope, scope_id, currency: amount.currency, since })] : [],
   );
   if (sums.length === 0) return null;
@@ -153,9 +191,8 @@ function sumOf(counts: readonly Count[], { org_id, scope, scope_id, currency, si
   };
 }
 
-async function countsBefore(tx: Tx, payouts: readonly Screened[], now: Date): Promise<Count[]> {
-  const counted = payouts.filter(({ screening }) => needsCounts(screening.controls));
-  const wanted = counted.flatMap((payout) => countsOf(payout, now));
+async function countsBefore(tx: Tx, all: readonly Leaving[], now: Date): Promise<Count[]> {
+  const wanted = all.filter(({ controls }) => needsCounts(controls)).flatMap((one) => countsOf(one, now));
   return wanted.length === 0 ? [] : readCounts(tx, wanted, now);
 }
 

@@ -187,8 +187,8 @@ function approvalOf(batch: Batch, submitter: BatchPerson) {
 }
 
 /** In the transaction of the last decision, which locked the approval. */
-export function followApproval({ clock }: Pick<ChangeDeps, "clock">): (tx: Tx, approval: Approval) => Promise<void> {
-  return async (tx, approval) => {
+export function followApproval({ clock }: Pick<ChangeDeps, "clock">) {
+  return async (tx: Tx, approval: Approval): Promise<undefined> => {
     if (approval.kind !== "payout_batch") return;
     const batch = await lockBatch(tx, { orgId: approval.org_id, batchId: approval.subject });
     if (batch?.status !== "awaiting_approval" || batch.approvalId !== approval.approval_id) return;

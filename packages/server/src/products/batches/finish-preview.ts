@@ -9,6 +9,7 @@ import { Money } from "@corridor/base/money.ts";
 import { storeBatch } from "./batch-record.ts";
 import type { Batch, BatchProblem, BatchRate, BatchTotal } from "./payout-batch.ts";
 import { lockBatch } from "./queries.ts";
+import { withTotals } from "./velocity.ts";
 import { type PricedRow, readUnpriced, sumUp, totalsOf, type UnpricedRow, writePriced } from "./row-queries.ts";
 
 /**
@@ -119,7 +120,15 @@ async function makeReady(tx: Tx, deps: PreviewDeps, batch: Batch): Promise<void>
   const totals = sumProviders(byProvider);
   const short = [...(await shortBalances(tx, batch, totals)), ...(await shortFloats(deps, byProvider))];
   const summed = { totals, readyRows: ready, invalidRows: invalid, previewHash: hash, updatedAt: deps.clock.now() };
-  await storeBatch(tx, batch, { ...batch, ...summed, status: "ready", problems: [...batch.problems, ...short] });
+  const { controls } = await deps.profileOf(batch.orgId);
+  const held = { controls: withTotals({ ...batch, totals }, controls) };
+  await storeBatch(tx, batch, {
+    ...batch,
+    ...summed,
+    ...held,
+    status: "ready",
+    problems: [...batch.problems, ...short],
+  });
 }
 
 function sumProviders(totals: readonly BatchTotal[]): BatchTotal[] {

@@ -301,7 +301,10 @@ describe("controls", () => {
   test("are asked once for the whole list, of another person, who approves the hash", async () => {
     await given({ payout_review_above: { GHS: "20.00" } });
     const batch = await previewed([row(ama, { amount: 30 }), row(kofi)], {}, app.callers.orgMember);
-    expect(batch.approval_reasons).toEqual([expect.stringContaining("20")]);
+    expect(batch.approval_reasons).toEqual([
+      "the payout is 20.00 GHS or more",
+      "the payout batch is 20.00 GHS or more",
+    ]);
     const waiting = await submit(batch, {}, app.callers.orgMember);
     expect(waiting.status).toBe("awaiting_approval");
     await app.run("payout-batches");

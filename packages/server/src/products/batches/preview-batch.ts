@@ -10,7 +10,7 @@ import { findPaidBefore } from "./batch-listener.ts";
 import { checkNames, type NameDeps } from "./check-names.ts";
 import { checkRow, type ReadRow } from "./check-row.ts";
 import { finishPreview, type PreviewDeps } from "./finish-preview.ts";
-import type { Batch, BatchControls, RowProblem } from "./payout-batch.ts";
+import type { Batch, RowProblem } from "./payout-batch.ts";
 import { postpone, takeUnchecked, updateBatch } from "./queries.ts";
 import {
   type CheckedRow,
@@ -21,7 +21,7 @@ import {
   type UncheckedRow,
   writeChecked,
 } from "./row-queries.ts";
-import { createForecast, type ScreenedRow } from "./velocity.ts";
+import { createForecast, gatherControls, type ScreenedRow } from "./velocity.ts";
 
 /**
  * Checks every row before anything is sent, one chunk per transaction: facts are read for the whole chunk, the rules
@@ -29,7 +29,6 @@ import { createForecast, type ScreenedRow } from "./velocity.ts";
  */
 const INTERVAL_MS = 1_000;
 const CHUNK_ROWS = 2_500;
-const MAX_REASONS = 10;
 
 export function previewBatchesJob(deps: PreviewDeps & NameDeps): Job {
   return {
@@ -190,20 +189,6 @@ function screenedOf({ amount, beneficiary, intent }: ReadRow, known: ReadonlySet
     accountSince: beneficiary.accountSince,
     isNewBeneficiary: !known.has(beneficiary.beneficiaryId),
     isElsewhere: intent.details.destination?.matches_beneficiary === false,
-  };
-}
-
-/** What all held rows require together: the largest number of people, the stricter role, and each reason once. */
-function gatherControls(before: BatchControls | null) {
-  const reasons = new Set(before?.reasons);
-  let { approvers, role } = before ?? { approvers: 0, role: null };
-  return {
-    hold(verdict: { reasons: readonly string[]; approvers: number; role: BatchControls["role"] }): void {
-      for (const reason of verdict.reasons) if (reasons.size < MAX_REASONS) reasons.add(reason);
-      approvers = Math.max(approvers, verdict.approvers);
-      role ??= verdict.role;
-    },
-    gathered: (): BatchControls | null => (approvers === 0 ? null : { reasons: [...reasons], approvers, role }),
   };
 }
 

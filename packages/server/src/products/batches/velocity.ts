@@ -2,7 +2,8 @@ import type { Controls, LimitScope } from "#src/parties/organizations/index.ts";
 import { type Counted, judgePayout, type PayoutVerdict } from "#src/payments/rules/index.ts";
 import type { Count } from "#src/payments/store/index.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
-import type { Money } from "@corridor/base/money.ts";
+import { Money } from "@corridor/base/money.ts";
+import type { Batch, BatchControls } from "./payout-batch.ts";
 import type { RowSum } from "./row-queries.ts";
 
 /**
@@ -73,6 +74,39 @@ export function createForecast(
       for (const [scope, id] of Object.entries(ids)) add(scope as LimitScope, id, currency, 1, amount);
     }
     return verdict;
+  };
+}
+
+/**
+ * A batch is one decision: a policy on the amount of a payout judges its sum too, so that a thousand payouts below the
+ * amount do not pass it. Totals of a day need nothing here: its last row reaches them.
+ */
+export function withTotals(batch: Batch, controls: Controls | null): BatchControls | null {
+  const gathered = gatherControls(batch.controls);
+  const policies = controls?.policies.filter(({ when }) => when === "amount") ?? [];
+  for (const [currency, totals] of Map.groupBy(batch.totals, (total) => total.currency)) {
+    const sum = totals.reduce((all, one) => all.plus(Money.fromDatabase(one.amount, currency)), Money.zero(currency));
+    const facts = { isNewBeneficiary: false, accountAgeHours: null, isElsewhere: false, isCard: false };
+    const what = "payout batch";
+    const verdict = judgePayout({ policies, limits: [] }, { what, amount: sum, before: () => null, ...facts });
+    if (verdict.verdict === "hold") gathered.hold(verdict);
+  }
+  return gathered.gathered();
+}
+
+const MAX_REASONS = 10;
+
+/** What all held rows require together: the largest number of people, the stricter role, and each reason once. */
+export function gatherControls(before: BatchControls | null) {
+  const reasons = new Set(before?.reasons);
+  let { approvers, role } = before ?? { approvers: 0, role: null };
+  return {
+    hold(verdict: { reasons: readonly string[]; approvers: number; role: BatchControls["role"] }): void {
+      for (const reason of verdict.reasons) if (reasons.size < MAX_REASONS) reasons.add(reason);
+      approvers = Math.max(approvers, verdict.approvers);
+      role ??= verdict.role;
+    },
+    gathered: (): BatchControls | null => (approvers === 0 ? null : { reasons: [...reasons], approvers, role }),
   };
 }
 

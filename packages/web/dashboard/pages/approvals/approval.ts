@@ -26,6 +26,15 @@ export const waitingQuery = (withAdjustments: boolean) =>
     refetchInterval: REFRESH_MS,
   });
 
+/** The refunds, or the acceptances of disputes, that wait. */
+export const heldQuery = (kind: Approval["kind"]) =>
+  queryOptions({
+    queryKey: [...APPROVALS, "held", kind],
+    queryFn: async () =>
+      (await api.get("/approvals", { query: { status: "pending", kind, limit: MOST_COUNTED } })).data,
+    refetchInterval: REFRESH_MS,
+  });
+
 /** The name; for a person who no longer exists, the beginning of the id. */
 export function nameOf({ people }: Pick<Approval, "people">, userId: string): string {
   return people.find((person) => person.user_id === userId)?.name ?? `${userId.slice(0, 8)}…`;

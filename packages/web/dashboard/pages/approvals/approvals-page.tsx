@@ -20,6 +20,7 @@ import { useLive } from "../../components/use-live.ts";
 import { useMay } from "../../session/may.ts";
 import { signInOptionsQuery, useSession } from "../../session/session.ts";
 import { AdjustmentsPanel } from "../admin/funds/adjustments-panel.tsx";
+import { DISPUTES } from "../disputes/dispute.ts";
 import { type Approval, APPROVALS, nameOf } from "./approval.ts";
 import classes from "./approvals-page.module.css";
 
@@ -32,7 +33,7 @@ const WORDS: Record<Decision, { label: string; done: string }> = {
   reject: { label: "Reject", done: "Rejected" },
 };
 
-/** What waits, or waited, for a second person. The approval itself sends the payout or makes the change. */
+/** What waits, or waited, for a second person. Once approved, the money goes and the change is made by itself. */
 export function ApprovalsPage() {
   const { status } = useSearch({ from: "/protected/approvals" });
   const navigate = useNavigate();
@@ -108,7 +109,8 @@ export function ApprovalsPage() {
                 icon="check"
                 title={status === "pending" ? "Nothing waits" : "Nothing needed a second person yet"}
               >
-                Payouts that a policy holds, loosened controls and new approvers appear here.
+                Payouts, refunds and accepted disputes that a policy holds, loosened controls and new approvers appear
+                here.
               </EmptyState>
             }
           />
@@ -270,7 +272,7 @@ function ApprovalForm({
         }
       }}
       done={approvals.length === 1 ? done : `${approvals.length} ${done.toLowerCase()}`}
-      refresh={[APPROVALS, ["payments"], ["payout-batches"]]}
+      refresh={[APPROVALS, ["payments"], ["payout-batches"], DISPUTES]}
       onClose={onClose}
     >
       {approvals.map((approval) => (

@@ -21,6 +21,8 @@ import { useWrite } from "../../components/use-write.ts";
 import { NotFoundPage } from "../../frame/not-found-page.tsx";
 import { PagePending } from "../../frame/page-pending.tsx";
 import { useMay } from "../../session/may.ts";
+import { APPROVALS } from "../approvals/approval.ts";
+import { WaitsForApproval } from "../approvals/waits-for-approval.tsx";
 import { BADGE, type Dispute, disputeKey, disputeQuery, DISPUTES } from "./dispute.ts";
 import { EvidenceForm } from "./evidence-form.tsx";
 
@@ -54,6 +56,7 @@ function DisputeDetail({ dispute, back }: { dispute: Dispute; back: React.ReactN
     >
       <Stack gap="lg">
         <Notices dispute={dispute} />
+        <WaitsForApproval kind="dispute" paymentId={dispute.payment_id} />
         <Panel title="Details">
           <Facts
             facts={[
@@ -119,8 +122,8 @@ function Answers({ dispute }: { dispute: Dispute }) {
   });
   const accept = useWrite({
     write: () => api.post("/disputes/{dispute_id}/accept", { path }),
-    done: "The dispute is accepted",
-    refresh,
+    done: (answer) => answer.message,
+    refresh: [...refresh, APPROVALS],
   });
   return (
     <Group gap="xs">

@@ -11,6 +11,7 @@ import { useWrite } from "../../components/use-write.ts";
 import { formatMoney } from "@corridor/shared/money-text.ts";
 import { isFinal } from "@corridor/shared/payment-status.ts";
 import { useMay } from "../../session/may.ts";
+import { APPROVALS } from "../approvals/approval.ts";
 import { CustomerPageButton } from "./customer-page-button.tsx";
 import { type Payment, paymentKey, PAYMENTS } from "./payment.ts";
 
@@ -78,7 +79,7 @@ export function PaymentActions({ payment }: { payment: Payment }) {
   );
 }
 
-const refreshOf = (payment: Payment) => [paymentKey(payment.payment_id), PAYMENTS];
+const refreshOf = (payment: Payment) => [paymentKey(payment.payment_id), PAYMENTS, APPROVALS];
 
 function CancelPayment({ payment }: { payment: Payment }) {
   const cancel = useWrite({

@@ -22,6 +22,7 @@ import { PaymentDispute } from "./payment-dispute.tsx";
 import { PaymentEvents } from "./payment-events.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
 import { PaymentLedger } from "./payment-ledger.tsx";
+import { WaitsForApproval } from "../approvals/waits-for-approval.tsx";
 import { PaymentProblems } from "./payment-problems.tsx";
 import { RouteCandidates } from "./route-candidates.tsx";
 import { storyOf } from "./story.ts";
@@ -136,6 +137,7 @@ function Notices({ payment }: { payment: Payment }) {
           <Money amount={payment.amount} currency={payment.currency} />
         </Alert>
       )}
+      <WaitsForApproval kind="refund" paymentId={payment.payment_id} />
       <PaymentDispute paymentId={payment.payment_id} />
       <PaymentProblems paymentId={payment.payment_id} />
     </>
