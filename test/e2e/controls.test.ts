@@ -37,16 +37,18 @@ async function given(change: object): Promise<void> {
   await app.db.query(`DELETE FROM payout_counts`);
 }
 
-async function newBeneficiary(): Promise<string> {
-  const answer = await app.request(app.callers.apiKey, "POST", "/beneficiaries", {
-    fname: "Ama",
-    lname: "Owusu",
-    email: "ama@example.com",
-    country: "GH",
-    account_type: "mobile_money",
-    beneficiary_type: "individual",
-    momo_details: { provider: "MTN", phone_number: "+233241234567" },
-  });
+const PAYEE = {
+  fname: "Ama",
+  lname: "Owusu",
+  email: "ama@example.com",
+  country: "GH",
+  account_type: "mobile_money",
+  beneficiary_type: "individual",
+  momo_details: { provider: "MTN", phone_number: "+233241234567" },
+};
+
+async function newBeneficiary(momo_details = PAYEE.momo_details): Promise<string> {
+  const answer = await app.request(app.callers.apiKey, "POST", "/beneficiaries", { ...PAYEE, momo_details });
   expect(answer.status, answer.text).toBe(201);
   return answer.body.data.beneficiary_id;
 }
@@ -415,6 +417,52 @@ describe("a payout that a policy holds", () => {
 });
 
 describe("a limit", () => {
+  const ofOne = (limit: object) =>
+    given({ controls: { policies: [], limits: [{ window: "day", currency: "*", action: "refuse", ...limit }] } });
+
+  test("for a beneficiary counts the account: who enters it again, however written, starts nothing anew", async () => {
+    const entered: string[] = [];
+    for (const phone_number of ["+233241239000", "0241239000", "+233 24 123 9000", "233241239000"])
+      for (const provider of ["MTN", "mtn"]) entered.push(await newBeneficiary({ provider, phone_number }));
+    await ofOne({ per: "beneficiary", count: 2 });
+    const payTo = (to: string, ending: string) =>
+      app.request(
+        app.callers.apiKey,
+        "POST",
+        "/payments-init/initiate",
+        mobileMoneyPayout(to, ending, { amount: 5, target_amount: 5 }),
+      );
+    const answers = await Promise.all(entered.map((to) => payTo(to, "9000")));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(answers.filter(({ body }) => body.code === "LIMIT_EXCEEDED")).toHaveLength(6);
+    expect((await payTo(await newBeneficiary(), "4567")).status).toBe(200);
+    await given({
+      controls: {
+        policies: [{ when: "daily_beneficiary_total", currency: "*", above: "8.00", approvers: 1 }],
+        limits: [],
+      },
+    });
+    expect((await payTo(entered[0]!, "9000")).body.response.status).not.toBe("initiated");
+    expect((await payTo(entered[1]!, "9000")).body.response.status).toBe("initiated");
+  });
+
+  test("for a key goes on with the key that replaces it, however often it is rotated", async () => {
+    const made = await app.request(app.callers.orgAdmin, "POST", "/public/api-keys", { name: "limited" });
+    await ofOne({ per: "key", count: 1 });
+    const asKey = (key: string): TestCaller => ({
+      ...app.callers.apiKey,
+      headers: { authorization: "NONE", "x-api-key": key },
+    });
+    expect((await pay(asKey(made.body.data.api_key), 5)).status).toBe(200);
+    let current = made.body.data;
+    for (let n = 0; n < 2; n += 1) {
+      const path = `/public/api-keys/${current.api_key_id}/rotate`;
+      current = (await app.request(app.callers.orgAdmin, "POST", path, { overlap_seconds: 0 })).body.data;
+      expect((await pay(asKey(current.api_key), 5)).body.code).toBe("LIMIT_EXCEEDED");
+    }
+    expect((await pay(app.callers.apiKey, 5)).status).toBe(200);
+  });
+
   describe("for a customer", () => {
     const perCustomer = (limit: object) =>
       given({ controls: { policies: [], limits: [{ per: "customer", window: "hour", currency: "*", ...limit }] } });
@@ -529,7 +577,10 @@ describe("a limit", () => {
     });
     expect((await pay(app.callers.apiKey, 8)).body.response.status).not.toBe("initiated");
     expect((await pay(app.callers.apiKey, 8)).body.response.status).toBe("initiated");
-    expect((await pay(app.callers.apiKey, 8, await newBeneficiary())).body.response.status).not.toBe("initiated");
+    const another = await newBeneficiary({ provider: "MTN", phone_number: "+233241239001" });
+    const paid = mobileMoneyPayout(another, "9001", { amount: 8, target_amount: 8 });
+    const { body } = await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", paid);
+    expect(body.response.status).not.toBe("initiated");
   });
 
   test("keeps a new beneficiary from being paid until its time to cool off has passed", async () => {

@@ -33,6 +33,10 @@ export interface ApiKeys {
   event_sequence: Generated<number>;
   expires_at: Timestamp | null;
   expiry_warned_at: Timestamp | null;
+  /**
+   * The key that was rotated to this one, perhaps by way of others; null: this one.
+   */
+  first_key_id: string | null;
   key_hash: Buffer;
   last_used_address: string | null;
   last_used_at: Timestamp | null;

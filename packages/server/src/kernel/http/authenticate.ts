@@ -24,6 +24,8 @@ export type ApiKeyRecord = {
   readonly orgId: string;
   readonly userId: string;
   readonly madeBy: string;
+  /** The key of which it is a rotation, or its own id. */
+  readonly firstKeyId: string;
   readonly revoked: boolean;
   readonly expiresAtMs: number | null;
   /** Null: the key may do everything that its member may. */
@@ -152,6 +154,7 @@ export function createAuthenticate(deps: {
       credentialId: key.apiKeyId,
       userId: key.userId,
       keyMadeBy: key.madeBy,
+      firstKeyId: key.firstKeyId,
       orgId: key.orgId,
       // A key belongs to the organization: it never carries its creator's rights over the platform.
       platformRole: null,

@@ -36,6 +36,8 @@ export type Caller = {
   readonly userId: string;
   /** For an API key: the person who created it. That person may differ from the member as whom it acts. */
   readonly keyMadeBy?: string;
+  /** For an API key: the one that was rotated to it, or itself. Limits per key count it. */
+  readonly firstKeyId?: string;
   readonly scopes?: ReadonlySet<KeyScope> | undefined;
   /** Whether an API key may decide over people, keys, controls and approvals, which a leaked key must not. */
   readonly mayAdminister?: true;

@@ -39,6 +39,7 @@ export function createFindApiKey(deps: {
         orgId: key.org_id,
         userId: key.user_id,
         madeBy: key.made_by,
+        firstKeyId: key.first_key_id ?? key.api_key_id,
         revoked: key.status === "revoked",
         expiresAtMs: key.expires_at?.getTime() ?? null,
         scopes: key.scopes === null ? null : new Set(key.scopes),

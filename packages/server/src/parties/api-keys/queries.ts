@@ -11,24 +11,40 @@ const COLUMNS =
 export type KeyColumns = Pick<ApiKey, "org_id" | "api_key_id">;
 const orgOf = (scope: Scope): string | null => ("every" in scope ? null : scope.orgId);
 
-export async function insertApiKey(tx: Tx, key: ApiKey, keyHash: string, madeBy: string): Promise<void> {
+type KeyMade = { by: string; firstKeyId: string | undefined };
+
+export async function insertApiKey(tx: Tx, key: ApiKey, keyHash: string, made: KeyMade): Promise<void> {
   const { org_id, api_key_id, user_id, name, prefix, expires_at, created_at, scopes, allowed_addresses } = key;
   await tx.query(
     `INSERT INTO api_keys (org_id, api_key_id, user_id, made_by, name, prefix, key_hash, status, expires_at, scopes,
-     allowed_addresses, created_at, updated_at)
-     VALUES ($1, $2, $3, $9, $4, $5, decode($6, 'hex'), 'active', $7, $10, $11, $8, $8)`,
-    [org_id, api_key_id, user_id, name, prefix, keyHash, expires_at, created_at, madeBy, scopes, allowed_addresses],
+     allowed_addresses, created_at, updated_at, first_key_id)
+     VALUES ($1, $2, $3, $9, $4, $5, decode($6, 'hex'), 'active', $7, $10, $11, $8, $8, $12)`,
+    [
+      org_id,
+      api_key_id,
+      user_id,
+      name,
+      prefix,
+      keyHash,
+      expires_at,
+      created_at,
+      made.by,
+      scopes,
+      allowed_addresses,
+      made.firstKeyId,
+    ],
   );
 }
 
 export type HashedApiKey = ApiKey & { readonly key_hash: Buffer };
-export type LockedApiKey = HashedApiKey & { readonly rotated_to: string | null };
+type Lineage = { readonly first_key_id: string | null };
+export type LockedApiKey = HashedApiKey & Lineage & { readonly rotated_to: string | null };
 
-type MadeApiKey = HashedApiKey & { readonly made_by: string };
+type MadeApiKey = HashedApiKey & Lineage & { readonly made_by: string };
 
 export async function findApiKeyByHash(db: Queryable, keyHash: string): Promise<MadeApiKey | null> {
   const [row] = await db.query<MadeApiKey>(
-    `SELECT ${COLUMNS}, made_by, key_hash FROM api_keys WHERE key_hash = decode($1, 'hex')`,
+    `SELECT ${COLUMNS}, made_by, key_hash, first_key_id FROM api_keys WHERE key_hash = decode($1, 'hex')`,
     [keyHash],
   );
   return row ?? null;
@@ -57,8 +73,8 @@ export async function findOwner(db: Queryable, scope: Scope, apiKeyId: string): 
 
 export async function lockApiKey(tx: Tx, scope: Scope, apiKeyId: string): Promise<LockedApiKey | null> {
   const [row] = await tx.query<LockedApiKey>(
-    `SELECT ${COLUMNS}, key_hash, rotated_to FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND api_key_id = $2
-      FOR UPDATE`,
+    `SELECT ${COLUMNS}, key_hash, rotated_to, first_key_id FROM api_keys
+     WHERE ($1::uuid IS NULL OR org_id = $1) AND api_key_id = $2 FOR UPDATE`,
     [orgOf(scope), apiKeyId],
   );
   return row ?? null;

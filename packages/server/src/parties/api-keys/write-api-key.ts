@@ -36,6 +36,8 @@ export type NewApiKey = {
   environment: Environment;
   actor: AuditActor;
   at: Date;
+  /** Of a key that replaces another one. */
+  firstKeyId?: string;
 };
 
 /** `key`: the plain key, for the response. Only its hash is stored. */
@@ -65,14 +67,14 @@ export async function createApiKey(tx: Tx, input: NewApiKey): Promise<CreatedApi
     created_at: at,
     updated_at: at,
   };
-  await insertApiKey(tx, apiKey, hashOf(key), makerOf(input));
+  await insertApiKey(tx, apiKey, hashOf(key), { by: makerOf(input), firstKeyId: input.firstKeyId });
   return recordKey(tx, { apiKey, key }, "api_key.created", input);
 }
 
 /** The crash kept the key from the caller: the same entry gets another key, and the unseen one stops working. */
 async function replaceUnseenKey(
   tx: Tx,
-  { key_hash: unseenHash, rotated_to: _, ...earlier }: LockedApiKey,
+  { key_hash: unseenHash, rotated_to: _, first_key_id: __, ...earlier }: LockedApiKey,
   input: NewApiKey,
 ): Promise<CreatedApiKey> {
   if (earlier.status === "revoked")
@@ -108,7 +110,7 @@ export async function changeApiKey(
     const locked = await lockApiKey(tx, scopeOf(call.caller), apiKeyId);
     if (locked === null) throw notFound("API key");
     if (locked.status === "revoked") throw conflict("A revoked key cannot be changed");
-    const { key_hash: keyHash, rotated_to: _, ...key } = locked;
+    const { key_hash: keyHash, rotated_to: _, first_key_id: __, ...key } = locked;
     const { name: previous_name, allowed_addresses: previous_allowed_addresses, org_id: orgId } = key;
     const name = (change.name ?? previous_name).trim();
     const allowed_addresses = [...new Set(change.allowedAddresses ?? previous_allowed_addresses)];
@@ -211,6 +213,7 @@ export async function rotateApiKey(
       expiresAt: old.expires_at,
       scopes: old.scopes,
       allowedAddresses: old.allowed_addresses,
+      firstKeyId: old.first_key_id ?? old.api_key_id,
       environment,
     });
     if (isRepeated) return { ...next, previousExpiresAt: old.expires_at! };

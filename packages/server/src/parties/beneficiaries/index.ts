@@ -4,6 +4,7 @@ import { beneficiaryRoutes } from "./routes.ts";
 
 export { ACCOUNT_TYPES, type BankDetails, type Beneficiary, BENEFICIARY_TYPES } from "./beneficiary.ts";
 export { cacheKeyOf, findBeneficiaries, findBeneficiary, holdBeneficiaries } from "./find-beneficiary.ts";
+export { findTwins } from "./queries.ts";
 export type { ContentFields } from "./read-content.ts";
 export { createBeneficiary, type WriteDeps } from "./write-beneficiary.ts";
 

@@ -81,6 +81,19 @@ export async function selectBeneficiariesById(
   );
 }
 
+const accountOf = (b: string): string =>
+  `coalesce(${b}.momo_details ->> 'phone_number', upper(${b}.bank_details ->> 'account_number'))`;
+const TWINS = `SELECT one.beneficiary_id AS id, array_agg(other.beneficiary_id::text ORDER BY other.beneficiary_id) AS ids
+  FROM beneficiaries one JOIN beneficiaries other ON other.org_id = one.org_id AND other.country = one.country
+    AND ${accountOf("other")} = ${accountOf("one")}
+  WHERE one.org_id = $1 AND one.beneficiary_id = ANY ($2::uuid[]) GROUP BY one.beneficiary_id`;
+
+/** For each of these, all beneficiaries with the same account, itself among them. */
+export async function findTwins(db: Queryable, orgId: string, beneficiaryIds: readonly string[]) {
+  const rows = await db.query<{ id: string; ids: string[] }>(TWINS, [orgId, beneficiaryIds]);
+  return new Map(rows.map(({ id, ids }) => [id, ids]));
+}
+
 /** Payments may run beside a change (`FOR NO KEY UPDATE`), but not beside a deletion (`FOR UPDATE`). */
 export async function lockBeneficiary(
   tx: Tx,

@@ -207,7 +207,7 @@ function controlsFor({ direction, approved }: PaymentIntent, controls: Controls 
 async function screeningOf(deps: InitiateDeps, who: Initiator, { beneficiaryId }: PaymentIntent, controls: Controls) {
   const beneficiary = beneficiaryId === null ? undefined : await deps.findBeneficiary(who.orgId, beneficiaryId);
   const accountSince = beneficiary?.accountSince ?? null;
-  return { controls, credentialId: who.actor.id, keyMadeBy: who.keyMadeBy, accountSince };
+  return { controls, credentialId: who.actor.firstKeyId ?? who.actor.id, keyMadeBy: who.keyMadeBy, accountSince };
 }
 
 function assertFunded(created: CreationOutcome): void {

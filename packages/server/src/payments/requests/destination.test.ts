@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { BankDetails, Beneficiary } from "#src/parties/beneficiaries/beneficiary.ts";
-import { destinationOf } from "./destination.ts";
+import { accountKeyOf, destinationOf } from "./destination.ts";
 
 const NOBODY: Beneficiary = {
   orgId: "o",
@@ -144,6 +144,21 @@ test("a bank is compared by all names that people use for it", () => {
   expect(differs({ bank_name: "GTBank" }, { bank_code: "058" })).toEqual([]);
   expect(differs({ bank_code: "058" }, { bank_name: "UBA" })).toEqual(["bank_name"]);
   expect(differs({ bank_name: "GTBank" }, { bank_code: "033" })).toEqual(["bank_code"]);
+});
+
+test("an account has one key, however its bank and number are written, and no other account has it", () => {
+  const keyOf = (bank: object, country = "NG") =>
+    accountKeyOf(country, { bank_account: { account_number: "0123456789", ...bank } });
+  const key = keyOf({ bank_code: "058" });
+  for (const same of [
+    { bank_name: "GTBank" },
+    { bank_name: "Guaranty Trust Bank", bank_code: null },
+    { bank_code: "058", bank_name: "anything", account_number: "0123 456-789" },
+  ])
+    expect(keyOf(same)).toBe(key);
+  const others = [keyOf({ bank_code: "033" }), keyOf({ bank_code: "058", account_number: "0123456780" })];
+  expect(new Set([key, ...others, keyOf({ bank_code: "058" }, "GH"), keyOf({ swift_code: "GTBINGLA" })]).size).toBe(5);
+  expect(accountKeyOf("NG", {})).toBeNull();
 });
 
 test("a wallet is compared by its network and its number in international form", () => {

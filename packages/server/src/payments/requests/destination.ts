@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { BankDetails, Beneficiary } from "#src/parties/beneficiaries/index.ts";
 import { bankNamesLike, findBank, findNetwork, plainName } from "@corridor/base/networks/reference-data.ts";
 import type { Controls, PayoutDestinations } from "#src/parties/organizations/index.ts";
@@ -65,6 +66,25 @@ export function destinationOf(beneficiary: Beneficiary, given: GivenDestination)
   }
   // A card cannot be registered as a destination.
   return { country, accounts: {}, differs: [...elsewhere, "payment_method"] };
+}
+
+/**
+ * The account that is paid, as a digest, however it was written and whoever's it is said to be; null: a card. Limits
+ * and trust belong to it: the same account may be entered as several beneficiaries.
+ */
+export function accountKeyOf(country: string, paid: Destination["accounts"]): string | null {
+  const { bank_account: bank, mobile_money_details: wallet } = paid;
+  if (wallet !== undefined)
+    return digestOf(country, findNetwork(country, wallet.provider)?.code ?? wallet.provider, wallet.phone_number);
+  if (bank === undefined) return null;
+  const { bank_code: code, swift_code: swift, bank_name: written } = bank;
+  const name = (code == null ? undefined : findBank(country, code)?.name) ?? written;
+  const at = name === undefined ? codeOf(code ?? swift ?? "") : plainName(bankNamesLike(country, name)[0]!);
+  return digestOf(country, at, compact(bank.account_number));
+}
+
+function digestOf(...parts: readonly string[]): string {
+  return createHash("sha256").update(parts.join("\n")).digest("hex");
 }
 
 /** The part of the destination that the payment stores, for its record, its events and its review. */

@@ -1,4 +1,5 @@
 export {
+  accountKeyOf,
   type DestinationField,
   destinationOf,
   destinationRecordOf,

@@ -4,6 +4,7 @@ export {
   type Counted,
   judgePayout,
   type MoneyOut,
+  mostOf,
   needsCounts,
   NEVER_PAID,
   type PayoutVerdict,

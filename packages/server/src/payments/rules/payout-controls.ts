@@ -21,6 +21,16 @@ export type PayoutFacts = {
 
 export type Counted = { count: number; amount: Decimal };
 
+/** Of several names of one person or account, each counted, the highest counts decide; null: there is none. */
+export function mostOf(counted: readonly Counted[]): Counted | null {
+  return counted.length === 0
+    ? null
+    : counted.reduce((most, { count, amount }) => ({
+        count: Math.max(most.count, count),
+        amount: amount.compare(most.amount) > 0 ? amount : most.amount,
+      }));
+}
+
 export type PayoutVerdict =
   | { verdict: "pass" }
   | { verdict: "hold"; reasons: string[]; approvers: number; role: "org-admin" | null }

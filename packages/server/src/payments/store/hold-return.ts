@@ -28,7 +28,7 @@ const WORDS = {
 export async function holdReturn(tx: Tx, approvals: ApprovalDeps, one: Return): Promise<string | null> {
   const { kind, id, payment, amount, controls, who } = one;
   const { what, title } = WORDS[kind];
-  const leaving = { orgId: payment.orgId, amount, controls, credentialId: who.actor.id };
+  const leaving = { orgId: payment.orgId, amount, controls, credentialId: who.actor.firstKeyId ?? who.actor.id };
   const verdict = await screenReturn(tx, what, leaving, approvals.clock.now());
   if (verdict.verdict === "pass") return null;
   const { userId, keyMadeBy, actor, requestId } = who;

@@ -67,7 +67,7 @@ export {
   publishItems,
   resolveItem,
 } from "./reconciliation-items.ts";
-export { type Count, paidBeneficiaries, readCounts, type Screening } from "./screen-payouts.ts";
+export { type Count, paidBeneficiaries, payeeIdsOf, readCounts, type Screening } from "./screen-payouts.ts";
 
 type StoreDeps = Needs<
   | typeof announceItemsJob

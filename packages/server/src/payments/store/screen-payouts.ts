@@ -7,11 +7,13 @@ import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import { conflict } from "#src/kernel/http/errors.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import { toE164 } from "@corridor/base/phone.ts";
+import { accountKeyOf } from "#src/payments/requests/index.ts";
 import type { Payment } from "#src/payments/core/index.ts";
 import {
   type Counted,
   judgePayout,
   type MoneyOut,
+  mostOf,
   needsCounts,
   type PayoutVerdict,
 } from "#src/payments/rules/index.ts";
@@ -138,7 +140,16 @@ function scopesOf({ payment, screening }: Screened): [LimitScope, string][] {
   const customer = customerIdsOf(payment).map((id): [LimitScope, string] => ["customer", id]);
   if (payment.direction === "inbound") return customer;
   const scopes: [LimitScope, string][] = [["organization", ""], ["key", screening.credentialId], ...customer];
-  return payment.beneficiaryId === null ? scopes : [...scopes, ["beneficiary", payment.beneficiaryId]];
+  return [...scopes, ...payeeIdsOf(payment).map((id): [LimitScope, string] => ["beneficiary", id])];
+}
+
+/** What payouts to one payee are counted by: the beneficiary, and the account, which others may be entered with too. */
+export function payeeIdsOf({
+  beneficiaryId,
+  country,
+  details,
+}: Pick<Payment, "beneficiaryId" | "country" | "details">) {
+  return [beneficiaryId, accountKeyOf(country, details)].filter((id) => id !== null);
 }
 
 /**
@@ -168,11 +179,7 @@ function sum(counts: readonly Count[], leaving: Leaving, scope: LimitScope, wind
   const sums = leaving.scopes.flatMap(([name, scope_id]) =>
     name === scope ? [sumOf(counts, { org_id, scope, scope_id, currency: amount.currency, since })] : [],
   );
-  if (sums.length === 0) return null;
-  return {
-    count: Math.max(...sums.map(({ count }) => count)),
-    amount: sums.map((one) => one.amount).reduce((most, one) => (one.compare(most) > 0 ? one : most)),
-  };
+  return mostOf(sums);
 }
 
 type Sums = Pick<Count, "org_id" | "scope" | "scope_id" | "currency"> & { since: number };

@@ -1,5 +1,6 @@
 import type { Payment } from "#src/payments/core/index.ts";
 import type { HoldRefusal, PaymentListener } from "#src/payments/store/index.ts";
+import { findTwins } from "#src/parties/beneficiaries/index.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { holdBatches } from "./queries.ts";
 import { sameAsOf } from "./read-rows.ts";
@@ -35,7 +36,9 @@ export const batchListener: PaymentListener = {
 async function paidBefore(tx: Tx, payments: readonly Payment[]): Promise<string[]> {
   const found: string[] = [];
   for (const [orgId, group] of Map.groupBy(payments, (payment) => payment.orgId)) {
-    const payouts = new Map(group.map((payment) => [sameAsOf(rowOf(payment)), payment]));
+    const names = group.map((payment) => sameAsOf(rowOf(payment)));
+    const alike = await withTwins(tx, orgId, names);
+    const payouts = new Map(group.map((payment, index) => [alike.get(names[index]!)![0]!, payment]));
     if (payouts.size < group.length) throw new SamePayoutTogether();
     const own = group.map(({ paymentId }) => paymentId);
     const paid = await findPaidBefore(tx, orgId, [...payouts.keys()], { now: group[0]!.createdAt, except: own });
@@ -71,12 +74,27 @@ export async function findPaidBefore(
   { now, except = [] }: { now: Date; except?: readonly string[] },
 ): Promise<ReadonlySet<string>> {
   const since = new Date(now.getTime() - PAID_WITHIN_MS);
+  const alike = await withTwins(db, orgId, payouts);
   const references = payouts.flatMap((payout) => REFERENCE.exec(payout)?.[1] ?? []);
-  const payees = new Set(payouts.flatMap((payout) => PAYEE.exec(payout)?.[1] ?? []));
+  const payees = new Set([...alike.values()].flat().flatMap((payout) => PAYEE.exec(payout)?.[1] ?? []));
   const paid = references.length === 0 ? [] : [...(await findPaidReferences(db, orgId, references, { since, except }))];
   const amounts = payees.size === 0 ? [] : await findPaidAmounts(db, orgId, [...payees], { since, except });
-  return new Set([
+  const found = new Set([
     ...paid.map((reference) => sameAsOf({ reference, beneficiary_id: "", amount: "", currency: "" })),
     ...amounts.map(sameAsOf),
   ]);
+  return new Set(payouts.filter((payout) => alike.get(payout)!.some((one) => found.has(one))));
+}
+
+/** Each payout with the same one to every other beneficiary that has the payee's account, in one order. */
+export async function withTwins(db: Queryable, orgId: string, payouts: readonly string[]) {
+  const payeeOf = (payout: string): string[] => PAYEE.exec(payout)?.slice(1, 2) ?? [];
+  const twins = await findTwins(db, orgId, payouts.flatMap(payeeOf));
+  return new Map(
+    payouts.map((payout): [string, string[]] => {
+      const [payee] = payeeOf(payout);
+      const all = payee === undefined ? undefined : twins.get(payee)?.map((twin) => payout.replace(payee, twin));
+      return [payout, all ?? [payout]];
+    }),
+  );
 }

@@ -193,6 +193,20 @@ test("every error of every row is told by field, and what is sent leaves them ou
     ready: 1,
     invalid: 0,
   });
+  // Who was entered twice has one account, and is one payee.
+  const amaAgain = await beneficiary("Ama", "Owusu", "0241234567");
+  const twice = await previewed([
+    row(amaAgain, { reference: undefined, amount: 31 }),
+    row(ama, { reference: undefined, amount: 31 }),
+  ]);
+  expect((await rowsOf(twice.batch_id)).map((one: any) => one.errors.map((error: any) => error.message))).toEqual([
+    [],
+    ["is the same payout as row 1; if this is intended, give the row its own reference"],
+  ]);
+  await submit(twice, { skip_invalid: true });
+  await finished(twice.batch_id);
+  const later = await previewed([row(ama, { reference: undefined, amount: 31 })]);
+  expect((await rowsOf(later.batch_id))[0].errors[0].code).toBe("DUPLICATE");
   for (const body of [
     { csv: "amount\n1" },
     { csv: 'beneficiary_id,amount,currency\n"' },

@@ -2,11 +2,11 @@ import { type Beneficiary, findBeneficiaries } from "#src/parties/beneficiaries/
 import type { OrganizationProfile } from "#src/parties/organizations/index.ts";
 import { assertVerified } from "#src/payments/initiate/index.ts";
 import { needsCounts } from "#src/payments/rules/index.ts";
-import { paidBeneficiaries, readCounts } from "#src/payments/store/index.ts";
+import { paidBeneficiaries, payeeIdsOf, readCounts } from "#src/payments/store/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { ApiError } from "#src/kernel/http/errors.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
-import { findPaidBefore } from "./batch-listener.ts";
+import { findPaidBefore, withTwins } from "./batch-listener.ts";
 import { checkNames, type NameDeps } from "./check-names.ts";
 import { checkRow, type ReadRow } from "./check-row.ts";
 import { finishPreview, type PreviewDeps } from "./finish-preview.ts";
@@ -70,7 +70,8 @@ async function checkChunk(tx: Tx, deps: PreviewDeps, batch: Batch): Promise<Batc
   });
   const duplicates = batch.duplicates === "allow" ? () => null : await findDuplicates(tx, batch, given, now);
   const currencies = [...new Set(checks.flatMap(({ read }) => (read === null ? [] : [read.amount.currency])))];
-  const chunk = { beneficiaries: [...beneficiaries.values()], currencies, firstRow: given[0]!.row, now };
+  const payeeIds = checks.flatMap(({ read }) => (read === null ? [] : payeesOf(read)));
+  const chunk = { beneficiaries: [...beneficiaries.values()], payeeIds, currencies, firstRow: given[0]!.row, now };
   const forecast = await forecastOf(tx, batch, profile, chunk);
   const unverified = objectionOf(() => assertVerified(deps, profile, "Payouts"));
   const controls = gatherControls(batch.controls);
@@ -137,13 +138,14 @@ async function findDuplicates(
   now: Date,
 ): Promise<(row: UncheckedRow) => RowProblem | null> {
   const payouts = [...new Set(rows.map(({ same_as }) => same_as))];
-  const first = await findFirstAlike(tx, batch, payouts);
+  const alike = await withTwins(tx, batch.orgId, payouts);
+  const first = await findFirstAlike(tx, batch, [...alike.values()].flat());
   const paidBefore = await findPaidBefore(tx, batch.orgId, payouts, { now });
   return ({ row, input: { reference }, same_as }) => {
     const field = reference === undefined ? "amount" : "reference";
     const cure =
       reference === undefined ? "if this is intended, give the row its own reference" : "give it another reference";
-    const earlier = first.get(same_as)!;
+    const earlier = Math.min(...alike.get(same_as)!.map((one) => first.get(one) ?? row));
     if (earlier >= row && !paidBefore.has(same_as)) return null;
     const found = earlier < row ? `is the same payout as row ${earlier}` : "the same payout was made within 90 days";
     return { field, code: "DUPLICATE", message: `${found}; ${cure}` };
@@ -156,17 +158,20 @@ async function forecastOf(
   tx: Tx,
   batch: Batch,
   { controls }: OrganizationProfile,
-  chunk: { beneficiaries: readonly Beneficiary[]; currencies: readonly string[]; firstRow: number; now: Date },
+  chunk: { beneficiaries: readonly Beneficiary[]; firstRow: number; now: Date } & Record<
+    "payeeIds" | "currencies",
+    readonly string[]
+  >,
 ): Promise<Forecast | null> {
   if (controls === null) return null;
-  const { beneficiaries, currencies, firstRow, now } = chunk;
+  const { beneficiaries, payeeIds, currencies, firstRow, now } = chunk;
   const { orgId } = batch;
   const ids = beneficiaries.map(({ beneficiaryId }) => beneficiaryId);
-  const credentialId = batch.requester.actor.id;
+  const { id, firstKeyId: credentialId = id } = batch.requester.actor;
   const scopes = [
     { scope: "organization", scope_id: "" },
     { scope: "key", scope_id: credentialId },
-    ...ids.map((id) => ({ scope: "beneficiary" as const, scope_id: id })),
+    ...payeeIds.map((scope_id) => ({ scope: "beneficiary" as const, scope_id })),
   ] as const;
   const wanted = scopes.flatMap((scope) => currencies.map((currency) => ({ org_id: orgId, ...scope, currency })));
   const counting = needsCounts(controls);
@@ -182,10 +187,15 @@ async function forecastOf(
   return Object.assign(forecast, { known: new Set([...known].map((one) => one.slice(one.indexOf("/") + 1))) });
 }
 
-function screenedOf({ amount, beneficiary, intent }: ReadRow, known: ReadonlySet<string>): ScreenedRow {
+function payeesOf({ beneficiary: { beneficiaryId }, intent: { country, details } }: ReadRow): string[] {
+  return payeeIdsOf({ beneficiaryId, country, details });
+}
+
+function screenedOf(read: ReadRow, known: ReadonlySet<string>): ScreenedRow {
+  const { amount, beneficiary, intent } = read;
   return {
     amount,
-    beneficiaryId: beneficiary.beneficiaryId,
+    payeeIds: payeesOf(read),
     accountSince: beneficiary.accountSince,
     isNewBeneficiary: !known.has(beneficiary.beneficiaryId),
     isElsewhere: intent.details.destination?.matches_beneficiary === false,

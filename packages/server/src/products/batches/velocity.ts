@@ -1,5 +1,5 @@
 import type { Controls, LimitScope } from "#src/parties/organizations/index.ts";
-import { type Counted, judgePayout, type PayoutVerdict } from "#src/payments/rules/index.ts";
+import { type Counted, judgePayout, mostOf, type PayoutVerdict } from "#src/payments/rules/index.ts";
 import type { Count } from "#src/payments/store/index.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { Money } from "@corridor/base/money.ts";
@@ -16,7 +16,8 @@ const DAY_MS = 24 * HOUR_MS;
 type Window = { hour: Counted; day: Counted };
 export type ScreenedRow = {
   amount: Money;
-  beneficiaryId: string;
+  /** See `payeeIdsOf`. */
+  payeeIds: readonly string[];
   accountSince: Date;
   isNewBeneficiary: boolean;
   isElsewhere: boolean;
@@ -59,11 +60,14 @@ export function createForecast(
 
   return (row) => {
     const { currency } = row.amount;
-    const beneficiary = row.beneficiaryId;
-    const ids: Partial<Record<LimitScope, string>> = { organization: "", key: credentialId, beneficiary };
+    const ids: Readonly<Partial<Record<LimitScope, readonly string[]>>> = {
+      organization: [""],
+      key: [credentialId],
+      beneficiary: row.payeeIds,
+    };
     const verdict = judgePayout(controls, {
       amount: row.amount,
-      before: (scope, window) => (ids[scope] === undefined ? null : windowOf(scope, ids[scope], currency)[window]),
+      before: (scope, window) => mostOf((ids[scope] ?? []).map((id) => windowOf(scope, id, currency)[window])),
       isNewBeneficiary: row.isNewBeneficiary,
       accountAgeHours: (now.getTime() - row.accountSince.getTime()) / HOUR_MS,
       isElsewhere: row.isElsewhere,
@@ -71,7 +75,8 @@ export function createForecast(
     });
     if (verdict.verdict !== "refuse") {
       const amount = Decimal.of(row.amount.minor, row.amount.scale);
-      for (const [scope, id] of Object.entries(ids)) add(scope as LimitScope, id, currency, 1, amount);
+      for (const [scope, names] of Object.entries(ids))
+        for (const id of names) add(scope as LimitScope, id, currency, 1, amount);
     }
     return verdict;
   };

@@ -4,7 +4,7 @@ import type { AuditActor } from "./append-audit.ts";
 /** A key acts for the member who created it, so its audit entries name both. */
 export function actorOf(caller: Caller): AuditActor {
   return caller.kind === "api-key"
-    ? { type: "api-key", id: caller.credentialId, userId: caller.userId }
+    ? { type: "api-key", id: caller.credentialId, userId: caller.userId, firstKeyId: caller.firstKeyId }
     : { type: "user", id: caller.userId, userId: caller.userId };
 }
 

@@ -7,6 +7,8 @@ export type AuditActor = {
   readonly type: "user" | "api-key" | "system";
   readonly id: string;
   readonly userId?: string;
+  /** Of an API key: what its limits are counted by (caller.ts). */
+  readonly firstKeyId?: string | undefined;
   /** The request in which the actor acted, for entries that name no request themselves. */
   readonly requestId?: string;
 };
