@@ -348,22 +348,46 @@ describe("a payout that a policy holds", () => {
     expect((await pay(app.callers.orgMember, 5, await newBeneficiary())).body.response.status).toBe("initiated");
   });
 
-  test.each([
+  const initiate = (body: object) => app.request(app.callers.apiKey, "POST", "/payments-init/initiate", body);
+  const five = { amount: 5, target_amount: 5 };
+  const payin = (payee: string) => initiate(mobileMoneyPayin("4567", { ...five, beneficiary_id: payee }));
+
+  const payout = (payee: string, ending: string) => initiate(mobileMoneyPayout(payee, ending, five));
+
+  /** `ending`: of the payee's number when it is paid at last. */
+  test.each<[string, (payee: string) => Promise<unknown>, { status: string; direction: string }, ending?: string]>([
+    ["a payin", payin, { status: "completed", direction: "inbound" }],
     [
-      "a payin",
-      (payee: string) => mobileMoneyPayin("4567", { amount: 0.01, target_amount: 0.01, beneficiary_id: payee }),
+      "a refunded payin",
+      async (payee) => {
+        const { payment_id } = (await payin(payee)).body.response;
+        await app.wait(app.sandbox.delayMs);
+        await app.request(app.callers.orgAdmin, "POST", `/payments/${payment_id}/refund`, { reason: "broken" });
+      },
+      { status: "refunded", direction: "inbound" },
     ],
+    ["a payout to another account", (payee) => payout(payee, "9998"), { status: "completed", direction: "outbound" }],
+    ["a payout that failed", (payee) => payout(payee, "0005"), { status: "failed", direction: "outbound" }, "0005"],
     [
-      "a payout to another account",
-      (payee: string) => mobileMoneyPayout(payee, "9998", { amount: 5, target_amount: 5 }),
+      "a payout to the account before, which was under way when that was changed,",
+      async (payee) => {
+        await payout(payee, "4567");
+        const momo = JSON.stringify({ provider: "MTN", phone_number: "+233241230099" });
+        await app.db.query("UPDATE beneficiaries SET momo_details = $2 WHERE beneficiary_id = $1", [payee, momo]);
+        await app.db.transaction(async (tx) => tx.notify("beneficiaries", `${app.callers.orgAdmin.orgId}:${payee}`));
+      },
+      { status: "completed", direction: "outbound" },
+      "0099",
     ],
-  ])("is one to a beneficiary whom %s alone has named, where the policy says so", async (_, naming) => {
-    const payee = await newBeneficiary();
-    const named = await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", naming(payee));
+  ])("is one to a beneficiary whom %s alone has named, where the policy says so", async (_, naming, named, ending) => {
+    const phone_number = ending === "0005" ? "+233241230005" : PAYEE.momo_details.phone_number;
+    const payee = await newBeneficiary({ provider: "MTN", phone_number });
+    await naming(payee);
     await app.wait(app.sandbox.delayMs);
-    expect(await stored(named.body.response.payment_id)).toMatchObject({ status: "completed", beneficiary_id: payee });
+    const payments = "SELECT status, direction FROM payments WHERE beneficiary_id = $1";
+    expect(await app.db.query(payments, [payee])).toEqual([named]);
     await given({ controls: { policies: [{ when: "new_beneficiary", currency: "*", approvers: 1 }], limits: [] } });
-    const { body } = await pay(app.callers.orgMember, 5, payee);
+    const { body } = await payout(payee, ending ?? "4567");
     expect(body.response.status).toBe("initiated");
     const neverPaid = ["the beneficiary was never paid at this account before"];
     expect((await approvals())[0]).toMatchObject({
@@ -410,6 +434,7 @@ describe("a payout that a policy holds", () => {
       mobileMoneyPayout(payee, "9999", { amount: 150, target_amount: 150 }),
     );
     expect(await unusual()).toEqual([
+      "the beneficiary was never paid at this account before",
       "the destination is not the beneficiary's own account",
       "the beneficiary got 50.00 GHS on average before",
     ]);

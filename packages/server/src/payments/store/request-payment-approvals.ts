@@ -4,7 +4,7 @@ import { Decimal } from "@corridor/base/decimal.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Payment } from "#src/payments/core/index.ts";
 import { NEVER_PAID } from "#src/payments/rules/index.ts";
-import { paidBeneficiaries, payeeOf } from "./screen-payouts.ts";
+import { paidBeneficiaries, payeeOf, trustOf } from "./screen-payouts.ts";
 import type { HeldPayment, RequestPaymentApprovals } from "./create-payments.ts";
 
 /** In the transaction that creates the payouts. */
@@ -59,7 +59,7 @@ async function findUnusual(tx: Tx, held: readonly HeldPayment[]): Promise<(payme
     const average = averages.get(payment.paymentId);
     const isFarAbove = average !== undefined && payment.amount.compare(average.multiply(Decimal.parse(FAR_ABOVE))) >= 0;
     return [
-      ...(payment.beneficiaryId === null || known.has(`${payment.orgId}/${payment.beneficiaryId}`) ? [] : [NEVER_PAID]),
+      ...(payment.beneficiaryId === null || known.has(trustOf(payment)) ? [] : [NEVER_PAID]),
       ...(payment.details.destination?.matches_beneficiary === false
         ? ["the destination is not the beneficiary's own account"]
         : []),

@@ -60,7 +60,7 @@ export async function screenPayouts(tx: Tx, payouts: readonly Screened[], now: D
       const verdict = judgePayout(screening.controls, {
         amount: payment.amount,
         before: (scope, window) => sum(counts, leavingOf(payout), scope, window, now),
-        isNewBeneficiary: payment.beneficiaryId !== null && !known.has(`${payment.orgId}/${payment.beneficiaryId}`),
+        isNewBeneficiary: payment.beneficiaryId !== null && !known.has(trustOf(payment)),
         accountAgeHours:
           screening.accountSince === null ? null : (now.getTime() - screening.accountSince.getTime()) / HOUR_MS,
         isElsewhere: payment.details.destination?.matches_beneficiary === false,
@@ -225,22 +225,32 @@ export function payeeOf({ payment: { orgId, beneficiaryId }, screening: { accoun
   return { orgId, beneficiaryId, accountSince };
 }
 
+/** What a completed payout proves, and nothing else does: this account is this beneficiary's. */
+export function trustOf(payment: Pick<Payment, "orgId" | "beneficiaryId" | "country" | "details">): string {
+  return [payment.orgId, ...payeeIdsOf(payment)].join("/");
+}
+
+/** Of the latest payouts alone: all since the account was entered go to it, but for one that was under way then. */
+const PROOFS = 5;
+
 /**
- * As `org/beneficiary`. A payin or a ramp that names a beneficiary is no proof of its current account, nor is a payout
- * to another account: a trifling one of these would switch the control off.
+ * As `trustOf`. A payin or a ramp that names a beneficiary is no proof of its current account, nor is a payout to
+ * another account: a trifling one of these would switch the control off.
  */
 export async function paidBeneficiaries(tx: Queryable, payees: readonly Payee[]): Promise<Set<string>> {
   if (payees.length === 0) return new Set();
   const wanted = payees.flatMap(({ orgId, beneficiaryId, accountSince }) =>
     beneficiaryId === null ? [] : [{ org_id: orgId, beneficiary_id: beneficiaryId, since: accountSince }],
   );
-  const rows = await tx.query<{ org_id: string; beneficiary_id: string }>(
-    `SELECT w.org_id, w.beneficiary_id FROM json_to_recordset($1::json) AS w (org_id uuid, beneficiary_id uuid,
-     since timestamptz)
-     WHERE EXISTS (SELECT FROM payments p WHERE p.org_id = w.org_id AND p.beneficiary_id = w.beneficiary_id
-       AND p.direction = 'outbound' AND p.status = 'completed' AND p.created_at >= w.since
-       AND p.details -> 'destination' ->> 'matches_beneficiary' IS DISTINCT FROM 'false')`,
+  const rows = await tx.query<Parameters<typeof trustOf>[0]>(
+    `SELECT w.org_id AS "orgId", w.beneficiary_id AS "beneficiaryId", paid.country, paid.details
+     FROM json_to_recordset($1::json) AS w (org_id uuid, beneficiary_id uuid, since timestamptz)
+     CROSS JOIN LATERAL (SELECT p.country, p.details FROM payments p
+       WHERE p.org_id = w.org_id AND p.beneficiary_id = w.beneficiary_id
+         AND p.direction = 'outbound' AND p.status = 'completed' AND p.created_at >= w.since
+         AND p.details -> 'destination' ->> 'matches_beneficiary' IS DISTINCT FROM 'false'
+       ORDER BY p.payment_id DESC LIMIT ${PROOFS}) AS paid`,
     [JSON.stringify(wanted)],
   );
-  return new Set(rows.map((row) => `${row.org_id}/${row.beneficiary_id}`));
+  return new Set(rows.map(trustOf));
 }

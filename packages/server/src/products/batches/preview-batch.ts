@@ -84,7 +84,7 @@ async function checkChunk(tx: Tx, deps: PreviewDeps, batch: Batch): Promise<Batc
       errors.push({ field: "beneficiary_id", code: unverified.code, message: unverified.message });
     const plan = read === null ? null : await planRow(deps, batch.orgId, read, errors);
     if (read !== null && errors.length === 0 && forecast !== null) {
-      const verdict = forecast(screenedOf(read, forecast.known));
+      const verdict = forecast(screenedOf(batch.orgId, read, forecast.known));
       if (verdict.verdict === "refuse")
         errors.push({ field: "amount", code: "LIMIT_EXCEEDED", message: verdict.reason });
       else if (verdict.verdict === "hold") controls.hold(verdict);
@@ -184,20 +184,20 @@ async function forecastOf(
     allBefore: counting ? await sumAllBefore(tx, batch, firstRow) : [],
     now,
   });
-  return Object.assign(forecast, { known: new Set([...known].map((one) => one.slice(one.indexOf("/") + 1))) });
+  return Object.assign(forecast, { known });
 }
 
 function payeesOf({ beneficiary: { beneficiaryId }, intent: { country, details } }: ReadRow): string[] {
   return payeeIdsOf({ beneficiaryId, country, details });
 }
 
-function screenedOf(read: ReadRow, known: ReadonlySet<string>): ScreenedRow {
+function screenedOf(orgId: string, read: ReadRow, known: ReadonlySet<string>): ScreenedRow {
   const { amount, beneficiary, intent } = read;
   return {
     amount,
     payeeIds: payeesOf(read),
     accountSince: beneficiary.accountSince,
-    isNewBeneficiary: !known.has(beneficiary.beneficiaryId),
+    isNewBeneficiary: !known.has([orgId, ...payeesOf(read)].join("/")),
     isElsewhere: intent.details.destination?.matches_beneficiary === false,
   };
 }
