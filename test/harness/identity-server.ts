@@ -8,8 +8,10 @@ import { createRequiresFactor } from "@corridor/server/parties/identity/compose-
 import { createUserWithPassword } from "@corridor/server/parties/identity/create-user.ts";
 import { createIssueToken, embeddedIssuer } from "@corridor/server/parties/identity/issue-token.ts";
 import { createOidcClient, type OidcConfig } from "@corridor/server/parties/identity/oidc.ts";
+import { NOTICE_OF_GUESSING } from "@corridor/server/parties/identity/record-sign-in.ts";
 import { identityRoutes } from "@corridor/server/parties/identity/routes.ts";
 import { createSigningKeys } from "@corridor/server/parties/identity/signing-keys.ts";
+import { createMail } from "@corridor/server/parties/notifications/index.ts";
 import { addMember } from "@corridor/server/parties/organizations/add-member.ts";
 import { createOrganization } from "@corridor/server/parties/organizations/create-organization.ts";
 import { oneCell } from "@corridor/server/kernel/db/cells-in-use.ts";
@@ -59,6 +61,7 @@ export async function startIdentityServer(options: {
     log: silentLog,
   });
   const secrets = createSecretBox({ masterSecret: MASTER_SECRET });
+  const { notifyPerson } = createMail({ db, clock, secrets, cells: oneCell(db) });
   const outbound = createOutbound();
   const keys = createSigningKeys({ db, secrets, clock });
   const issueToken = createIssueToken({ keys, clock, issuer: TEST_ISSUER, audience: TEST_AUDIENCE });
@@ -129,7 +132,7 @@ export async function startIdentityServer(options: {
         cells: oneCell(db),
         db,
         clock,
-        attempts: createAttempts({ db, clock }),
+        attempts: createAttempts({ db, clock, tellGuessed: (id) => notifyPerson(id, NOTICE_OF_GUESSING) }),
         secrets,
         log: silentLog,
         sendMail,

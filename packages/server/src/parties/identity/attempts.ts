@@ -14,6 +14,8 @@ import type { LimitMailTo } from "#src/parties/organizations/index.ts";
  * - An attempt that any limit refuses counts toward no other: an address that is stopped cannot fill the victim's.
  * - A browser that has signed in to the account before (`known-device.ts`) is counted on its own: strangers can fill
  *   every limit of the account and of an address, and the owner still signs in.
+ * - Wrong codes are also counted over all browsers, in spite of password resets. Who fills that limit knows the
+ *   password, so the owner is told, and still gets in with a passkey or a recovery code, which nobody can guess.
  * - A limit that is reached is cached in memory until it ends: refused attempts then cost neither a query nor a row.
  */
 type Limit = { readonly name: string; readonly max: number; readonly windowMs: number };
@@ -28,6 +30,7 @@ const LIMITS = {
   /** Six digits are few: an attacker who knows the password gets ten tries an hour, over all addresses. */
   factorAccount: { name: "factor", max: 10, windowMs: 60 * MINUTE_MS },
   factorDevice: { name: "factor-device", max: 10, windowMs: 15 * MINUTE_MS },
+  factorTotal: { name: "factor-total", max: 30, windowMs: 24 * 60 * MINUTE_MS },
   resetAddress: { name: "reset-address", max: 30, windowMs: 60 * MINUTE_MS },
   resetPair: { name: "reset", max: 3, windowMs: 60 * MINUTE_MS },
   resetDevice: { name: "reset-device", max: 3, windowMs: 60 * MINUTE_MS },
@@ -48,11 +51,17 @@ export type Attempter = { email: string; address: string; device: string | null 
 
 export type Attempts = ReturnType<typeof createAttempts>;
 
-export function createAttempts({ db, clock }: { db: Db; clock: Clock }) {
+/** `tellGuessed` tells a person that no more codes of an app are accepted, because too many were wrong. */
+export function createAttempts(deps: { db: Db; clock: Clock; tellGuessed: (userId: string) => Promise<void> }) {
+  const { db, clock } = deps;
   /** When each reached limit ends, by bucket. A dropped entry is found again in the database. */
   const fullUntilMs = new Map<string, number>();
 
   async function take(counted: readonly Counted[]): Promise<readonly string[]> {
+    return (await takeAll(counted)).buckets;
+  }
+
+  async function takeAll(counted: readonly Counted[]) {
     const now = clock.now();
     const full = counted.map((one) => fullUntilMs.get(bucketOf(one)) ?? 0).filter((untilMs) => untilMs > now.getTime());
     if (full.length > 0) throw refusal(Math.max(...full), now);
@@ -63,7 +72,7 @@ export function createAttempts({ db, clock }: { db: Db; clock: Clock }) {
     }
     if (result.full.length > 0)
       throw refusal(Math.max(...result.full.map(({ resets_at }) => resets_at.getTime())), now);
-    return result.buckets;
+    return result;
   }
 
   return {
@@ -84,11 +93,19 @@ export function createAttempts({ db, clock }: { db: Db; clock: Clock }) {
         if (others.length > 0) await uncountAttempts(db, others);
       };
     },
-    async takeFactor({ userId, device }: { userId: string; device: string | null }) {
-      const [own] = await take([
+    /** Throws 429, or returns a function that the caller calls with the result. */
+    async takeFactor({ userId, device }: { userId: string; device: string | null }, isGuessable: boolean) {
+      const { buckets, reached } = await takeAll([
         device === null ? [LIMITS.factorAccount, userId] : [LIMITS.factorDevice, `${userId} ${device}`],
+        ...(isGuessable ? [[LIMITS.factorTotal, userId] as const] : []),
       ]);
-      return () => clearAttempts(db, own!);
+      const [own, ...total] = buckets;
+      return async (isGood: boolean) => {
+        if (isGood) {
+          await clearAttempts(db, own!);
+          await uncountAttempts(db, total);
+        } else if (total.some((bucket) => reached.has(bucket))) await deps.tellGuessed(userId);
+      };
     },
     /** Throws 429, or returns whether an e-mail may be sent. */
     async takeResetRequest({ email, address, device }: Attempter) {
@@ -137,7 +154,12 @@ async function count(db: Queryable, counted: readonly Counted[], now: Date) {
     resets_at: new Date(now.getTime() + one[0].windowMs),
   }));
   const rows = await countAttempts(db, wanted, now);
-  return { buckets: wanted.map(({ bucket }) => bucket), full: rows.filter((row) => row.is_full) };
+  return {
+    buckets: wanted.map(({ bucket }) => bucket),
+    full: rows.filter((row) => row.is_full),
+    /** Limits whose last attempt is this one. */
+    reached: new Set(rows.filter((row) => row.is_last).map(({ bucket }) => bucket)),
+  };
 }
 
 function refusal(untilMs: number, now: Date) {

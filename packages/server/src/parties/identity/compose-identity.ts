@@ -5,9 +5,11 @@ import { createIssueToken, embeddedIssuer } from "./issue-token.ts";
 import { createOidcClient, type OidcClient } from "./oidc.ts";
 import { ownSessionRoutes } from "./own-session-routes.ts";
 import { deleteExpired } from "./queries.ts";
+import { NOTICE_OF_GUESSING } from "./record-sign-in.ts";
 import { identityRoutes } from "./routes.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 import { isApiKeyGood } from "#src/parties/api-keys/index.ts";
+import type { Notice } from "#src/parties/notifications/index.ts";
 import type { SendMail } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
@@ -44,6 +46,7 @@ type IdentityParts = {
   secrets: SecretBox;
   outbound: Outbound;
   sendMail: SendMail;
+  notifyPerson: (userId: string, notice: Notice) => Promise<void>;
 };
 
 /** Who may issue tokens, and everything that turns a request's headers into a caller. */
@@ -76,7 +79,7 @@ export function composeIdentity(deps: IdentityParts) {
         clock,
         log,
         secrets: deps.secrets,
-        attempts: createAttempts({ db, clock }),
+        attempts: createAttempts({ db, clock, tellGuessed: (id) => deps.notifyPerson(id, NOTICE_OF_GUESSING) }),
         keys,
         identify,
         sources,

@@ -6,7 +6,7 @@ import { badRequest, conflict } from "#src/kernel/http/errors.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { sessionCookie } from "./cookies.ts";
 import { IDENTITY_PREFIX, type IdentityDeps, type Session } from "./identity.ts";
-import { knownDeviceOf } from "./known-device.ts";
+import { knownDeviceOf, rememberDevice } from "./known-device.ts";
 import {
   attemptOf,
   checkFactor,
@@ -32,7 +32,7 @@ export function addFactorRoutes(app: App, deps: Deps): void {
   const whoIs = (request: FastifyRequest, { person }: Session) =>
     attemptOf(db, person.userId, {
       address: request.ip,
-      deviceOf: (email) => knownDeviceOf(deps.secrets, request.raw.rawHeaders, email),
+      deviceOf: (email) => knownDeviceOf(deps.secrets, request.raw.rawHeaders, email, "codes"),
     });
 
   async function requireCode(request: FastifyRequest, session: Session, code: string): Promise<void> {
@@ -47,11 +47,14 @@ export function addFactorRoutes(app: App, deps: Deps): void {
   }
 
   /** The same session with a fresh second factor; it ends when the old one would have. */
-  async function renewSession(reply: FastifyReply, session: Session): Promise<void> {
+  async function renewSession(request: FastifyRequest, reply: FastifyReply, session: Session): Promise<void> {
     const now = clock.now();
+    const { email } = await whoIs(request, session);
     const issued = await reissue(deps, session, { secondFactorAt: now });
     await withdrawToken(db, session.token, session.person.userId);
-    reply.header("set-cookie", sessionCookie(issued, now, deps.secure));
+    const known = { secure: deps.secure, gaveFactor: true };
+    const remembered = rememberDevice(deps.secrets, request.raw.rawHeaders, email, known);
+    reply.header("set-cookie", [sessionCookie(issued, now, deps.secure), remembered]);
   }
 
   app.get(`${IDENTITY_PREFIX}/factors`, { schema: { hide } }, async (request) => {
@@ -77,7 +80,7 @@ export function addFactorRoutes(app: App, deps: Deps): void {
     // The second factor is checked here too, because the session may have begun before the person had a passkey.
     requireFreshFactorOf(session);
     const codes = await confirmFactor(deps, await whoIs(request, session), request.body.code);
-    await renewSession(reply, session);
+    await renewSession(request, reply, session);
     return success("Keep these recovery codes now, they are not shown again", { recovery_codes: codes });
   });
 
@@ -106,7 +109,7 @@ export function addFactorRoutes(app: App, deps: Deps): void {
     if (passkey === undefined) await requireCode(request, session, code);
     else if (!(await checkPasskey(deps, await whoIs(request, session), passkey)))
       throw badRequest("The passkey was not accepted; try again");
-    await renewSession(reply, session);
+    await renewSession(request, reply, session);
     return success("Confirmed", null);
   });
 

@@ -6,9 +6,15 @@ import { deviceCookie, DEVICE_COOKIE } from "./cookies.ts";
 
 /**
  * A sealed cookie with the browser's id and accounts. Limits count such a browser on its own, so that nobody else can
- * fill them, and its sign-ins cause no warning e-mail.
+ * fill them, and its sign-ins cause no warning e-mail. A password, or the link that resets it, makes a browser known for
+ * passwords. Only a second factor makes it known for codes: whoever has the mailbox could make any number of browsers.
  */
-export type KnownDevice = { readonly id: string; readonly accounts: readonly string[] };
+export type KnownDevice = {
+  readonly id: string;
+  readonly accounts: readonly string[];
+  /** Those of the accounts whose second factor was given. Cookies from before this was recorded lack it. */
+  readonly codes?: readonly string[];
+};
 
 const PLACE = "known device";
 /** A browser may be shared; the account with the oldest sign-in is dropped first. */
@@ -16,22 +22,29 @@ const MAX_ACCOUNTS = 5;
 
 const accountOf = (email: string): string => hash("sha256", email, "base64url");
 
-/** The id of the browser if it signed in to this account before, otherwise null. */
-export function knownDeviceOf(secrets: SecretBox, rawHeaders: readonly string[], email: string): string | null {
+/** The id of the browser if it is known for this account, otherwise null. */
+export function knownDeviceOf(
+  secrets: SecretBox,
+  rawHeaders: readonly string[],
+  email: string,
+  knownFor: "accounts" | "codes" = "accounts",
+): string | null {
   const device = readDevice(secrets, rawHeaders);
-  return device !== null && device.accounts.includes(accountOf(email)) ? device.id : null;
+  return device?.[knownFor]?.includes(accountOf(email)) === true ? device.id : null;
 }
 
 export function rememberDevice(
   secrets: SecretBox,
   rawHeaders: readonly string[],
   email: string,
-  secure: boolean,
+  { secure, gaveFactor }: { secure: boolean; gaveFactor: boolean },
 ): string {
-  const device = readDevice(secrets, rawHeaders) ?? { id: newId(), accounts: [] };
+  const { id, accounts, codes = [] } = readDevice(secrets, rawHeaders) ?? { id: newId(), accounts: [] };
   const account = accountOf(email);
-  const accounts = [account, ...device.accounts.filter((one) => one !== account)].slice(0, MAX_ACCOUNTS);
-  return deviceCookie(secrets.seal(JSON.stringify({ id: device.id, accounts }), PLACE), secure);
+  const withAccount = (list: readonly string[]) =>
+    [account, ...list.filter((one) => one !== account)].slice(0, MAX_ACCOUNTS);
+  const device = { id, accounts: withAccount(accounts), codes: gaveFactor ? withAccount(codes) : codes };
+  return deviceCookie(secrets.seal(JSON.stringify(device), PLACE), secure);
 }
 
 function readDevice(secrets: SecretBox, rawHeaders: readonly string[]): KnownDevice | null {

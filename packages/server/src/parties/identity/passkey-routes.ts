@@ -41,7 +41,7 @@ const NewPasskey = Type.Object({
 type Deps = IdentityDeps & {
   currentSession: (request: FastifyRequest) => Promise<Session>;
   whoIs: (request: FastifyRequest, session: Session) => Promise<FactorAttempt>;
-  renewSession: (reply: FastifyReply, session: Session) => Promise<void>;
+  renewSession: (request: FastifyRequest, reply: FastifyReply, session: Session) => Promise<void>;
   requireFreshFactorOf: (session: Session) => void;
 };
 
@@ -68,7 +68,7 @@ export function addPasskeyRoutes(app: App, deps: Deps): void {
   app.post(at, { schema: { hide, body: Type.Object({ name: Name, passkey: NewPasskey }) } }, async (request, reply) => {
     const session = await currentSession(request);
     const codes = await addPasskey(deps, session.person.userId, request.body.name, request.body.passkey);
-    await deps.renewSession(reply, session);
+    await deps.renewSession(request, reply, session);
     return reply.code(201).send(success("The passkey is added", { recovery_codes: codes }));
   });
 

@@ -151,11 +151,11 @@ export async function checkPasskey(
   who: FactorAttempt,
   response: AuthenticationResponseJSON,
 ): Promise<boolean> {
-  const attemptWasGood = await deps.attempts.takeFactor(who);
+  const judge = await deps.attempts.takeFactor(who, false);
   const passkey = await findPasskeyOwner(deps.db, response.id);
   const isGood =
     passkey !== null && passkey.user_id === who.userId && (await verify(deps, passkey, response, "step-up"));
-  if (isGood) await attemptWasGood();
+  await judge(isGood);
   return isGood;
 }
 

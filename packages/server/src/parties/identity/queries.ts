@@ -147,7 +147,12 @@ export async function takeSignUp(tx: Tx, tokenHash: Buffer, now: Date): Promise<
   return row ?? null;
 }
 
-export type AttemptCount = { readonly bucket: string; readonly resets_at: Date; readonly is_full: boolean };
+export type AttemptCount = {
+  readonly bucket: string;
+  readonly resets_at: Date;
+  readonly is_full: boolean;
+  readonly is_last: boolean;
+};
 
 /** Increments every bucket, or none when one is full, and marks the full ones. One order: calls never deadlock. */
 export async function countAttempts(
@@ -170,8 +175,9 @@ export async function countAttempts(
          resets_at = CASE WHEN attempts.resets_at <= $2 THEN excluded.resets_at ELSE attempts.resets_at END
        RETURNING bucket, count, resets_at
      )
-     SELECT bucket, counted.resets_at, count > max AS is_full FROM counted JOIN wanted USING (bucket)
-     UNION ALL SELECT bucket, resets_at, true FROM already_full`,
+     SELECT bucket, counted.resets_at, count > max AS is_full, count = max AS is_last
+     FROM counted JOIN wanted USING (bucket)
+     UNION ALL SELECT bucket, resets_at, true, false FROM already_full`,
     [JSON.stringify(buckets), now],
   );
 }

@@ -38,6 +38,16 @@ export function recordSignIn(
     .catch((error: unknown) => deps.log.error({ err: error, user_id: userId }, "a sign-in could not be recorded"));
 }
 
+export const NOTICE_OF_GUESSING = {
+  type: "user.codes_guessed",
+  priority: "urgent",
+  subject: "Somebody is guessing the codes of your second factor",
+  text:
+    `Too many wrong codes were given for your account today. Whoever gave them knows your password, or can read your ` +
+    `e-mail.\n\nUntil tomorrow no code of your authenticator app is accepted, from anybody. Your passkeys and ` +
+    `recovery codes work. If it was not you, change your password and that of your e-mail.\n`,
+} as const;
+
 export function mailNewDevice(deps: Pick<IdentityDeps, "log" | "sendMail">, trace: SignInTrace): void {
   const text =
     `Somebody signed in to your account with your password in a browser that has not been used for it before.\n\n` +

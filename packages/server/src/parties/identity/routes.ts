@@ -67,7 +67,8 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
         kind: "token",
         lifetimeSeconds: TOKEN_LIFETIME_SECONDS,
       });
-      reply.header("set-cookie", rememberDevice(secrets, request.raw.rawHeaders, issued.trace.email, secure));
+      const known = { secure, gaveFactor: issued.secondFactorAt !== null };
+      reply.header("set-cookie", rememberDevice(secrets, request.raw.rawHeaders, issued.trace.email, known));
       return {
         token: issued.token,
         token_type: "Bearer",
@@ -137,8 +138,9 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
         const { userId } = await resetPassword(deps, { ...request.body, address: request.ip });
         // The e-mail proved who it is: strangers' guesses must not keep the owner from using the new password.
         const user = await findUser(db, userId);
+        const known = { secure, gaveFactor: false };
         if (user !== null)
-          reply.header("set-cookie", rememberDevice(secrets, request.raw.rawHeaders, user.email, secure));
+          reply.header("set-cookie", rememberDevice(secrets, request.raw.rawHeaders, user.email, known));
         return success("Password changed; every other session was ended", null);
       },
     );

@@ -154,6 +154,56 @@ describe("a person with a second factor", () => {
     ).toBe(200);
   });
 
+  it("is not guessed through password resets, and its owner is told and still gets in", async () => {
+    const { email, userId } = await newPerson();
+    const { browser, codes, code } = await enroll(email);
+    let judged = 0;
+    // A hash that costs less to compare than that of a new password.
+    const readHash = "SELECT password_hash FROM identity.accounts WHERE user_id = $1";
+    const cheap = (await database.db.query<{ password_hash: string }>(readHash, [userId]))[0]!.password_hash;
+    /** Whoever reads the mailbox resets the password, which makes a new browser known, and guesses in that browser. */
+    async function resetAndGuess(round: number): Promise<void> {
+      server.mails.length = 0;
+      const headers = { "x-forwarded-for": `203.0.113.${round + 1}` };
+      await server.request("POST", "/identity/password/forgot", { body: { email }, headers });
+      await expect.poll(() => server.mails.length).toBe(1);
+      const token = /token=([A-Za-z0-9_-]+)/.exec(server.mails[0]!.text)![1]!;
+      const body = { token, password: "a new password" };
+      const reset = await server.request("POST", "/identity/password/reset", { body, headers });
+      const cookie = /corridor_device=[^;]+/.exec(reset.headers.get("set-cookie")!)![0];
+      await database.db.query("UPDATE identity.accounts SET password_hash = $2 WHERE user_id = $1", [userId, cheap]);
+      for (let guess = 0; guess < 12; guess++) {
+        const body = { email, password: TEST_PASSWORD, code: "000000" };
+        const answer = await server.request("POST", "/identity/token", { body, headers: { ...headers, cookie } });
+        if (answer.body.code === "SECOND_FACTOR_WRONG") judged++;
+      }
+    }
+    for (let round = 0; round < 3; round++) {
+      await resetAndGuess(round);
+      clock.advance(10 * 60_000);
+    }
+    expect(judged).toBe(10);
+    for (let round = 3; round < 6; round++) {
+      clock.advance(60 * 60_000);
+      await resetAndGuess(round);
+    }
+    expect(judged).toBe(30);
+
+    const told = await database.db.query(
+      `SELECT n.org_id, n.type, e.recipient FROM notifications n JOIN email_outbox e USING (org_id, email_id)
+       WHERE n.user_id = $1`,
+      [userId],
+    );
+    expect(told).toEqual([{ org_id: ours, type: "user.codes_guessed", recipient: email }]);
+    clock.advance(60 * 60_000);
+    const enter = (given: string) =>
+      browser.call("POST", "/identity/session", { email, password: TEST_PASSWORD, code: given });
+    expect((await enter(code())).status).toBe(429);
+    expect((await enter(codes[0]!)).status).toBe(200);
+    clock.advance(24 * 60 * 60_000);
+    expect((await enter(code())).status).toBe(200);
+  });
+
   it("recovers by each code once, and may have new ones", async () => {
     const { email } = await newPerson();
     const { browser, codes, code } = await enroll(email);

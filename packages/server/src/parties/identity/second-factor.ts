@@ -27,7 +27,7 @@ import { hashOfRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpUr
  *   none --start (password again)--> unconfirmed --first code--> confirmed --a code again--> none
  *
  * Only a confirmed one counts: then no token or session is issued without a code, and some actions need a fresh one
- * (`stepUp` in the access table). A code is valid once. Guesses are limited by account too.
+ * (`stepUp` in the access table). A code is valid once. Guesses are limited by account too (attempts.ts).
  */
 export type FactorDeps = Pick<IdentityDeps, "db" | "clock" | "secrets" | "attempts">;
 export type FactorAttempt = { userId: string; email: string; address: string; device: string | null };
@@ -36,9 +36,9 @@ const ISSUER_NAME = "Corridor";
 const placeOf = (userId: string): string => `totp:${userId}`;
 
 export async function checkFactor(deps: FactorDeps, who: FactorAttempt, code: string): Promise<boolean> {
-  const attemptWasGood = await deps.attempts.takeFactor(who);
+  const judge = await deps.attempts.takeFactor(who, hashOfRecoveryCode(code) === null);
   const isGood = (await useTotpCode(deps, who.userId, code)) || (await useRecoveryCode(deps, who.userId, code));
-  if (isGood) await attemptWasGood();
+  await judge(isGood);
   return isGood;
 }
 
@@ -89,11 +89,11 @@ export async function confirmFactor(deps: FactorDeps, who: FactorAttempt, code: 
   const totp = await findTotp(deps.db, who.userId);
   if (totp === null || totp.confirmed_at !== null)
     throw conflict("No second factor waits for its first code; start again");
-  const attemptWasGood = await deps.attempts.takeFactor(who);
+  const judge = await deps.attempts.takeFactor(who, true);
   const at = deps.clock.now();
   const step = stepOfCode(deps.secrets.open(totp.secret_sealed, placeOf(who.userId)), code, at);
+  await judge(step !== null);
   if (step === null) throw badRequest("The code is wrong; check the clock of your phone");
-  await attemptWasGood();
   const codes = newRecoveryCodes();
   await deps.db.transaction(async (tx) => {
     if (!(await confirmTotp(tx, who.userId, step, at))) throw conflict("The second factor has already been confirmed");

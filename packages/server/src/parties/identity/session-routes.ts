@@ -113,7 +113,8 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
   );
 
   async function enter(request: FastifyRequest, reply: FastifyReply, issued: SignedIn) {
-    const remembered = rememberDevice(secrets, request.raw.rawHeaders, issued.trace.email, secure);
+    const known = { secure, gaveFactor: issued.secondFactorAt !== null };
+    const remembered = rememberDevice(secrets, request.raw.rawHeaders, issued.trace.email, known);
     reply.header("set-cookie", [sessionCookie(issued, clock.now(), secure), remembered]);
     if (!issued.trace.isKnownDevice) mailNewDevice(deps, issued.trace);
     const person = await deps.sources.findPerson(issued.userId);

@@ -25,6 +25,8 @@ export type SignIn = {
   orgId?: string;
   address: string;
   device: string | null;
+  /** The same browser, if it is also known for codes. */
+  codeDevice: string | null;
   userAgent: string | null;
   requestId: string;
   lifetimeSeconds: number;
@@ -93,7 +95,7 @@ export async function beginSession(
   return { ...issued, userId, orgId, secondFactorAt: session.secondFactorAt, trace };
 }
 
-async function requireFactor(deps: SignInDeps, trace: SignInTrace, { code, device }: SignIn): Promise<Date | null> {
+async function requireFactor(deps: SignInDeps, trace: SignInTrace, { code, codeDevice }: SignIn): Promise<Date | null> {
   const { totp_confirmed_at: totp, passkeys } = await readFactors(deps, trace.userId);
   if (totp === null && passkeys.length === 0) return null;
   if (code === undefined)
@@ -102,7 +104,7 @@ async function requireFactor(deps: SignInDeps, trace: SignInTrace, { code, devic
       "SECOND_FACTOR_REQUIRED",
       "Give the code of your authenticator app, or a recovery code, in `code`; or sign in with a passkey",
     );
-  if (!(await checkFactor(deps, { ...trace, device }, code))) {
+  if (!(await checkFactor(deps, { ...trace, device: codeDevice }, code))) {
     recordSignIn(deps, "user.sign_in_refused", trace, { reason: "second factor" });
     throw new ApiError(401, "SECOND_FACTOR_WRONG", "The code is wrong or was used before");
   }
@@ -143,6 +145,8 @@ export function readSignIn(
   { body, ip, id, headers, raw }: Request,
 ): Omit<SignIn, "lifetimeSeconds" | "kind"> {
   const { org_id: orgId, ...given } = body;
-  const device = knownDeviceOf(secrets, raw.rawHeaders, normalizeEmail(body.email));
-  return { ...given, orgId, address: ip, device, userAgent: headers["user-agent"] ?? null, requestId: id };
+  const knownFor = (what: "accounts" | "codes") =>
+    knownDeviceOf(secrets, raw.rawHeaders, normalizeEmail(body.email), what);
+  const devices = { device: knownFor("accounts"), codeDevice: knownFor("codes") };
+  return { ...given, ...devices, orgId, address: ip, userAgent: headers["user-agent"] ?? null, requestId: id };
 }

@@ -5,7 +5,7 @@ import type { Needs, Part } from "#src/kernel/part.ts";
 import { deliverEmailsJob, purgeEmailsJob } from "./deliver-emails.ts";
 import { createMailTransport } from "./mail-transport.ts";
 import { PLATFORM_ORGANIZATION } from "./notification.ts";
-import { createNotifyOrganization, notifyPlatform } from "./notify-organization.ts";
+import { createNotifyOrganization, createNotifyPerson, notifyPlatform } from "./notify-organization.ts";
 import { createSendMail, queueEmails } from "./queue-email.ts";
 import { notificationRoutes } from "./routes.ts";
 import { verificationRoutes } from "./verification-routes.ts";
@@ -18,13 +18,14 @@ export { type MailQueueDeps, type NewEmail, queueEmails } from "./queue-email.ts
 export const ownerExists: OrganizationExists = async (db, orgId) =>
   orgId === PLATFORM_ORGANIZATION || organizationExists(db, orgId);
 
-export function createMail(deps: Needs<typeof createSendMail | typeof createNotifyOrganization>) {
+export function createMail(deps: Needs<typeof createSendMail | typeof createNotifyPerson>) {
   const queueMail: QueueMail = (tx, one) => queueEmails(tx, deps, [one]);
   const tellPlatform: NotifyPlatform = (tx, notice) => notifyPlatform(tx, deps, notice);
   return {
     sendMail: createSendMail(deps),
     queueMail,
     notifyOrganization: createNotifyOrganization(deps),
+    notifyPerson: createNotifyPerson(deps),
     notifyPlatform: tellPlatform,
   };
 }

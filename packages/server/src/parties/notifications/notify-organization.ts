@@ -1,6 +1,7 @@
-import { type Admin, findAdmins } from "#src/parties/organizations/index.ts";
-import { findPlatformAdmins } from "#src/parties/users/index.ts";
-import type { Tx } from "#src/kernel/db/client.ts";
+import { type Admin, findAdmins, findMemberships } from "#src/parties/organizations/index.ts";
+import { findPlatformAdmins, findUser } from "#src/parties/users/index.ts";
+import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
+import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { PLATFORM_ORGANIZATION, type Priority } from "./notification.ts";
 import { insertNotifications } from "./queries.ts";
@@ -30,6 +31,19 @@ export function createNotifyOrganization(
 
 export async function notifyPlatform(tx: Tx, deps: MailQueueDeps, notice: Notice): Promise<void> {
   await notifyPeople(tx, deps, PLATFORM_ORGANIZATION, await findPlatformAdmins(tx, MAX_ADMINS_TOLD), notice);
+}
+
+/** Notifies one person about their own account, in their default or first organization and by e-mail. */
+export function createNotifyPerson(deps: MailQueueDeps & { db: Db; cells: CellsInUse }) {
+  const { db, cells } = deps;
+  return async (userId: string, notice: Notice): Promise<void> => {
+    const [user, memberships] = await Promise.all([findUser(db, userId), findMemberships(cells.every, userId)]);
+    if (user === null) return;
+    const first = memberships.find(({ org_id }) => org_id === user.default_org_id) ?? memberships[0];
+    const orgId = first?.org_id ?? PLATFORM_ORGANIZATION;
+    const tell = (there: Db) => there.transaction((tx) => notifyPeople(tx, deps, orgId, [user], notice));
+    await (first === undefined ? tell(db) : cells.within(orgId, tell));
+  };
 }
 
 async function notifyPeople(
