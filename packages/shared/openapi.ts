@@ -7182,7 +7182,7 @@ export interface components {
          *     - `SECOND_FACTOR_WRONG` (401): The code of the second factor is wrong or was used before. Send the next code of the authenticator app, or an unused recovery code.
          *     - `SESSION_SWITCHED` (409): Another window of the dashboard switched the session to another organization or person. Load the page again.
          *     - `SPLITS_INCOMPLETE` (409): The shares of the parties do not cover the whole milestone. Change the shares so that they sum to the whole.
-         *     - `STEP_UP_REQUIRED` (403): The action cannot be undone, and the second factor was given more than five minutes ago. Give the second factor again, then send the same request.
+         *     - `STEP_UP_REQUIRED` (403): The action cannot be undone, and the second factor, or the sign-in at an external identity provider, was given more than five minutes ago. Give the second factor again, or sign in again at the identity provider, then send the same request. A program uses an API key.
          *     - `UNAUTHORIZED` (401): A header is missing, holds no valid credential, both hold `NONE`, or the credential is revoked or expired. Send both `Authorization` and `X-Api-Key`, one with a credential and the other `NONE`.
          *     - `UNAVAILABLE` (503): A temporary problem of ours: database, overload, shutdown, or a stale rate feed. Send the same request again after `Retry-After`, with the same `Idempotency-Key`.
          *     - `UNSUPPORTED_MEDIA_TYPE` (415): The body is not JSON. Send `Content-Type: application/json`.

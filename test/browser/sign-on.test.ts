@@ -200,6 +200,8 @@ describe("with an identity provider of another house", () => {
           email_verified: true,
           iat: seconds,
           exp: seconds + 300,
+          // Signed in an hour ago, unless the visitor is asked again.
+          auth_time: query.get("prompt") === "login" ? seconds : seconds - 3_600,
           ...person,
         };
         return { status: 200, body: { id_token: await issuer.sign(claims) } };
@@ -225,6 +227,31 @@ describe("with an identity provider of another house", () => {
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     expect(visitor.problems).toEqual([]);
+  });
+
+  test("somebody signs in there again, in another tab, for a change that cannot be undone", async () => {
+    letIn({ sub: "ann-there", email: service.demo.organizations[0]!.org_admin.email });
+    const visitor = await visit(browser, service);
+    const { page } = visitor;
+    await page.goto("/dashboard/settings/api-keys");
+    await page.getByRole("link", { name: "Continue with single sign-on" }).click();
+    await page.getByRole("link", { name: "Go on as Ann" }).click();
+    await page.getByRole("button", { name: "New API key" }).click();
+    await page.getByLabel("Name").fill("For the shop");
+    await page.getByRole("button", { name: "Create the key" }).click();
+    const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+    await dialog.getByText("Sign in again in a new tab").waitFor();
+    await visitor.assertAccessible();
+    const opened = page.waitForEvent("popup");
+    await dialog.getByRole("link", { name: "Sign in again" }).click();
+    const tab = await opened;
+    await tab.getByRole("link", { name: "Go on as Ann" }).click();
+    await tab.waitForURL(/\/dashboard/);
+    await tab.close();
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("For the shop").waitFor();
+    // The first answer to the change was 403, as it must be.
+    expect(visitor.problems.filter((problem) => !problem.includes("403"))).toEqual([]);
   });
 
   test("whoever has no account here is told so, and so is whom the other house refuses", async () => {

@@ -1,15 +1,16 @@
 import { Button, Text, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useContext, useEffect, useState } from "react";
 import { CorridorError } from "corridor-client/error.ts";
 import { callIdentity } from "../api/client.ts";
 import { FormModal } from "../components/form-modal.tsx";
 import { stepUpWithPasskey } from "./passkeys.ts";
-import { SessionContext } from "./session.ts";
+import { SessionContext, signInOptionsQuery } from "./session.ts";
 
 /**
  * Some changes need a fresh second factor. The refused change waits while the dialog asks for a code, and is then
- * retried; so no form needs to know about it.
+ * retried; so no form needs to know about it. A person of an external identity provider signs in there again, in
+ * another tab, so that this page keeps what was entered.
  */
 let ask: ((answer: (isConfirmed: boolean) => void) => void) | null = null;
 
@@ -26,7 +27,9 @@ export async function withStepUp<Output>(change: () => Promise<Output>): Promise
 
 /** Rendered once, in the frame. */
 export function StepUpDialog() {
-  const hasPasskey = useContext(SessionContext)?.second_factor.has_passkey === true;
+  const factor = useContext(SessionContext)?.second_factor;
+  const options = useQuery(signInOptionsQuery);
+  const elsewhere = factor?.is_set_up === true ? null : (options.data?.external_sign_in_url ?? null);
   const [answer, setAnswer] = useState<((isConfirmed: boolean) => void) | null>(null);
   const [code, setCode] = useState("");
   const confirm = useMutation({
@@ -53,21 +56,33 @@ export function StepUpDialog() {
       opened
       onClose={() => close(false)}
       title="Confirm that it is you"
-      submitLabel="Confirm"
+      submitLabel={elsewhere === null ? "Confirm" : "Continue"}
       onSubmit={(event) => {
         event?.preventDefault();
-        confirm.mutate();
+        if (elsewhere === null) confirm.mutate();
+        else close(true);
       }}
       error={confirmByPasskey.error ?? confirm.error}
       pending={confirm.isPending}
     >
-      <Text size="sm">This needs your second factor, given within the last five minutes.</Text>
-      {hasPasskey && (
+      {elsewhere === null ? (
+        <Text size="sm">This needs your second factor, given within the last five minutes.</Text>
+      ) : (
+        <>
+          <Text size="sm">
+            This needs a sign-in within the last five minutes. Sign in again in a new tab, then come back and continue.
+          </Text>
+          <Button component="a" variant="default" href={`${elsewhere}?step_up=true`} target="_blank">
+            Sign in again
+          </Button>
+        </>
+      )}
+      {factor?.has_passkey === true && (
         <Button variant="default" loading={confirmByPasskey.isPending} onClick={() => confirmByPasskey.mutate()}>
           Use a passkey
         </Button>
       )}
-      <CodeInput value={code} onChange={setCode} />
+      {elsewhere === null && <CodeInput value={code} onChange={setCode} />}
     </FormModal>
   );
 }

@@ -131,6 +131,18 @@ describe("a second factor", () => {
     expect(() => requireStepUp({ ...person, kind: "api-key" }, needed, now)).not.toThrow();
   });
 
+  it("of another house is its sign-in, made again within five minutes", () => {
+    const signedInAt = (agoMs: number | null) =>
+      requireStepUp(
+        { ...person, hasSecondFactor: false, signedInElsewhereAtMs: agoMs === null ? 0 : now.getTime() - agoMs },
+        needed,
+        now,
+      );
+    expect(() => signedInAt(300_000)).not.toThrow();
+    expect(() => signedInAt(300_001)).toThrow(refused);
+    expect(() => signedInAt(null)).toThrow(refused);
+  });
+
   it("that was never given is not fresh", () => {
     expect(() => requireFreshFactor(null, now)).toThrow(refused);
     expect(() => requireFreshFactor(now.getTime(), now)).not.toThrow();

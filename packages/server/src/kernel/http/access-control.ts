@@ -18,7 +18,7 @@ export type AccessRule = {
   readonly feature?: Feature;
   /** Only a signed-in person, unless API keys may administer: for what a leaked key must not be able to do. */
   readonly peopleOnly?: true;
-  /** A person with a second factor must give it again. */
+  /** A person with a second factor must give it again; one whom another issuer signed in must sign in there again. */
   readonly stepUp?: true;
   /** Why a second platform admin must approve each request, where the platform requires it. */
   readonly secondPerson?: string;
@@ -77,15 +77,27 @@ const STEP_UP_MS = 5 * 60_000;
 
 /** An unattended session or a stolen token must not be enough for an action that cannot be undone. */
 export function requireStepUp(caller: Caller, rule: AccessRule, now: Date): void {
-  if (rule.stepUp !== true || caller.kind !== "jwt" || caller.hasSecondFactor !== true) return;
-  requireFreshFactor(caller.secondFactorAtMs ?? null, now);
+  if (rule.stepUp !== true || caller.kind !== "jwt") return;
+  if (caller.hasSecondFactor === true) requireFreshFactor(caller.secondFactorAtMs ?? null, now);
+  else requireFreshSignIn(caller.signedInElsewhereAtMs ?? null, now);
 }
 
 export function requireFreshFactor(secondFactorAtMs: number | null, now: Date): void {
-  if (now.getTime() - (secondFactorAtMs ?? Number.NEGATIVE_INFINITY) <= STEP_UP_MS) return;
+  if (isFresh(secondFactorAtMs, now)) return;
   const message = "Confirm this with your second factor: it was not given within the last 5 minutes";
   throw new ApiError(403, "STEP_UP_REQUIRED", message);
 }
+
+/** Null: nobody but us signs this person in. */
+export function requireFreshSignIn(signedInElsewhereAtMs: number | null, now: Date): void {
+  if (signedInElsewhereAtMs === null || isFresh(signedInElsewhereAtMs, now)) return;
+  const message =
+    "Confirm this by signing in again at your identity provider (prompt=login, max_age): its token does not say, by " +
+    "auth_time and any configured acr, that you did within the last 5 minutes";
+  throw new ApiError(403, "STEP_UP_REQUIRED", message);
+}
+
+const isFresh = (atMs: number | null, now: Date): boolean => atMs !== null && now.getTime() - atMs <= STEP_UP_MS;
 
 /** For a route that needs different scopes for different requests. */
 export function requireScope(caller: Caller, scope: KeyScope): void {

@@ -184,6 +184,7 @@ export function createAuthenticate(deps: {
       features: orgId === null ? NO_FEATURES : await featuresOf(orgId),
       hasSecondFactor: person.hasSecondFactor,
       secondFactorAtMs: token.secondFactorAtMs,
+      signedInElsewhereAtMs: token.signedInElsewhereAtMs,
     };
   }
 

@@ -45,6 +45,8 @@ export type Caller = {
   readonly hasSecondFactor?: boolean;
   /** When a second factor was given in this session or for this token; null or absent: never. */
   readonly secondFactorAtMs?: number | null;
+  /** When another issuer signed the person in, 0 if it does not say; null or absent: the person signed in here. */
+  readonly signedInElsewhereAtMs?: number | null;
   readonly sessionId?: string | null;
   readonly orgId: string | null;
   readonly platformRole: PlatformRole | null;

@@ -240,8 +240,12 @@ export const ERROR_CODES = {
   },
   STEP_UP_REQUIRED: {
     status: [403],
-    cause: "The action cannot be undone, and the second factor was given more than five minutes ago.",
-    cure: "Give the second factor again, then send the same request.",
+    cause:
+      "The action cannot be undone, and the second factor, or the sign-in at an external identity provider, was given " +
+      "more than five minutes ago.",
+    cure:
+      "Give the second factor again, or sign in again at the identity provider, then send the same request. A program " +
+      "uses an API key.",
   },
   UNAUTHORIZED: {
     status: [401],

@@ -78,6 +78,7 @@ describe("a valid token", () => {
       verifiedEmail: null,
       expiresAtMs: (NOW + 600) * 1_000,
       secondFactorAtMs: (NOW - 5) * 1_000,
+      signedInElsewhereAtMs: null,
     });
   });
 
@@ -106,12 +107,13 @@ describe("a valid token", () => {
   });
 
   test.each<[string, Fields, number | null]>([
-    ["by a method", { amr: ["pwd", "otp"] }, NOW],
-    ["by a key", { amr: ["hwk"] }, NOW],
-    ["by a smart card", { amr: ["sc"] }, NOW],
-    ["by FIDO", { amr: ["fido"] }, NOW],
+    ["by a method", { amr: ["pwd", "otp"], auth_time: NOW }, NOW],
+    ["by a key", { amr: ["hwk"], auth_time: NOW }, NOW],
+    ["by a smart card", { amr: ["sc"], auth_time: NOW }, NOW],
+    ["by FIDO", { amr: ["fido"], auth_time: NOW }, NOW],
     ["by a class of the issuer's", { acr: "gold", auth_time: NOW - 60 }, NOW - 60],
-    ["at an unknown time", { amr: ["mfa"], iat: undefined }, 0],
+    ["at an unknown time", { amr: ["mfa"] }, 0],
+    ["at a time that has not come", { amr: ["mfa"], auth_time: NOW + 60 }, 0],
     ["not by a password", { amr: ["pwd"], acr: "silver" }, null],
     ["not by text", { amr: "otp" }, null],
     ["not by our own claim", { second_factor_at: NOW }, null],
@@ -120,6 +122,20 @@ describe("a valid token", () => {
     const token = await setUp().verify(await signed({ iss: LINKED.issuer, ...claims }));
     expect(token?.secondFactorAtMs).toBe(seconds === null ? null : seconds * 1_000);
   });
+
+  test.each<[string, Fields, number, number]>([
+    ["that time", { auth_time: NOW - 60 }, NOW - 60, 0],
+    ["that time with a second factor", { auth_time: NOW - 60, amr: ["otp"] }, NOW - 60, NOW - 60],
+    ["no time if it names none", { iat: NOW }, 0, 0],
+    ["no time that has not come", { auth_time: NOW + 60 }, 0, 0],
+  ])(
+    "of another issuer signed in at %s, and only with the factor where one is configured",
+    async (_, claims, plain, configured) => {
+      const token = await signed({ iss: LINKED.issuer, ...claims });
+      expect((await setUp({ secondFactorAcr: [] }).verify(token))?.signedInElsewhereAtMs).toBe(plain * 1_000);
+      expect((await setUp().verify(token))?.signedInElsewhereAtMs).toBe(configured * 1_000);
+    },
+  );
 
   test.each<[string, Fields, Fields?]>([
     ["of a usual type", {}, { typ: "JWT" }],

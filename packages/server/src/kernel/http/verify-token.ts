@@ -49,8 +49,10 @@ export type VerifiedToken = {
   readonly generation: number | null;
   readonly verifiedEmail: string | null;
   readonly expiresAtMs: number;
-  /** When a second factor was given, according to the issuer; null: none was given. */
+  /** When a second factor was given, according to the issuer, 0 if it does not say when; null: none was given. */
   readonly secondFactorAtMs: number | null;
+  /** When another issuer signed the person in, 0 if it does not say; null: the person signed in here. */
+  readonly signedInElsewhereAtMs: number | null;
 };
 
 export type TokenVerifier = (token: string) => Promise<VerifiedToken | null>;
@@ -172,23 +174,36 @@ function toVerifiedToken(payload: JWTPayload, issuer: Issuer, now: Date): Verifi
     generation: typeof generation === "number" ? generation : null,
     verifiedEmail: typeof email === "string" && emailVerified === true ? email.toLowerCase() : null,
     expiresAtMs: exp * 1_000,
-    secondFactorAtMs: secondFactorOf(payload, issuer),
+    ...signInOf(payload, issuer, now),
   };
 }
 
 /** RFC 8176 and `fido`: a second factor beside a password, or two factors by themselves. */
 const SECOND_FACTORS: ReadonlySet<unknown> = new Set(["mfa", "otp", "hwk", "sc", "fido"]);
 
-function secondFactorOf(
-  { amr, acr, auth_time: authTime, iat, second_factor_at: ownTime }: JWTPayload,
+/**
+ * Only `auth_time` says when a person was there: a token may be issued again long after. Where values of `acr` are
+ * configured, a person can be asked for the second factor again, so a sign-in without it never counts as recent.
+ */
+function signInOf(
+  { amr, acr, auth_time: authTime, second_factor_at: ownTime }: JWTPayload,
   issuer: Issuer,
-): number | null {
-  if (issuer.subjects === "user-id") return typeof ownTime === "number" ? ownTime * 1_000 : null;
+  now: Date,
+): Pick<VerifiedToken, "secondFactorAtMs" | "signedInElsewhereAtMs"> {
+  const latest = now.getTime() / 1_000 + LEEWAY_SECONDS;
+  const atMs = (seconds: unknown) => (typeof seconds === "number" && seconds <= latest ? seconds * 1_000 : 0);
+  if (issuer.subjects === "user-id")
+    return {
+      secondFactorAtMs: ownTime === undefined ? null : atMs(ownTime),
+      signedInElsewhereAtMs: authTime === undefined ? null : atMs(authTime),
+    };
+  const { secondFactorAcr = [] } = issuer;
   const isGiven =
-    (Array.isArray(amr) && amr.some((method) => SECOND_FACTORS.has(method))) ||
-    issuer.secondFactorAcr?.includes(acr as string) === true;
-  const seconds = typeof authTime === "number" ? authTime : (iat ?? 0);
-  return isGiven ? seconds * 1_000 : null;
+    (Array.isArray(amr) && amr.some((method) => SECOND_FACTORS.has(method))) || secondFactorAcr.includes(acr as string);
+  return {
+    secondFactorAtMs: isGiven ? atMs(authTime) : null,
+    signedInElsewhereAtMs: isGiven || secondFactorAcr.length === 0 ? atMs(authTime) : 0,
+  };
 }
 
 /** PostgreSQL stores no U+0000, and lone surrogates of different pairs would become the same text there. */

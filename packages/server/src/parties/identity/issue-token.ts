@@ -15,6 +15,7 @@ export type TokenRequest = {
   generation: number | null;
   lifetimeSeconds: number;
   /** When a second factor was given; absent: none was given. */ secondFactorAt?: Date | null;
+  /** When another issuer signed the person in, 0 if it does not say. */ signedInElsewhereAtMs?: number | null;
   /** The session of the token. Absent: the token belongs to no listed session. */ sessionId?: string | null;
 };
 export type IssuedToken = { readonly token: string; readonly expiresAt: Date };
@@ -26,7 +27,8 @@ export function createIssueToken(deps: {
   issuer: string;
   audience: string;
 }): IssueToken {
-  return async ({ userId, orgId, generation, lifetimeSeconds, secondFactorAt = null, sessionId = null }) => {
+  return async ({ userId, orgId, generation, lifetimeSeconds, secondFactorAt = null, sessionId = null, ...more }) => {
+    const { signedInElsewhereAtMs = null } = more;
     const issuedAt = Math.floor(deps.clock.now().getTime() / 1_000);
     const expiresAt = issuedAt + lifetimeSeconds;
     const { keyId, privateKey } = await deps.keys.current();
@@ -34,6 +36,7 @@ export function createIssueToken(deps: {
       ...(orgId === null ? {} : { org_id: orgId }),
       ...(generation === null ? {} : { generation }),
       ...(sessionId === null ? {} : { sid: sessionId }),
+      ...(signedInElsewhereAtMs === null ? {} : { auth_time: Math.floor(signedInElsewhereAtMs / 1_000) }),
       ...(secondFactorAt === null ? {} : { second_factor_at: Math.floor(secondFactorAt.getTime() / 1_000) }),
     })
       .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid: keyId, typ: "JWT" })

@@ -43,8 +43,9 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-async function start(next = "/payments") {
-  const answer = await server.request("GET", `/identity/oidc/start?next=${encodeURIComponent(next)}`);
+async function start(next = "/payments", stepUp?: { cookie: string }) {
+  const query = `next=${encodeURIComponent(next)}${stepUp === undefined ? "" : "&step_up=true"}`;
+  const answer = await server.request("GET", `/identity/oidc/start?${query}`, { headers: { ...stepUp } });
   expect(answer.status).toBe(302);
   const url = new URL(answer.headers.get("location")!);
   const cookie = answer.headers.getSetCookie()[0]!;
@@ -151,7 +152,7 @@ describe("single sign-on", () => {
     answerWith(journey);
     expect((await comeBack(journey, { cookie: null })).status).toBe(401);
     expect((await comeBack(journey, { cookie: another.cookie })).status).toBe(401);
-    expect((await comeBack(journey, { cookie: `${journey.cookie}x` })).status).toBe(401);
+    expect((await comeBack(journey, { cookie: `${journey.cookie.slice(0, -4)}AAAA` })).status).toBe(401);
     expect((await comeBack(journey, { state: another.query.get("state")! })).status).toBe(401);
   });
 
@@ -218,6 +219,67 @@ describe("single sign-on", () => {
       );
       expect(places.toSorted()).toEqual(["/dashboard/payments", "/dashboard/sign-in?reason=no-account"]);
     }
+  });
+
+  const sessionOf = (answer: { headers: Headers }): string =>
+    answer.headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith("corridor_session="))!
+      .split(";")[0]!;
+  const page = (cookie: string) => ({ cookie, "x-requested-with": "corridor", "sec-fetch-site": "same-origin" });
+  const makeKey = (cookie: string) =>
+    server.request("POST", "/dashboard-api/public/api-keys", { headers: page(cookie), body: { name: "a key" } });
+  const agoSeconds = (seconds: number) => Math.floor(clock.now().getTime() / 1_000) - seconds;
+  const sessionsOf = async (cookie: string) =>
+    (await database.db.query<{ n: number }>("SELECT count(*)::int AS n FROM identity.sessions"))[0]!.n +
+    Number((await server.request("GET", "/identity/session", { headers: page(cookie) })).body.data === null);
+
+  it.each([
+    ["a month ago", { auth_time: -30 * 86_400 }],
+    ["a month ago with a second factor", { auth_time: -30 * 86_400, amr: ["pwd", "otp"] }],
+    ["at a time that the issuer does not say", {}],
+  ])("of somebody who signed in %s creates no key until they sign in again", async (_when, said) => {
+    const given = "auth_time" in said ? { ...said, auth_time: agoSeconds(-said.auth_time) } : said;
+    const journey = await start();
+    answerWith(journey, given);
+    const cookie = sessionOf(await comeBack(journey));
+    expect(await makeKey(cookie)).toMatchObject({
+      status: 403,
+      body: {
+        code: "STEP_UP_REQUIRED",
+        message: expect.stringContaining("signing in again at your identity provider"),
+      },
+    });
+
+    const before = await sessionsOf(cookie);
+    const again = await start("/settings", { cookie });
+    expect(Object.fromEntries(again.query)).toMatchObject({ prompt: "login", max_age: "0" });
+    answerWith(again, { ...said, auth_time: agoSeconds(0) });
+    const back = await comeBack(again);
+    expect(back.headers.get("location")).toBe("/dashboard/settings");
+    const fresh = sessionOf(back);
+    expect((await makeKey(fresh)).status).toBe(201);
+    expect(await sessionsOf(fresh)).toBe(before);
+    clock.advance(5 * 60_000 + 1_000);
+    expect((await makeKey(fresh)).status).toBe(403);
+  });
+
+  it("is not stepped up by an issuer that asks nobody, nor for one person by another", async () => {
+    const journey = await start();
+    answerWith(journey, { auth_time: agoSeconds(3_600) });
+    const cookie = sessionOf(await comeBack(journey));
+    for (const claims of [{ auth_time: agoSeconds(3_600) }, {}, { auth_time: agoSeconds(-3_600) }]) {
+      const again = await start("/", { cookie });
+      answerWith(again, claims);
+      expect(await comeBack(again)).toMatchObject({ status: 403, body: { code: "STEP_UP_REQUIRED" } });
+    }
+    const bob = await createTestUser(database.db, clock.now(), { email: "bob@ours.test" });
+    const again = await start("/", { cookie });
+    answerWith(again, { auth_time: agoSeconds(0), sub: "bob-there", email: "bob@ours.test" });
+    const other = sessionOf(await comeBack(again));
+    const { body } = await server.request("GET", "/identity/session", { headers: page(other) });
+    expect(body.data.user.user_id).toBe(bob);
+    expect((await makeKey(cookie)).status).toBe(403);
   });
 
   it("says so when the issuer refuses the code or does not answer", async () => {

@@ -22,7 +22,9 @@ export type OidcConfig = {
 export type OidcClient = ReturnType<typeof createOidcClient>;
 
 type Metadata = { authorization_endpoint: string; token_endpoint: string; jwks_uri: string };
-type Journey = { state: string; nonce: string; verifier: string; next: string; startedAtMs: number };
+type Journey = { state: string; nonce: string; verifier: string; next: string; startedAtMs: number; stepUp: StepUp };
+/** The token of the session whose person must sign in again; null for a first sign-in. */
+type StepUp = string | null;
 
 const SCOPE = "openid email profile";
 const RANDOM_BYTES = 32;
@@ -40,6 +42,7 @@ export function createOidcClient(deps: {
   log: Logger;
 }) {
   const { config, redirectUri, outbound, secrets, clock, log } = deps;
+  const { secondFactorAcr: acr = [] } = config;
   let discovered: { metadata: Metadata; verify: ReturnType<typeof createTokenVerifier>; untilMs: number } | undefined;
 
   async function discover() {
@@ -97,7 +100,7 @@ export function createOidcClient(deps: {
   }
 
   return {
-    async start(next: string) {
+    async start(next: string, stepUp: StepUp) {
       const { metadata } = await discover();
       const journey: Journey = {
         state: random(),
@@ -105,6 +108,7 @@ export function createOidcClient(deps: {
         verifier: random(),
         next,
         startedAtMs: clock.now().getTime(),
+        stepUp,
       };
       const url = new URL(metadata.authorization_endpoint);
       const query = {
@@ -116,6 +120,8 @@ export function createOidcClient(deps: {
         nonce: journey.nonce,
         code_challenge: hash("sha256", journey.verifier, "base64url"),
         code_challenge_method: "S256",
+        ...(stepUp === null ? {} : { prompt: "login", max_age: "0" }),
+        ...(stepUp === null || acr.length === 0 ? {} : { acr_values: acr.join(" ") }),
       };
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       return { url: url.href, cookie: secrets.seal(JSON.stringify(journey), JOURNEY_PLACE) };
@@ -140,7 +146,7 @@ export function createOidcClient(deps: {
       const nonce = token === null ? undefined : decodeJwt(idToken as string).nonce;
       if (token === null || typeof nonce !== "string" || !isSame(nonce, journey.nonce))
         throw unauthorized("The identity provider's answer is invalid; start again");
-      return { token, next: journey.next };
+      return { token, next: journey.next, stepUp: journey.stepUp };
     },
   };
 }

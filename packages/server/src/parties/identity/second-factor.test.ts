@@ -438,27 +438,32 @@ describe("a second factor that an external issuer vouches for", () => {
     [200, "a security key", { amr: ["hwk"] }],
     [200, "an acr that is on the list", { acr: "urn:example:gold" }],
   ])("counts for somebody of the platform: %i with %s", async (status, what, claimed) => {
-    const sub = `person with ${what}`;
-    const userId = await createTestUser(database.db, clock.now(), {
-      email: `platform${++people}@ours.test`,
-      platformRole: "admin",
-    });
+    const headers = await signedInElsewhere(`person with ${what}`, { platformRole: "admin" }, claimed);
+    expect((await server.request("GET", "/v1/public/api-keys", { headers })).status).toBe(status);
+  });
+
+  it.each([
+    [403, "an old sign-in with it", { acr: "urn:example:gold" }, 301],
+    [403, "a new sign-in without it", {}, 0],
+    [403, "no time of the sign-in", { acr: "urn:example:gold" }, null],
+    [201, "a new sign-in with it", { acr: "urn:example:gold" }, 299],
+  ])("is asked for again by a token: %i with %s", async (status, what, claimed, agoSeconds) => {
+    const at = Math.floor(clock.now().getTime() / 1_000);
+    const claims = { ...claimed, ...(agoSeconds === null ? {} : { auth_time: at - agoSeconds }) };
+    const headers = await signedInElsewhere(what, { memberships: [[ours, "org-admin"]] }, claims);
+    const body = { name: "by token" };
+    expect((await server.request("POST", "/v1/public/api-keys", { headers, body })).status).toBe(status);
+  });
+
+  type Person = Omit<Parameters<typeof createTestUser>[2], "email">;
+  async function signedInElsewhere(sub: string, person: Person, claimed: object): Promise<Record<string, string>> {
+    const userId = await createTestUser(database.db, clock.now(), { email: `there${++people}@ours.test`, ...person });
     await database.db.query(
       "INSERT INTO user_identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4)",
       [external.issuer, sub, userId, clock.now()],
     );
     const iat = Math.floor(clock.now().getTime() / 1_000);
-    const token = await external.sign({
-      iss: external.issuer,
-      aud: TEST_AUDIENCE,
-      sub,
-      iat,
-      exp: iat + 600,
-      ...claimed,
-    });
-    const answer = await server.request("GET", "/v1/public/api-keys", {
-      headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" },
-    });
-    expect(answer.status).toBe(status);
-  });
+    const claims = { iss: external.issuer, aud: TEST_AUDIENCE, sub, iat, exp: iat + 600, ...claimed };
+    return { authorization: `Bearer ${await external.sign(claims)}`, "x-api-key": "NONE" };
+  }
 });

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { requireFreshSignIn } from "#src/kernel/http/access-control.ts";
 import {
   activeOrganization,
   readCookie,
@@ -173,15 +174,17 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
 
   addFactorRoutes(app, { ...deps, currentSession });
 
-  app.get(
-    `${IDENTITY_PREFIX}/oidc/start`,
-    { schema: { hide, querystring: Type.Object({ next: Type.Optional(Type.String({ maxLength: 2_000 })) }) } },
-    async (request, reply) => {
-      if (deps.oidc === null) throw notFound("Path");
-      const { url, cookie } = await deps.oidc.start(safePath(request.query.next));
-      return reply.header("set-cookie", oidcCookie(cookie, secure)).redirect(url, 302);
-    },
-  );
+  const startQuery = Type.Object({
+    next: Type.Optional(Type.String({ maxLength: 2_000 })),
+    step_up: Type.Optional(Type.Boolean()),
+  });
+  app.get(`${IDENTITY_PREFIX}/oidc/start`, { schema: { hide, querystring: startQuery } }, async (request, reply) => {
+    if (deps.oidc === null) throw notFound("Path");
+    // A link of another site brings no session: its cookie is SameSite=Strict.
+    const stepUp = request.query.step_up === true ? readSessionCookie(request.raw.rawHeaders) : null;
+    const { url, cookie } = await deps.oidc.start(safePath(request.query.next), stepUp);
+    return reply.header("set-cookie", oidcCookie(cookie, secure)).redirect(url, 302);
+  });
 
   const callbackQuery = Type.Object({
     code: Type.Optional(Type.String({ maxLength: MAX_CODE_CHARACTERS })),
@@ -199,17 +202,24 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
       if (code === undefined || state === undefined)
         throw unauthorized("The identity provider's answer is incomplete; start again");
       const cookie = readCookie(request.raw.rawHeaders, OIDC_COOKIE);
-      const { token, next } = await deps.oidc.finish({ code, state, cookie });
+      const { token, next, stepUp } = await deps.oidc.finish({ code, state, cookie });
+      // Told here: the next change would only ask for another sign-in.
+      if (stepUp !== null) requireFreshSignIn(token.signedInElsewhereAtMs, clock.now());
       const userId = await deps.sources.findUserOf(token);
       const person = userId === null ? null : await deps.sources.findPerson(userId);
       if (person === null)
         return reply
           .header("set-cookie", endedOidcCookie(secure))
           .redirect(`${DASHBOARD}/sign-in?reason=no-account`, 302);
-      const orgId = await chooseOrganization(deps.cells.every, person.userId, undefined);
       const { userId: knownId, tokenGeneration: generation } = person;
-      const terms = { generation, lifetimeSeconds: SESSION_LIFETIME_SECONDS, secondFactorAt: secondFactorOf(token) };
-      const issued = await openSession(deps, { userId: knownId, orgId, ...terms }, dashboardOf(request));
+      const { signedInElsewhereAtMs } = token;
+      const proof = { secondFactorAt: secondFactorOf(token), signedInElsewhereAtMs };
+      const session = stepUp === null ? null : await deps.identify(stepUp);
+      const orgId = await chooseOrganization(deps.cells.every, knownId, undefined);
+      const terms = { userId: knownId, orgId, generation, lifetimeSeconds: SESSION_LIFETIME_SECONDS, ...proof };
+      const issued = await (session?.person.userId === knownId
+        ? reissue(deps, session, proof)
+        : openSession(deps, terms, dashboardOf(request)));
       return reply
         .header("set-cookie", [sessionCookie(issued, clock.now(), secure), endedOidcCookie(secure)])
         .redirect(`${DASHBOARD}${next}`, 302);

@@ -74,6 +74,7 @@ export function reissue(
     generation: person.tokenGeneration,
     lifetimeSeconds: Math.max(1, Math.floor((token.expiresAtMs - deps.clock.now().getTime()) / 1_000)),
     secondFactorAt: secondFactorOf(token),
+    signedInElsewhereAtMs: token.signedInElsewhereAtMs,
     sessionId: token.sessionId,
     ...change,
   });
