@@ -24,7 +24,7 @@ export function noRates({ db, clock }: FrameParts): CheckLockDeps {
     db,
     clock,
     liveRates: { between: async () => null, all: async () => [] },
-    lockLimits: { driftBps: 0, maxOpen: 1, maxHourlyUsd: 1 },
+    lockLimits: { driftBps: 0, maxOpen: 1, maxHourlyUsd: 1, maxOpenUsd: 1 },
   };
 }
 

@@ -16753,7 +16753,7 @@ export interface operations {
             400: components["responses"]["InitiationE400"];
             401: components["responses"]["InitiationE401"];
             403: components["responses"]["InitiationE403"];
-            /** @description The balance does not cover the fee of the ramp (INSUFFICIENT_FUNDS), or the `Idempotency-Key` was used with another request */
+            /** @description The balance does not cover the fee of the ramp (INSUFFICIENT_FUNDS), the organization converts too much or has too much open (LIMIT_EXCEEDED), or the `Idempotency-Key` was used with another request */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -83,7 +83,7 @@ describe("an initiation is two commits and nothing else", () => {
     expect(commits.map((commit) => commit.length)).toEqual([3, 1]);
   });
 
-  test("for a ramp", async () => {
+  test("for a ramp, after one that locks its rate", async () => {
     const { body } = await app.request(
       app.callers.otherApiKey,
       "GET",
@@ -100,7 +100,7 @@ describe("an initiation is two commits and nothing else", () => {
       wallet_address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
       bank_details: { account_number: "0011223344", bank_code: "058", bank_name: "GTBank" },
     });
-    expect(commits).toHaveLength(2);
+    expect(commits).toHaveLength(3);
   });
 });
 

@@ -51,7 +51,7 @@ describe("on_ramp", () => {
     });
     expect(answer.text).toContain('"fiat_amount":155000.00,');
     expect(answer.text).toContain('"crypto_amount":100.000000,');
-    expect(new Date(ramp.expires_at).getTime() - app.clock.now().getTime()).toBe(30 * 60_000);
+    expect(new Date(ramp.expires_at).getTime() - app.clock.now().getTime()).toBe(20 * 60_000);
     expect(ramp.payment_id).not.toBe(ramp.transaction_id);
 
     await app.payFiat(ramp, "155000.00");

@@ -1,7 +1,7 @@
 import type { ApprovalDeps } from "@corridor/server/parties/approvals/request-approval.ts";
 import { requestApprovals } from "@corridor/server/parties/approvals/request-approval.ts";
 import { decideApproval } from "@corridor/server/parties/approvals/decide-approval.ts";
-import { consumeLocks, lockReleases, lockUses } from "@corridor/server/pricing/rates/consume-locks.ts";
+import { consumeLocks, lockEnds, lockUses } from "@corridor/server/pricing/rates/consume-locks.ts";
 import { SteppedClock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "@corridor/server/kernel/db/client.ts";
 import { writeTogether } from "@corridor/server/kernel/db/write-together.ts";
@@ -54,7 +54,7 @@ export function createControlsProof(db: Db, worlds: readonly ControlWorld[], dif
       if (used.length === 0) refused.add(index);
     }
     const uses = batch.flatMap(({ lock }) => (lock === undefined ? [] : [lock]));
-    const refusals = await consumeLocks(tx, uses, MAX_HOURLY_USD);
+    const refusals = await consumeLocks(tx, uses, { maxHourlyUsd: MAX_HOURLY_USD, maxOpenUsd: MAX_HOURLY_USD });
     return batch.map(({ lock }, index) =>
       refused.has(index) ? "approval refused" : lock === undefined ? null : (refusals.get(lock.usedBy) ?? null),
     );
@@ -84,7 +84,7 @@ export function createControlsProof(db: Db, worlds: readonly ControlWorld[], dif
     return db.transaction(async (tx) => {
       // Locked first: a release without effect would lock nothing.
       await tx.query(`${used} FOR UPDATE`, [orgId, orgRateId]);
-      await writeTogether(tx, lockReleases([{ orgId, orgRateId, usedBy }]));
+      await writeTogether(tx, lockEnds([{ orgId, orgRateId, usedBy, isFree: true }]));
       const isReleased = model.release({ kind: "release", orgId, orgRateId, usedBy });
       const [row] = await tx.query<{ used_by: string | null }>(used, [orgId, orgRateId]);
       if (row!.used_by !== model.locks.get(orgRateId)!.usedBy)

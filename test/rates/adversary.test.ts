@@ -140,12 +140,14 @@ function play(world: World, played: readonly Plan[]): Use[] {
       };
       const key = exposureKeyOf({ orgId: ORG, fromCurrency: use.plan.from, toCurrency: use.plan.to }, asked.at);
       const usd = spent.get(use.hour) ?? Decimal.ZERO;
-      const refusals = decideUses([asked], [use.lock], [{ ...key, usd }], Decimal.parse(terms.maxHourlyUsd));
+      const refusals = decideUses([asked], [use.lock], [{ ...key, usd }], { ...terms, maxOpenUsd: 1 });
       if (refusals.size > 0) return false;
       spent.set(use.hour, usd.plus(use.usd));
       return true;
     });
 }
+
+const NOTHING = { countedUsd: Decimal.ZERO, openUsd: Decimal.ZERO };
 
 function bestUse(world: World, plan: Plan, index: number): Use | null {
   const { terms } = world;
@@ -155,7 +157,7 @@ function bestUse(world: World, plan: Plan, index: number): Use | null {
     toCurrency: plan.to,
   };
   const usdPerUnit = liveAt(world, plan.from, "USD", plan.minute);
-  const held: HeldLock = { orgId: ORG, orgRateId: `lock ${index}`, usedBy: null, usdPerUnit, countedUsd: Decimal.ZERO };
+  const held: HeldLock = { orgId: ORG, orgRateId: `lock ${index}`, usedBy: null, usdPerUnit, ...NOTHING };
   let best: Use | null = null;
   for (let minute = plan.minute; minute < plan.minute + plan.patience; minute++) {
     const live = liveAt(world, plan.from, plan.to, minute);

@@ -31,5 +31,7 @@ export const DEFECTS = [
   "late_update_believed",
   /** Every retry of a dispatch uses a new reference at the provider. */
   "reference_changes",
+  /** A payment is sent, whatever has become of its locked rate. */
+  "drift_ignored",
 ] as const;
 export type Defect = (typeof DEFECTS)[number];

@@ -18,6 +18,7 @@ export function judgeRound(round: Round): Finding[] {
     ...judgeIntents(round),
     ...judgeBooks(round),
     ...judgeEvents(round),
+    ...judgeDispatches(round),
     ...judgeTrouble(round),
   ];
 }
@@ -211,6 +212,17 @@ function judgeEvents({ database }: Round): Finding[] {
           },
         ];
   });
+}
+
+/** A payment that waited, was refused elsewhere or was left behind by a crash is compared like any other. */
+function judgeDispatches({ providers, database, isBeyondDrift }: Round): Finding[] {
+  return providers
+    .flatMap(({ dispatches }) => dispatches)
+    .filter(({ paymentId, atMs }) => {
+      const payment = database.payments.get(paymentId);
+      return payment !== undefined && isBeyondDrift(payment, atMs);
+    })
+    .map(({ paymentId }) => ({ rule: "no dispatch beyond drift", detail: `${paymentId} was sent` }));
 }
 
 /** Providers keep their promises here, so nothing is left for a person, and every failure is an expected one. */

@@ -16,6 +16,7 @@ import { isFinal } from "@corridor/server/payments/core/payment-status.ts";
 import { createCircuitBreaker } from "@corridor/server/pricing/routing/circuit-breaker.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { isoOf } from "@corridor/base/instant.ts";
+import { invalidField } from "@corridor/server/kernel/http/errors.ts";
 import { createLogger } from "@corridor/server/kernel/log.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { PaymentUpdate, ProviderName } from "@corridor/provider-kit/provider.ts";
@@ -40,6 +41,8 @@ export type Round = {
   readonly openings: ReadonlyMap<string, Money>;
   readonly crashes: number;
   readonly failures: readonly string[];
+  /** The market of the round: whether it has left the payment's locked rate at a time. */
+  isBeyondDrift(payment: Payment, atMs: number): boolean;
 };
 export type Intent = {
   readonly payment: Payment;
@@ -59,6 +62,9 @@ const CALLBACK_RETRY_MS = 20_000;
 const MAX_CALLBACK_TRIES = 5;
 const PROVIDERS: readonly ProviderName[] = ["fiat", "hybrid", "crypto"];
 const PROCESSES = 4;
+const MARKET_PERIOD_MS = 10 * 60_000;
+const MARKET_IS_OFF_MS = 3 * 60_000;
+const rateLeft = (): Error => invalidField("org_rate_id", "the live rate has moved", "RATE_MISMATCH");
 const LEAST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 /** Some clients do not repeat their request. */
@@ -94,6 +100,10 @@ export async function simulateRound(options: {
   });
   const failures: string[] = [];
   let starts = 0;
+  /** The market leaves every rate for some minutes, again and again. Payins are paid near theirs. */
+  const marketShift = createRandom(seed, "market").between(0, MARKET_PERIOD_MS);
+  const isBeyondDrift = ({ direction, orgRateId }: Payment, atMs: number): boolean =>
+    direction === "outbound" && orgRateId !== null && (atMs + marketShift) % MARKET_PERIOD_MS < MARKET_IS_OFF_MS;
 
   const providers = PROVIDERS.map((name, index) =>
     createProvider({
@@ -130,10 +140,17 @@ export async function simulateRound(options: {
       clock: defect === "deadline_ignored" ? { ...clock, now: () => new Date(START) } : clock,
       log,
       ...ADDRESSES,
-      assertLockHolds: async () => undefined,
+      async assertLockHolds(payment) {
+        if (defect !== "drift_ignored" && isBeyondDrift(payment, scheduler.nowMs())) throw rateLeft();
+      },
     });
     const absence = createAbsenceJudge({ db: store.queryable, clock });
-    const goOn = createPaymentContinuation({ clock, log, store, dispatcher, providers: adapters, absence });
+    const goOn = createPaymentContinuation(
+      { clock, log, store, dispatcher, providers: adapters, absence },
+      async () => {
+        throw new Error("no payin of a round is given back");
+      },
+    );
     const goOnInTime: Continuation = async (payment) => {
       const again = await goOn(payment);
       return again === undefined ? undefined : nextLookAt({ absence, clock }, payment, again);
@@ -252,7 +269,7 @@ export async function simulateRound(options: {
   for (const intent of intents) scheduler.after(random.between(0, FAULTS_FOR_MS - 60_000), () => ask(intent, false));
   scheduler.after(1_000, watchChecks);
   await scheduler.runUntil(START + FAULTS_FOR_MS + CALM_FOR_MS);
-  return { seed, database, providers, intents, openings, crashes: starts - PROCESSES, failures };
+  return { seed, database, providers, intents, openings, crashes: starts - PROCESSES, failures, isBeyondDrift };
 }
 
 /** A payin or a payout along a route of all providers, in a random order. */
@@ -270,6 +287,7 @@ function drawPayment(random: Random, index: number): Payment {
     direction,
     status: "initiated",
     amount,
+    orgRateId: isExchanged ? newId() : null,
     targetAmount: isExchanged ? Money.ofMinor(BigInt(random.between(100, 100_000)), "GHS") : amount,
     // A payin that brings another currency would take its fee from a balance that may not cover it.
     totalFees: Money.ofMinor(isExchanged && direction === "inbound" ? 0n : BigInt(random.between(0, 100)), "NGN"),

@@ -30,6 +30,8 @@ export type Operation = {
 export type SimulatedProvider = {
   readonly name: ProviderName;
   readonly operations: Map<string, Operation>;
+  /** When each request left its process, whatever became of it. */
+  readonly dispatches: { readonly paymentId: string; readonly atMs: number }[];
   /** The provider as one process reaches it. */
   adapterOf(process: SimulatedProcess): Provider;
 };
@@ -67,6 +69,7 @@ export function createProvider({
   callBack,
 }: Options): SimulatedProvider {
   const operations = new Map<string, Operation>();
+  const dispatches: SimulatedProvider["dispatches"] = [];
   const chance = (share: number): boolean => random.next() < share;
 
   function updateOf({ reference, status, changedAtMs }: Operation): PaymentUpdate {
@@ -171,6 +174,7 @@ export function createProvider({
       verifyCallback: () => null,
       parseCallback: () => [],
       async dispatch(request) {
+        dispatches.push({ paymentId: request.paymentId, atMs: scheduler.nowMs() });
         const reference = defect === "reference_changes" ? `${request.reference}-${(tries += 1)}` : request.reference;
         return call(process, () => answerOf(takeUp(request, reference)), refusal, silent, SETTLES_WITHIN_MS);
       },
@@ -198,7 +202,7 @@ export function createProvider({
     if (operation.status === "pending") Object.assign(operation, { status: "failed", changedAtMs: scheduler.nowMs() });
     return { outcome: "done", status: operation.status, providerStatus: operation.status };
   }
-  return { name, operations, adapterOf };
+  return { name, operations, dispatches, adapterOf };
 }
 
 type ActionAnswer = Awaited<ReturnType<NonNullable<Provider["submitAction"]>>>;

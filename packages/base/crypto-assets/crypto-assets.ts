@@ -53,6 +53,13 @@ export function findCryptoAsset(code: string): CryptoAsset | null {
   return assetsByCode.get(code) ?? null;
 }
 
+const PEGGED: ReadonlySet<string> = new Set(["USDT", "USDC", "CUSD"]);
+
+/** Whether the asset's price follows a currency. */
+export function isPegged(code: string): boolean {
+  return PEGGED.has(code);
+}
+
 export function isAssetOnNetwork(code: string, network: CryptoNetwork): boolean {
   return assetsByCode.get(code)?.decimalsByNetwork[network] !== undefined;
 }

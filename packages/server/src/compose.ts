@@ -86,7 +86,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     // In the order of locks (ARCHITECTURE.md): payout batches, rates, and an escrow project before virtual accounts.
     listeners: [
       batchListener,
-      keepRateLocks(rates.lockLimits.maxHourlyUsd),
+      keepRateLocks(rates.lockLimits),
       escrowListener,
       withdrawalListener,
       linkListener(publicBaseUrl),

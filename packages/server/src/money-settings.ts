@@ -63,6 +63,11 @@ export const MONEY_SETTINGS = {
         "clock hour.",
     },
   ),
+  rateOpenUsd: setting("RATE_OPEN_USD", integer(1, 1_000_000_000_000), byEnvironment(1_000_000_000, 1_000_000), {
+    description:
+      "Value in US dollars of payins and ramps of one organization, in one direction of a currency pair, that may " +
+      "wait at a time for their customers' money at a locked rate.",
+  }),
 
   kybUrl: setting("KYB_URL", httpUrl(), "https://api.sumsub.com", {
     description: "API of the business verification provider (Sumsub).",

@@ -14,7 +14,7 @@ import { composeDisputes, createDisputeUpdates, followDisputeApproval } from "./
 import { composeInitiation } from "./initiate/index.ts";
 import { composeRamps, createRampContinuation, rampKind } from "./ramps/index.ts";
 import { composeRecords } from "./records/index.ts";
-import { composeRefunds, createRefundWrites, followRefundApproval } from "./refunds/index.ts";
+import { composeRefunds, createRefundWrites, followRefundApproval, giveBack } from "./refunds/index.ts";
 import { composeStore } from "./store/index.ts";
 
 const KINDS = { payment: plainPayment, ramp: rampKind };
@@ -63,7 +63,10 @@ export function composePayments<D>(deps: D & PaymentsDeps) {
     approvals: deps,
     holdPayoutsUntilKyb: deps.config.holdPayoutsUntilKyb,
   };
-  const continuations = { payment: createPaymentContinuation(payments), ramp: createRampContinuation(payments) };
+  const continuations = {
+    payment: createPaymentContinuation(payments, (payment) => giveBack(payments, payment)),
+    ramp: createRampContinuation(payments),
+  };
   const parts: readonly Part[] = [
     written,
     callbacks,

@@ -81,15 +81,15 @@ describe("what has happened is booked without a balance", () => {
       "a payin that its provider has handed over",
       () => [paymentLedger.ledgerOfSettlement(payin(), naira("5.00"), now)],
     ],
-    ["the first leg of a ramp", () => [rampLedger.ledgerOfCollection(ramp({ fee_funding }), "fiat", now)]],
+    ["the first leg of a ramp", () => [paymentLedger.ledgerOfCollection(ramp({ fee_funding }), "fiat", now)]],
     ["the second leg of a ramp", () => [rampLedger.ledgerOfSettlement(ramp({ fee_funding }), "crypto", now)]],
     [
       "the second leg of a ramp that pays its fee only then",
       () => [rampLedger.ledgerOfSettlement(ramp({}), "crypto", now)],
     ],
     ["the fee of a ramp that ended undelivered", () => rampLedger.ledgerOfFeeReturn(ramp({ fee_funding }), now)],
-    ["a ramp that a person gives back", () => [rampLedger.ledgerOfHandOver(ramp({ fee_funding }), now)]],
-    ["a ramp whose first leg goes back", () => [refundOf(ramp({ fee_funding }), "reserved", rampLedger.CLEARING)]],
+    ["a ramp that a person gives back", () => [paymentLedger.ledgerOfHandOver(ramp({ fee_funding }), now)]],
+    ["a ramp whose first leg goes back", () => [refundOf(ramp({ fee_funding }), "reserved", paymentLedger.CLEARING)]],
   ];
 
   test.each(FACTS)("%s", async (_, ledger) => {

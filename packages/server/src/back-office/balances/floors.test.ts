@@ -26,7 +26,7 @@ const payout = (amount: number): Record<string, unknown> =>
 async function completedPayin(amount: number, change: Record<string, unknown> = {}): Promise<string> {
   const answer = await books.initiate(mobileMoneyPayin("4567", { amount, target_amount: amount, ...change }));
   expect(answer.status, answer.text).toBe(200);
-  await app.advance(app.sandbox.delayMs);
+  await app.wait(app.sandbox.delayMs);
   expect(await books.record(answer.body.response.payment_id)).toMatchObject({ status: "completed" });
   return answer.body.response.payment_id;
 }

@@ -739,6 +739,10 @@ export interface OrgRates {
   expires_at: Timestamp;
   from_currency: string;
   margin_bps: number;
+  /**
+   * Worth in US dollars of the payin or ramp that uses this lock, while it waits for its customer's money; 0 otherwise.
+   */
+  open_usd: Generated<string>;
   org_id: string;
   org_rate_id: string;
   /**

@@ -53,7 +53,7 @@ function jobWith(providers: Partial<Record<ProviderName, Partial<Provider>>>) {
   return createCheckJob({
     ...deps,
     db: database.db,
-    continuations: { payment: createPaymentContinuation(deps), ramp: async () => undefined },
+    continuations: { payment: createPaymentContinuation(deps, async () => undefined), ramp: async () => undefined },
   });
 }
 

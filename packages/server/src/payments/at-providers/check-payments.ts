@@ -32,6 +32,7 @@ import type { DispatchDeps, Dispatcher } from "./dispatch-payment.ts";
  *   refused or unreachable         -> postponed by an outage: send it again, or end it when its time is over
  *   pending past its expiry        -> poll; still unpaid -> cancel at the provider, then here
  *   pending, processing            -> poll
+ *   collected in another currency  -> compare the market with the locked rate: convert, or give back
  */
 const CLAIM_ROWS = 100;
 const LEASE_MS = 30_000;
@@ -87,11 +88,23 @@ export function nextLookAt({ absence, clock }: Pick<AskDeps, "absence" | "clock"
   return judgement < again ? judgement : again;
 }
 
-export function createPaymentContinuation(deps: AskDeps): Continuation {
+/** `giveBack`: takes collected money that goes back one step further. */
+export function createPaymentContinuation(deps: AskDeps, giveBack: Continuation): Continuation {
   return async (payment) => {
+    if (payment.progress.conversion?.step === "comparing") return convert(deps, payment);
+    if (payment.progress.conversion?.step === "refunding") return giveBack(payment);
     const after = await pollPayment(deps, payment);
-    return isFinal(after.status) ? undefined : nextPollAt(after, deps.clock.now());
+    const goesOn = isFinal(after.status) || after.progress.conversion !== undefined;
+    return goesOn ? undefined : nextPollAt(after, deps.clock.now());
   };
+}
+
+/** Converts collected money only near its locked rate, so that no customer earns by waiting for the market. */
+async function convert({ store, dispatcher, clock }: AskDeps, payment: Payment): Promise<Date | undefined> {
+  const refusal = await dispatcher.refusalByRate(payment);
+  if (refusal !== null && !refusal.isLast) return nextPollAt(payment, clock.now());
+  const move = refusal === null ? ({ type: "rate_held" } as const) : { type: "rate_left" as const, ...refusal };
+  return void (await store.applyTransition(payment, move));
 }
 
 /** `mayExpire`: whether the payment may still be waiting for its customer. */

@@ -37,7 +37,12 @@ export type Dispatcher = {
   /** The attempt to record before anything is sent to the next candidate; null when none is left. */
   nextAttempt(payment: Payment): Attempt | null;
   attemptAfterPause(payment: Payment): Attempt | null;
+  /** Why the payment's money may not go on at its locked rate; null if it may. */
+  refusalByRate(payment: Payment): Promise<RateRefusal | null>;
 };
+
+/** `isLast`: the market has left the rate. Otherwise the two could not be compared, and may be later. */
+export type RateRefusal = { readonly reason: string; readonly isLast: boolean };
 
 export type DispatchDeps = OwnAddresses & {
   store: Pick<PaymentStore, "applyTransition">;
@@ -109,25 +114,26 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
   }
 
   /**
-   * Every dispatch passes this comparison, except of a ramp's second leg: its customer has paid at the rate. If the
-   * comparison itself fails, as with a stale feed, the payment waits and is sent again.
+   * Every dispatch passes this comparison, and so does collected money before its conversion. If the comparison itself
+   * fails, as with a stale feed, the payment waits and goes on later.
    */
-  async function refusalByRate(payment: Payment, attempt: Attempt) {
-    if (payment.orgRateId === null || attempt.leg === "settle") return null;
+  async function refusalByRate(payment: Payment): Promise<RateRefusal | null> {
+    if (payment.orgRateId === null) return null;
     try {
       await deps.assertLockHolds(payment);
       return null;
     } catch (error) {
       const hasLeft = error instanceof ApiError && error.code === "RATE_MISMATCH";
-      const failed = "a locked rate could not be compared; the payment is sent later";
+      const failed = "a locked rate could not be compared; the payment goes on later";
       if (!hasLeft) log.warn({ err: error, payment_id: payment.paymentId }, failed);
       const reason = hasLeft ? error.details![0]!.message : "the locked rate could not be compared with the live rate";
-      return { type: "refused", reason, next: null, unreachable: true, isLast: hasLeft } as const;
+      return { reason, isLast: hasLeft };
     }
   }
 
   return {
     nextAttempt,
+    refusalByRate,
     attemptAfterPause(payment) {
       const { attempts, route } = payment.progress;
       const candidate = candidateAfterPause(route, attempts, (provider) => breaker.isOpen(provider));
@@ -139,8 +145,11 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
         const attempt = currentAttempt(payment);
         if (attempt === undefined || attempt.outcome !== "dispatching") return payment;
         const attemptId = attempt.attempt_id;
-        const refusal = await refusalByRate(payment, attempt);
-        if (refusal !== null) return (await store.applyTransition(payment, { ...refusal, attemptId })).payment;
+        const refusal = await refusalByRate(payment);
+        if (refusal !== null) {
+          const move = { type: "refused", attemptId, ...refusal, next: null, unreachable: true } as const;
+          return (await store.applyTransition(payment, move)).payment;
+        }
         const provider = providers.get(attempt.provider);
         const result: DispatchResult =
           provider === undefined ? notConfigured(attempt) : await send(provider, payment, attempt, card, context);

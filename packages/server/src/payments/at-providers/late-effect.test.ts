@@ -126,7 +126,7 @@ async function play(stage: HttpStage, empty: HttpStage, provider: Provider) {
   const job = createCheckJob({
     ...deps,
     db: database.db,
-    continuations: { payment: createPaymentContinuation(deps), ramp: async () => undefined },
+    continuations: { payment: createPaymentContinuation(deps, async () => undefined), ramp: async () => undefined },
   });
   const { payment } = await store.createPayment({
     payment: begun([provider.name, second], clock.now(), stage.accepted()),

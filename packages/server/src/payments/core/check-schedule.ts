@@ -1,4 +1,4 @@
-import { type Attempt, currentAttempt, isGivenUp, type Payment } from "./payment.ts";
+import { type Attempt, conversionOf, currentAttempt, isGivenUp, type Payment } from "./payment.ts";
 import { isFinal } from "./payment-status.ts";
 
 /**
@@ -8,7 +8,7 @@ import { isFinal } from "./payment-status.ts";
  *   an attempt still "dispatching"  -> after the dispatch deadline has surely passed: poll that provider by reference
  *   unknown, pending, processing    -> poll, with pauses that double; a callback usually comes first
  *   postponed: reached nobody       -> send it again, with pauses that double
- *   a ramp between its legs         -> when it continues by itself, at once or after a pause
+ *   money between two currencies    -> when it continues by itself, at once or after a pause
  *   waiting for a review            -> never: a person decides
  */
 export const DISPATCH_DEADLINE_MS = 12_000;
@@ -23,7 +23,7 @@ export function nextCheckAt(payment: Payment, now: Date): Date | null {
   if (isFinal(payment.status)) return null;
   const attempt = currentAttempt(payment);
   if (attempt === undefined) return null;
-  const ownStepAt = payment.progress.ramp?.next_step_at ?? null;
+  const ownStepAt = conversionOf(payment)?.next_step_at ?? null;
   if (ownStepAt !== null) return new Date(ownStepAt);
   if (attempt.outcome === "dispatching")
     return payment.progress.attempts.length === 1 ? firstCheckAt(attempt) : recoveryAt(attempt);

@@ -10,6 +10,7 @@ export {
   withProgress,
   withTimeline,
 } from "./decision.ts";
+export { decideGiveBack, type GiveBackMove, startGiveBack } from "./give-back.ts";
 export type { PaymentKind, PaymentKinds, Substance } from "./kind.ts";
 export { type LegTerms, liveAttempt } from "./leg.ts";
 export { type Context, createMoveRules, type KindMove, type LegTable, type Move, refundUnbooked } from "./moves.ts";
@@ -29,6 +30,8 @@ export {
 } from "./objections.ts";
 export { isLastTryWrong } from "./otp-tries.ts";
 export {
+  CLEARING,
+  ledgerOfCollection,
   ledgerOfCompletion,
   ledgerOfCreation,
   ledgerOfRefund,
@@ -54,6 +57,7 @@ export {
   type Attempt,
   type AttemptOutcome,
   collectingAttempt,
+  conversionOf,
   currentAttempt,
   findAttempt,
   flowOf,

@@ -39,6 +39,9 @@ export type KindMove =
   | { type: "rejected"; by: string; comment: string | null }
   | { type: "settle_started"; attempt: Attempt; route: RouteCandidate[] }
   | { type: "settle_impossible"; reason: string; route: RouteCandidate[] }
+  /** The market was compared with the locked rate of collected money: it is converted, or given back. */
+  | { type: "rate_held" }
+  | { type: "rate_left"; reason: string }
   | { type: "refund_reserved"; refundId: string; amount: Money }
   | { type: "refund_settled"; refundId: string; amount: Money; status: "completed" | "failed" }
   | { type: "refund_impossible"; reason: string }

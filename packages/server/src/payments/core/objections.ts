@@ -102,9 +102,9 @@ export function objectionToSettle(payment: Payment, now: Date): Objection {
   return isOfLegUnderWay(payment, attempt!) ? null : "the current leg has already ended";
 }
 
-/** A ramp may be between its legs, or returning the first one: then no attempt of it can still end. */
-function isOfLegUnderWay({ progress: { ramp } }: Payment, attempt: Attempt): boolean {
-  if (ramp === undefined) return true;
+/** Collected money may be between two legs, or on its way back: then no attempt of the payment can still end. */
+function isOfLegUnderWay({ progress: { ramp, conversion } }: Payment, attempt: Attempt): boolean {
+  if (ramp === undefined) return conversion === undefined;
   return attempt.leg === "settle"
     ? ramp.step === "settling" && !ramp.failed_attempts.includes(attempt.attempt_id)
     : ramp.step === "collecting";

@@ -22,6 +22,7 @@ import { collectingAttempt, type Payment } from "./payment.ts";
  *   payout completed:  in_transit -> provider (through fx)             ended otherwise: everything back to funding
  *   refund reserved:   settlement -> refunds_in_transit                completed: -> provider; failed: -> settlement
  *   refund elsewhere:  settlement -> provider                          (made at the provider, not through us)
+ *   given back:        provider -> ramp_clearing, then as a refund from there; or -> suspense, for a person
  *
  * The provider's account is negative while it holds our money: that is what it owes us. The floor of the funding
  * account may refuse what we set aside or reserve. Everything else has already happened at a provider and is never
@@ -29,6 +30,8 @@ import { collectingAttempt, type Payment } from "./payment.ts";
  */
 const PENDING_SETTLEMENT: AccountRef = { purpose: "pending_settlement" };
 const IN_TRANSIT: AccountRef = { purpose: "in_transit" };
+/** The customer's money between two currencies. It is empty when the payment has ended. */
+export const CLEARING: AccountRef = { purpose: "ramp_clearing" };
 const REFUNDS_IN_TRANSIT: AccountRef = { purpose: "refunds_in_transit" };
 
 /** Moves a payment's locked amounts, through the fx account when the currencies differ. */
@@ -126,6 +129,17 @@ export function ledgerOfRefund(
   const target = { reserved: REFUNDS_IN_TRANSIT, completed: atProvider(provider), failed: from }[step];
   const postings = move(source, target, refund.amount);
   return transaction(payment, `refund:${refund.refundId}:${step}`, `Refund ${step}`, at, postings);
+}
+
+/** The first leg of a ramp, or a payin that is given back instead of converted. */
+export function ledgerOfCollection(payment: Payment, provider: ProviderName, at: Date): LedgerTransaction {
+  const what = payment.kind === "ramp" ? "First leg of a ramp collected" : "Payin collected, to be given back";
+  return transaction(payment, "collected", what, at, move(atProvider(provider), CLEARING, payment.amount));
+}
+
+export function ledgerOfHandOver(payment: Payment, at: Date): LedgerTransaction {
+  const postings = move(CLEARING, SUSPENSE, payment.amount);
+  return transaction(payment, "handed_over", "Collected money, to be returned by a person", at, postings);
 }
 
 /** It has already happened, so it goes straight from the organization's balance to the provider. */

@@ -136,13 +136,23 @@ export type PaymentProgress = {
   /** The time of the last applied provider update; an older update that arrives later is ignored. */
   last_word_at?: string;
   ramp?: RampProgress;
+  /** Of a payin in another currency, once its money has arrived. */
+  conversion?: ConversionProgress;
+};
+
+/** Collected money is converted if the market is still near the locked rate. Otherwise it is given back. */
+export type ConversionProgress = GiveBackProgress & { step: "comparing" | "refunding" | "ended" };
+
+export type GiveBackProgress = {
+  /** When the payment continues by itself; null while a provider or customer acts. */
+  next_step_at: string | null;
+  refund_id: string | null;
+  refund_tries: number;
 };
 
 /** The state of a ramp; the ramps module decides it. */
-export type RampProgress = {
+export type RampProgress = GiveBackProgress & {
   step: "collecting" | "settling" | "refunding" | "ended";
-  /** When the ramp continues by itself; null while a provider or customer acts. */
-  next_step_at: string | null;
   /** The provider is working on the customer's money: the customer acted in time, however long that takes. */
   collection_under_way: boolean;
   /** The second leg tries its route in rounds, with pauses between them. */
@@ -152,8 +162,6 @@ export type RampProgress = {
   round_starts_at: number;
   /** Attempts of the second leg that a provider accepted and later reported as failed. They cannot pay out any more. */
   failed_attempts: string[];
-  refund_id: string | null;
-  refund_tries: number;
   /** What the provider of the second leg reported about it, such as the hash of the chain's transaction. */
   settlement?: Record<string, unknown>;
 };
@@ -187,6 +195,11 @@ export type Payment = {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };
+
+/** The state of money between two currencies: of a ramp, or of a payin whose money has arrived. */
+export function conversionOf({ progress }: Payment): RampProgress | ConversionProgress | undefined {
+  return progress.ramp ?? progress.conversion;
+}
 
 export function currentAttempt(payment: Payment): Attempt | undefined {
   return payment.progress.attempts.at(-1);

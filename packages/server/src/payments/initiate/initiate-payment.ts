@@ -114,7 +114,7 @@ export async function createPlanned(deps: Pick<StartDeps, "store" | "rates">, wh
   const { card: _, context: __, action, changes, ...creation } = planned;
   const audit = auditBy(who, action, changes);
   const created = await deps.store.createPayment({ ...creation, commitBy: who.commitBy, audit });
-  assertLockTaken(created, deps.rates.lockLimits.maxHourlyUsd);
+  assertLockTaken(created, deps.rates.lockLimits);
   assertFunded(created);
   return created;
 }
@@ -192,7 +192,7 @@ export function draftPayment(who: Initiator, paymentId: string, now: Date, asked
   };
 }
 
-/** How long a customer has to act when the provider names no time, and how long we bear the rate of a ramp. */
+/** How long a customer has to act when the provider names no time. */
 const PAY_WITHIN_MS = 30 * 60_000;
 
 /** For a payin only limits per customer apply: the others concern outgoing money. */

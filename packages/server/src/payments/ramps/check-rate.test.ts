@@ -53,12 +53,13 @@ describe.each(DIRECTIONS)("the rate of an %s", (_, from, to) => {
       fc.asyncProperty(anyFiat, fc.integer({ min: 0, max: 500 }), async (fiat, marginBps) => {
         const deps = rates(fiat, marginBps);
         // Only the shortest live rates have limits that a JSON number can hold exactly.
-        const live = await checkedRate(deps, "org", from, to, Number((await quoted(deps, from, to)).toString()));
+        const sent = Number((await quoted(deps, from, to)).toString());
+        const { rate: live } = await checkedRate(deps, "org", from, to, sent);
         fc.pre(live.digits.toString().length <= 12);
         const tolerance = live.multiply(HALF_PERCENT);
         for (const edge of [live.plus(tolerance), live.minus(tolerance)]) {
           if (edge.digits.toString().length > 15) continue;
-          expect((await checkedRate(deps, "org", from, to, asSent(edge))).equals(live)).toBe(true);
+          expect((await checkedRate(deps, "org", from, to, asSent(edge))).rate.equals(live)).toBe(true);
         }
         for (const beyond of [
           live.plus(tolerance).plus(hairOf(live.plus(tolerance))),
@@ -92,7 +93,7 @@ describe.each(DIRECTIONS)("the rate of an %s", (_, from, to) => {
   test("is the one that the organization is quoted, margin included", async () => {
     const deps = rates(Decimal.parse("1600"), 100);
     const live = await quoted(deps, from, to);
-    expect(await checkedRate(deps, "org", from, to, Number(live.toString()))).toEqual(live);
+    expect((await checkedRate(deps, "org", from, to, Number(live.toString()))).rate).toEqual(live);
     const withoutMargin = (await quoted(rates(Decimal.parse("1600")), from, to)).toString();
     await expect(checkedRate(deps, "org", from, to, Number(withoutMargin))).rejects.toMatchObject({
       code: "RATE_MISMATCH",

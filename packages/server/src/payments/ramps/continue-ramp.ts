@@ -1,7 +1,6 @@
 import { type AskDeps, newAttempt, pollPayment } from "#src/payments/at-providers/index.ts";
-import { collectingAttempt, isFinal, nextPollAt, type Payment } from "#src/payments/core/index.ts";
-import { canRefund, type RefundDeps, sendRefund } from "#src/payments/refunds/index.ts";
-import { newId } from "@corridor/base/ids.ts";
+import { isFinal, nextPollAt, type Payment } from "#src/payments/core/index.ts";
+import { giveBack, type RefundDeps } from "#src/payments/refunds/index.ts";
 import { firstTaken, nextOfRoute, rampOf } from "./ramp.ts";
 import { liveSettlement } from "./ramp-rules.ts";
 import { routeLeg, type RouteLegDeps } from "./route-leg.ts";
@@ -41,7 +40,11 @@ async function settle(deps: ContinueRampDeps, payment: Payment): Promise<Date | 
 }
 
 /** A new round chooses the route again, because providers and their configs may have changed. */
-async function startSettlement(deps: ContinueRampDeps, payment: Payment): Promise<undefined> {
+async function startSettlement(deps: ContinueRampDeps, payment: Payment): Promise<Date | undefined> {
+  const refusal = await deps.dispatcher.refusalByRate(payment);
+  if (refusal !== null && !refusal.isLast) return nextPollAt(payment, deps.clock.now());
+  if (refusal !== null)
+    return void (await deps.store.applyTransition(payment, { type: "rate_left", reason: refusal.reason }));
   const ramp = rampOf(payment);
   const isNewRound = payment.progress.attempts.length === ramp.round_starts_at;
   const route = isNewRound ? await routeLeg(deps, payment, "settle") : ramp.settle_route;
@@ -53,27 +56,6 @@ async function startSettlement(deps: ContinueRampDeps, payment: Payment): Promis
   const attempt = newAttempt(candidate, "settle", deps.clock.now());
   const started = await deps.store.applyTransition(payment, { type: "settle_started", attempt, route });
   if (started.outcome === "applied") await deps.dispatcher.dispatch(started.payment, undefined);
-}
-
-async function giveBack(deps: ContinueRampDeps, payment: Payment): Promise<Date | undefined> {
-  // The refund job polls the refund, and the refund's end ends the ramp.
-  if (rampOf(payment).refund_id !== null) return nextPollAt(payment, deps.clock.now());
-  const later = waitsUntil(payment, deps.clock.now());
-  if (later !== undefined) return later;
-  const holder = collectingAttempt(payment)!;
-  const provider = deps.providers.get(holder.provider);
-  // The provider is not configured now, but may be again later.
-  if (provider === undefined) return nextPollAt(payment, deps.clock.now());
-  if (!canRefund(provider)) {
-    const reason = `the provider ${holder.provider} does not support refunds`;
-    return void (await deps.store.applyTransition(payment, { type: "refund_impossible", reason }));
-  }
-  const refundId = newId();
-  const { amount, userId: requestedBy } = payment;
-  const reason = "the second leg of the ramp could not be delivered";
-  const changes = { refund_id: refundId, amount: amount.toDatabase(), currency: amount.currency };
-  const audit = { actor: { type: "system", id: "ramps" }, action: "ramp.refund_requested", changes } as const;
-  await sendRefund(deps, { payment, provider, refundId, attempt: holder, amount, reason, requestedBy, audit });
   return undefined;
 }
 

@@ -9,22 +9,23 @@ import {
 import { type Initiator, isBlank, type RequestKey } from "#src/payments/requests/index.ts";
 import { type Payment, withProgress } from "#src/payments/core/index.ts";
 import { assertQuoted, findQuote, type FoundQuote } from "#src/pricing/quotes/index.ts";
-import { isWithinDrift } from "#src/pricing/rates/index.ts";
+import { isWithinDrift, type LockRateDeps, placeLock, type PricedPair } from "#src/pricing/rates/index.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { checkedRate, directionOfRate, type RateDeps } from "./check-rate.ts";
 import { collectingRoute, rampAmounts, rampFee } from "./price-ramp.ts";
-import { NEW_RAMP } from "./ramp.ts";
+import { NEW_RAMP, payableUntil } from "./ramp.ts";
 import { RAMP_DIRECTIONS, type RampBody } from "./ramp-schema.ts";
 import { type RampRequestRead, readRamp } from "./read-ramp.ts";
 import type { RouteLegDeps } from "./route-leg.ts";
 
 /**
- * Read and check -> rate, or quote -> route both legs -> fee -> commit the ramp with its first leg "dispatching" ->
- * dispatch, outside any transaction -> commit the answer -> tell the customer how to pay. The worker does the rest.
+ * Read and check -> rate, or quote -> route both legs -> fee -> lock the rate, as every conversion does -> commit the
+ * ramp with its first leg "dispatching" -> dispatch, outside any transaction -> commit the answer -> tell the customer
+ * how to pay. The worker does the rest.
  */
-export type InitiateRampDeps = InitiateDeps & RateDeps & RouteLegDeps;
+export type InitiateRampDeps = InitiateDeps & RateDeps & RouteLegDeps & { rates: LockRateDeps };
 
 /** `key`: a ramp of the same request from before a crash is returned. Checked first: the rate may have moved since. */
 export async function initiateRamp(deps: InitiateRampDeps, who: Initiator, body: RampBody, key: RequestKey) {
@@ -51,7 +52,7 @@ export async function initiateRamp(deps: InitiateRampDeps, who: Initiator, body:
   return startPlanned(deps, who, planned);
 }
 
-type Terms = Pick<Payment, "amount" | "targetAmount"> & { rate: Decimal; quote?: FoundQuote };
+type Terms = Pick<Payment, "amount" | "targetAmount"> & { pair: PricedPair; quote?: FoundQuote };
 type ReadTerms = { request: RampRequestRead; terms: Terms };
 
 async function readAtLiveRate(deps: InitiateRampDeps, orgId: string, body: RampBody): Promise<ReadTerms> {
@@ -60,8 +61,8 @@ async function readAtLiveRate(deps: InitiateRampDeps, orgId: string, body: RampB
   );
   const [from, to] =
     request.direction === "on_ramp" ? [request.fiat.currency, request.asset] : [request.asset, request.fiat.currency];
-  const rate = await checkedRate(deps, orgId, from, to, body.client_rate);
-  return { request, terms: { ...rampAmounts(request, rate), rate } };
+  const pair = await checkedRate(deps, orgId, from, to, body.client_rate);
+  return { request, terms: { ...rampAmounts(request, pair.rate), pair } };
 }
 
 /** The quote decides the ramp's direction and country if the request does not name them. */
@@ -85,22 +86,22 @@ async function readQuoted(deps: InitiateRampDeps, orgId: string, body: RampBody,
   const { rate, amount } = quote.lock;
   if (!isWithinDrift(Decimal.parse(body.client_rate), rate))
     throw invalidField("client_rate", `is not the rate of the quote, which is ${rate.toString()}`, "RATE_MISMATCH");
-  return { request, terms: { amount: amount!, targetAmount: quote.targetAmount, rate, quote } };
+  return { request, terms: { amount: amount!, targetAmount: quote.targetAmount, pair: quote.lock, quote } };
 }
 
 async function plan(deps: InitiateRampDeps, who: Initiator, request: RampRequestRead, terms: Terms, paymentId: string) {
   const { country, clientReference, beneficiaryId } = request;
-  const { amount, targetAmount, rate, quote } = terms;
-  const orgRateId = quote?.lock.orgRateId ?? null;
-  const ramp = { ...request.details.ramp, rate: rate.toString() };
-  const quoted = orgRateId === null ? {} : { quote_id: orgRateId };
+  const { amount, targetAmount, pair, quote } = terms;
+  const ramp = { ...request.details.ramp, rate: pair.rate.toString() };
+  const quoted = quote === undefined ? {} : { quote_id: quote.lock.orgRateId };
   const details: Payment["details"] = { ...request.details, ...quoted, ramp };
   const routed = { country, direction: "external", amount, targetAmount, details } as const;
   const { route, first } = await collectingRoute(deps, { orgId: who.orgId, ...routed });
   const fee = quote?.fee ?? (await rampFee(deps, { orgId: who.orgId, country, amount }));
   if (!fee.total.isZero()) details.fee_funding = { purpose: "settlement" };
+  const { orgRateId } = quote?.lock ?? (await placeLock(deps.rates, pair, amount));
   const kind = { kind: "ramp", paymentMethod: "crypto" } as const;
   const asked = { ...kind, ...routed, orgRateId, clientReference, beneficiaryId };
   const draft = draftPayment(who, paymentId, deps.clock.now(), asked, { fee, route, first, leg: "collect" });
-  return withProgress(draft, { ramp: NEW_RAMP });
+  return withProgress({ ...draft, expiresAt: payableUntil(request.asset, draft.createdAt) }, { ramp: NEW_RAMP });
 }

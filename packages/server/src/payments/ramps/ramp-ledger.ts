@@ -1,15 +1,13 @@
 import {
-  type AccountRef,
   atProvider,
   FEES,
   FX,
   type LedgerTransaction,
   move,
   SETTLEMENT,
-  SUSPENSE,
   transaction,
 } from "#src/record/ledger/index.ts";
-import type { Payment } from "#src/payments/core/index.ts";
+import { CLEARING, type Payment } from "#src/payments/core/index.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 
 /**
@@ -23,13 +21,6 @@ import type { ProviderName } from "@corridor/provider-kit/provider.ts";
  *   handed over:      ramp_clearing -> suspense, when only a person can return the money
  *   unexpected:       provider of the first leg -> suspense (too much, too little in time, too late)
  */
-export const CLEARING: AccountRef = { purpose: "ramp_clearing" };
-
-export function ledgerOfCollection(ramp: Payment, provider: ProviderName, now: Date): LedgerTransaction {
-  const postings = move(atProvider(provider), CLEARING, ramp.amount);
-  return transaction(ramp, "collected", "First leg of a ramp collected", now, postings);
-}
-
 export function ledgerOfSettlement(ramp: Payment, provider: ProviderName, now: Date): LedgerTransaction {
   const settlement = transaction(ramp, "settled", "Second leg of a ramp settled", now, [
     ...move(CLEARING, FX, ramp.amount),
@@ -46,9 +37,4 @@ export function ledgerOfFeeReturn(ramp: Payment, now: Date): LedgerTransaction[]
   return fee_funding === undefined
     ? []
     : [transaction(ramp, "fee_returned", "Fee of a ramp returned", now, move(FEES, fee_funding, ramp.totalFees))];
-}
-
-export function ledgerOfHandOver(ramp: Payment, now: Date): LedgerTransaction {
-  const postings = move(CLEARING, SUSPENSE, ramp.amount);
-  return transaction(ramp, "handed_over", "First leg of a ramp, to be returned by a person", now, postings);
 }

@@ -1,12 +1,12 @@
 import {
   applied,
   changeStatus,
-  collectingAttempt,
   createMoveRules,
+  decideGiveBack,
   type Decision,
   isFinal,
   type KindMove,
-  ledgerOfRefund,
+  ledgerOfCollection,
   type LegTable,
   liveAttempt,
   news,
@@ -14,19 +14,13 @@ import {
   type RampProgress,
   refundUnbooked,
   refuse,
-  unchanged,
+  startGiveBack,
   withProgress,
   withTimeline,
 } from "#src/payments/core/index.ts";
 import { Money } from "@corridor/base/money.ts";
 import { nextOfRoute, rampOf, withRamp } from "./ramp.ts";
-import {
-  CLEARING,
-  ledgerOfCollection,
-  ledgerOfFeeReturn,
-  ledgerOfHandOver,
-  ledgerOfSettlement,
-} from "./ramp-ledger.ts";
+import { ledgerOfFeeReturn, ledgerOfSettlement } from "./ramp-ledger.ts";
 
 /**
  * A ramp is two legs. The first collects what the customer pays; the second delivers what the customer gets.
@@ -39,8 +33,8 @@ import {
  *   status      unchanged          completed                    unchanged: the next of the route  another round, later
  *   posts                          clearing -> fx -> provider
  *
- * After the last round the first leg is returned, and only then is the ramp `failed`. If no provider can return it, the
- * money goes to suspense and a person has to.
+ * After the last round, or when the market has left the rate, the first leg is returned, and only then is the ramp
+ * `failed`. If no provider can return it, the money goes to suspense and a person has to (core/give-back.ts).
  */
 type Of<T extends KindMove["type"]> = Extract<KindMove, { type: T }>;
 
@@ -131,14 +125,16 @@ const decideLegs = createMoveRules({
         return isReady(payment)
           ? roundOver(withRamp(payment, { settle_route: move.route }), move.reason, now)
           : refuse(payment, NOT_READY);
+      case "rate_left":
+        return isReady(payment) ? startGiveBack(payment, move.reason, now) : refuse(payment, NOT_READY);
       case "refund_reserved":
-        return refundReserved(payment, move, now);
       case "refund_settled":
-        return refundSettled(payment, move, now);
+      case "refund_impossible":
+        return decideGiveBack(payment, move, now);
       case "refunded_elsewhere":
         return refundUnbooked(payment, move);
-      case "refund_impossible":
-        return refundImpossible(payment, move, now);
+      case "rate_held":
+        return refuse(payment, "a ramp is converted by its second leg");
       case "reviewed":
       case "confirmed":
       case "rejected":
@@ -221,58 +217,6 @@ function roundOver(payment: Payment, reason: string, now: Date): Decision {
   const note = `the second leg ${effect}: ${reason}`;
   const next = withProgress(withRamp({ ...payment, nextAction: { type: "wait" } }, change), { failure_reason: reason });
   return applied(withTimeline(next, payment.status, "dispatch", note, now), now);
-}
-
-const PAUSES_BETWEEN_REFUNDS_MS = [10_000, 60_000] as const;
-
-function refundReserved(payment: Payment, move: Of<"refund_reserved">, now: Date): Decision {
-  const { step, refund_id } = rampOf(payment);
-  const holder = collectingAttempt(payment);
-  if (step !== "refunding" || refund_id !== null || holder === undefined)
-    return refuse(payment, "a ramp is refunded only once, after its second leg failed for good");
-  if (!move.amount.equals(payment.amount)) return refuse(payment, "the first leg of a ramp is refunded whole");
-  const change = { refund_id: move.refundId, next_step_at: null };
-  const reserved = withRamp({ ...payment, refundedAmount: payment.amount }, change);
-  return applied(reserved, now, [ledgerOfRefund(payment, move, "reserved", CLEARING, holder.provider, now)]);
-}
-
-function refundSettled(payment: Payment, move: Of<"refund_settled">, now: Date): Decision {
-  const { step, refund_id, refund_tries } = rampOf(payment);
-  const holder = collectingAttempt(payment);
-  if (refund_id !== move.refundId || step !== "refunding" || holder === undefined) return unchanged(payment);
-  const ledger = [ledgerOfRefund(payment, move, move.status, CLEARING, holder.provider, now)];
-  if (move.status === "completed") {
-    const counted = ended(withProgress(payment, { refunds_completed: move.amount.toDatabase() }));
-    const why = payment.progress.failure_reason ?? "the second leg failed";
-    const note = `${payment.amount.toString()} given back: ${why}`;
-    return { ...changeStatus(counted, "failed", "action", note, now), ledger };
-  }
-  const pauseMs = PAUSES_BETWEEN_REFUNDS_MS[refund_tries];
-  const refundedAmount = Money.zero(payment.amount.currency);
-  const freed = withRamp({ ...payment, refundedAmount }, { refund_id: null, refund_tries: refund_tries + 1 });
-  if (pauseMs === undefined) return handOver(freed, "the provider did not return the money", ledger, now);
-  return applied(withRamp(freed, { next_step_at: new Date(now.getTime() + pauseMs).toISOString() }), now, ledger);
-}
-
-function refundImpossible(payment: Payment, move: Of<"refund_impossible">, now: Date): Decision {
-  const { step, refund_id } = rampOf(payment);
-  return step === "refunding" && refund_id === null
-    ? handOver(payment, move.reason, [], now)
-    : refuse(payment, "the ramp has no money to return");
-}
-
-function handOver(payment: Payment, reason: string, before: Decision["ledger"], now: Date): Decision {
-  const { amount, progress } = payment;
-  const note = `the first leg could not be returned: ${reason}`;
-  const provider = collectingAttempt(payment)?.provider ?? null;
-  const message = `${amount.toString()} was collected, could not be delivered and must be returned by hand: ${reason}`;
-  const failure_reason = progress.failure_reason ?? null;
-  const detail = { in_suspense: amount.toDatabase(), currency: amount.currency, failure_reason };
-  return {
-    ...changeStatus(ended(payment), "failed", "action", note, now),
-    ledger: [...before, ledgerOfHandOver(payment, now)],
-    items: [{ kind: "ramp_refund_needed", provider, message, detail }],
-  };
 }
 
 function ended(payment: Payment): Payment {

@@ -5,6 +5,7 @@ import {
   type RampProgress,
   type RouteCandidate,
 } from "#src/payments/core/index.ts";
+import { isPegged } from "@corridor/base/crypto-assets/crypto-assets.ts";
 import { scaleOf } from "@corridor/base/currencies.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { Money } from "@corridor/base/money.ts";
@@ -40,6 +41,14 @@ export const NEW_RAMP: RampProgress = {
   refund_id: null,
   refund_tries: 0,
 };
+
+/** How long we bear the rate of a ramp: less than between fiat currencies, and least where the price moves most. */
+const PEGGED_PAYABLE_MS = 20 * 60_000;
+const VOLATILE_PAYABLE_MS = 10 * 60_000;
+
+export function payableUntil(asset: string, now: Date): Date {
+  return new Date(now.getTime() + (isPegged(asset) ? PEGGED_PAYABLE_MS : VOLATILE_PAYABLE_MS));
+}
 
 type Directed = { details: { ramp?: Pick<RampDetails, "direction"> } };
 

@@ -24,8 +24,8 @@ export function rampRoutes(deps: InitiateRampDeps): (app: App) => void {
         errors: {
           404: null,
           409:
-            "The balance does not cover the fee of the ramp (INSUFFICIENT_FUNDS), or the `Idempotency-Key` was " +
-            "used with another request",
+            "The balance does not cover the fee of the ramp (INSUFFICIENT_FUNDS), the organization converts too much " +
+            "or has too much open (LIMIT_EXCEEDED), or the `Idempotency-Key` was used with another request",
           422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
           502: "Every provider of the route refused the ramp (ALL_PROVIDERS_FAILED)",
           503:

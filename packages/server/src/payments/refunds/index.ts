@@ -4,6 +4,7 @@ import { createRefundJob } from "./settle-refund.ts";
 
 export { createRefundWrites } from "./refund-writes.ts";
 export { bookRefundElsewhereIn } from "./book-refund-elsewhere.ts";
+export { giveBack } from "./give-back.ts";
 export {
   canRefund,
   followRefundApproval,

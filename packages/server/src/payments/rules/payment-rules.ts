@@ -5,8 +5,11 @@ import {
   changeStatus,
   type Context,
   createMoveRules,
+  decideGiveBack,
   type Decision,
+  type GiveBackMove,
   type KindMove,
+  ledgerOfCollection,
   ledgerOfCompletion,
   ledgerOfRefund,
   ledgerOfRefundElsewhere,
@@ -21,6 +24,7 @@ import {
   phaseOf,
   refundUnbooked,
   refuse,
+  startGiveBack,
   withProgress,
 } from "#src/payments/core/index.ts";
 
@@ -33,6 +37,9 @@ import {
  *   payout posts                                                             in transit -> provider       to its source
  *
  * A payout may wait for a second person first; a completed payin may be refunded, in whole or in parts.
+ *
+ * A payin in another currency has succeeded when its money arrives, and is then `processing` until the market has been
+ * compared with its locked rate: near the rate it is converted and `completed`, otherwise given back and `failed`.
  */
 const TERMS: LegTerms = { forCustomer: true, deadline: "providers", sendsAgain: true, keepsInstructions: false };
 /** Card data is not stored, so the request cannot be sent again. */
@@ -50,7 +57,8 @@ const table: LegTable = {
     changeStatus({ ...payment, nextAction: { type: "check_status" } }, "pending", source, reason, now),
   postponed: (payment, { reason }, { source, now }) =>
     changeStatus({ ...payment, nextAction: { type: "wait" } }, "pending", source, reason, now),
-  succeeded: (payment, { note }, context) => moved(payment, "completed", note, context),
+  succeeded: (payment, { note }, context) =>
+    isConverted(payment) ? collected(payment, note, context) : moved(payment, "completed", note, context),
   failed: (payment, { reason, note }, context) => failed(payment, reason, note, context),
   exhausted: (payment, { reason }, context) => failed(payment, reason, reason, context),
   canceled: (payment, { note }, context) => moved(payment, "canceled", note, context),
@@ -58,6 +66,29 @@ const table: LegTable = {
 
 function failed(payment: Payment, reason: string, note: string | null, context: Context): Decision {
   return moved(withProgress({ ...payment, nextAction: null }, { failure_reason: reason }), "failed", note, context);
+}
+
+function isConverted({ direction, orgRateId, amount, targetAmount }: Payment): boolean {
+  return direction === "inbound" && orgRateId !== null && amount.currency !== targetAmount.currency;
+}
+
+function collected(payment: Payment, note: string | null, { source, now }: Context): Decision {
+  const own = { next_step_at: now.toISOString(), refund_id: null, refund_tries: 0 };
+  const arrived = withProgress(payment, { conversion: { step: "comparing", ...own } });
+  return changeStatus({ ...arrived, nextAction: { type: "wait" } }, "processing", source, note, now);
+}
+
+function compared(payment: Payment, move: Extract<KindMove, { type: "rate_held" | "rate_left" }>, now: Date): Decision {
+  const { conversion } = payment.progress;
+  if (conversion?.step !== "comparing") return refuse(payment, "no money of this payment waits for its conversion");
+  if (move.type === "rate_left")
+    return {
+      ...startGiveBack(payment, move.reason, now),
+      ledger: [ledgerOfCollection(payment, payment.provider!, now)],
+    };
+  const done = { ...conversion, step: "ended", next_step_at: null } as const;
+  const converted = withProgress({ ...payment, nextAction: null }, { conversion: done });
+  return moved(converted, "completed", "converted at the locked rate", { source: "dispatch", now });
 }
 
 /** A status change with its postings. */
@@ -73,6 +104,7 @@ function moved(
   return ledger === null ? decision : { ...decision, ledger: ledger(decision.payment, now) };
 }
 
+const ONLY_RAMPS = "only a ramp has a second leg";
 const STATES = {
   starting: "open",
   review: "open",
@@ -83,10 +115,10 @@ const STATES = {
 
 export const decideMove = createMoveRules({
   customerLeg: "payment",
-  legOf: ({ status, amount, paymentMethod }) => ({
+  legOf: ({ status, amount, paymentMethod, progress: { conversion } }) => ({
     name: "payment",
     amount,
-    state: STATES[phaseOf(status)],
+    state: conversion === undefined ? STATES[phaseOf(status)] : "succeeded",
     stage: status === "pending" || status === "processing" ? status : null,
     waits: status === "pending",
     failedAttempts: [],
@@ -99,16 +131,18 @@ export const decideMove = createMoveRules({
       case "confirmed":
       case "rejected":
         return review(payment, move, now);
+      case "rate_held":
+      case "rate_left":
+        return compared(payment, move, now);
       case "refund_reserved":
-        return refundReserved(payment, move, now);
       case "refund_settled":
-        return refundSettled(payment, move, now);
+      case "refund_impossible":
+        return refunded(payment, move, now);
       case "refunded_elsewhere":
         return refundedElsewhere(payment, move, now);
       case "settle_started":
       case "settle_impossible":
-      case "refund_impossible":
-        return refuse(payment, "only a ramp has a second leg");
+        return refuse(payment, ONLY_RAMPS);
     }
   },
 });
@@ -150,6 +184,13 @@ function review(
 }
 
 /* ---- refunds ---- */
+
+function refunded(payment: Payment, move: GiveBackMove, now: Date): Decision {
+  if (phaseOf(payment.status) !== "succeeded" && payment.progress.conversion !== undefined)
+    return decideGiveBack(payment, move, now);
+  if (move.type === "refund_impossible") return refuse(payment, ONLY_RAMPS);
+  return move.type === "refund_reserved" ? refundReserved(payment, move, now) : refundSettled(payment, move, now);
+}
 
 function refundReserved(payment: Payment, move: Extract<KindMove, { type: "refund_reserved" }>, now: Date): Decision {
   if (payment.direction !== "inbound" || payment.status !== "completed")

@@ -8,11 +8,12 @@ import { type ExposureKey, type HeldLock, holdExposures, holdOrgRates, type Lock
 /**
  * The single use of a rate lock, in the transaction that creates the payment or posts the transfer:
  *
- *   open --consumeLocks, then lockUses with the payment--> used --it ended without moving money, lockReleases--> open
+ *   open --consumeLocks, then lockUses with the payment--> used --it ended without moving money, lockEnds--> open
  *
  * `consumeLocks` decides under row locks, so of two concurrent payments exactly one gets the lock. The use is written
  * only with the payment (`lockUses`): one that is refused for another reason leaves its lock open. Rate locks are
- * always locked before the ledger, so that no two transactions deadlock.
+ * always locked before the ledger, so that no two transactions deadlock. A payin or ramp that waits for its customer's
+ * money counts as open notional until it ends.
  */
 export type LockUse = {
   readonly orgId: string;
@@ -21,35 +22,43 @@ export type LockUse = {
   readonly amount: Money;
   readonly toCurrency: string;
   readonly at: Date;
+  /** The customer may still decide whether to pay at the rate. */ readonly waits?: boolean;
 };
 
-export type LockRefusal = "rate_used" | "rate_limit";
+export type UseLimits = {
+  /** Value that may be locked or converted in one direction of a pair within an hour of the clock. */
+  readonly maxHourlyUsd: number;
+  /** Value of payins and ramps in one direction of a pair that may wait for their customers' money at a time. */
+  readonly maxOpenUsd: number;
+};
+export type LockRefusal = "rate_used" | "rate_limit" | "rate_open";
 
 /** Returns the payments that may not use their lock, and why. The same payment may use its lock again after a crash. */
 export async function consumeLocks(
   tx: Tx,
   uses: readonly LockUse[],
-  maxHourlyUsd: number,
+  limits: UseLimits,
 ): Promise<Map<string, LockRefusal>> {
   if (uses.length === 0) return new Map();
-  // Everybody locks rate locks before exposures, so that two transactions never deadlock.
-  const locks = await holdOrgRates(tx, uses);
+  // Everybody locks exposures before rate locks, so that two transactions never deadlock. It also makes the sum of
+  // what is open true: whoever adds to it holds the exposure of the pair.
   const exposures = await holdExposures(
     tx,
     uses.map((use) => exposureKeyOf({ ...use, fromCurrency: use.amount.currency }, use.at)),
   );
-  return decideUses(uses, locks, exposures, Decimal.parse(maxHourlyUsd));
+  return decideUses(uses, await holdOrgRates(tx, uses), exposures, limits);
 }
 
-/** Pure: the first use of a lock gets it, if the amount fits into the hour's limit. */
+/** Pure: the first use of a lock gets it, if the amount fits into the hour's limit and into what may be open. */
 export function decideUses(
   uses: readonly LockUse[],
   locks: readonly HeldLock[],
   exposures: readonly (ExposureKey & { usd: Decimal })[],
-  maxHourlyUsd: Decimal,
+  { maxHourlyUsd, maxOpenUsd }: UseLimits,
 ): Map<string, LockRefusal> {
   const lockOf = new Map(locks.map((lock) => [`${lock.orgId} ${lock.orgRateId}`, lock]));
   const usedOf = new Map(exposures.map((exposure) => [textOf(exposure), exposure.usd]));
+  const openOf = new Map<string, Decimal>();
   const refusals = new Map<string, LockRefusal>();
   for (const use of uses) {
     const id = `${use.orgId} ${use.orgRateId.toLowerCase()}`;
@@ -60,13 +69,20 @@ export function decideUses(
       continue;
     }
     const hour = textOf(exposureKeyOf({ ...use, fromCurrency: use.amount.currency }, use.at));
-    const added = usdOf(use.amount, lock).minus(lock.countedUsd);
+    const usd = usdOf(use.amount, lock);
+    const added = usd.minus(lock.countedUsd);
     const together = added.isPositive() ? usedOf.get(hour)!.plus(added) : usedOf.get(hour)!;
-    if (added.isPositive() && together.compare(maxHourlyUsd) > 0) {
+    if (added.isPositive() && together.compare(Decimal.parse(maxHourlyUsd)) > 0) {
       refusals.set(use.usedBy, "rate_limit");
       continue;
     }
+    const open = (openOf.get(hour) ?? lock.openUsd).plus(use.waits === true ? usd : Decimal.ZERO);
+    if (use.waits === true && open.compare(Decimal.parse(maxOpenUsd)) > 0) {
+      refusals.set(use.usedBy, "rate_open");
+      continue;
+    }
     usedOf.set(hour, together);
+    openOf.set(hour, open);
     lockOf.set(id, { ...lock, usedBy: use.usedBy });
   }
   return refusals;
@@ -77,15 +93,16 @@ export function lockUses(uses: readonly LockUse[]): Write[] {
   return useWrites(uses.map((use): LockUseRow => ({ ...use, hour: hourOf(use.at) })));
 }
 
-/** The statements that free the locks of payments that ended without converting anything. */
-export { releaseWrites as lockReleases } from "./queries.ts";
+/** The statements that end the use of locks. Those of payments that converted nothing are free again. */
+export { endWrites as lockEnds } from "./queries.ts";
 
 export function lockRefused(
   refusal: LockRefusal,
   use: Pick<LockUse, "amount" | "toCurrency" | "at">,
-  maxHourlyUsd: number,
+  { maxHourlyUsd, maxOpenUsd }: UseLimits,
   isQuote = false,
 ): ApiError {
+  if (refusal === "rate_open") return tooMuchOpen(use, maxOpenUsd);
   if (refusal === "rate_used" && isQuote)
     return invalidField(
       "quote_id",
@@ -109,6 +126,15 @@ export function exposureReached(from: string, to: string, maxHourlyUsd: number, 
   return new ApiError(409, "LIMIT_EXCEEDED", message, {
     headers: { "retry-after": String(Math.ceil((nextHour.getTime() - now.getTime()) / 1_000)) },
   });
+}
+
+const OPEN_RETRY_SECONDS = 60;
+
+function tooMuchOpen({ amount, toCurrency }: Pick<LockUse, "amount" | "toCurrency">, maxOpenUsd: number): ApiError {
+  const message =
+    `Payins and ramps of this organization worth ${maxOpenUsd} USD from ${amount.currency} to ${toCurrency} may ` +
+    "wait for their customers at a time, and this would be more; try again when some are paid or canceled";
+  return new ApiError(409, "LIMIT_EXCEEDED", message, { headers: { "retry-after": String(OPEN_RETRY_SECONDS) } });
 }
 
 const HOUR_MS = 60 * 60_000;

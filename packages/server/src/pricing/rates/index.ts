@@ -6,12 +6,13 @@ import { createFeedJob } from "./read-feed.ts";
 import { rateRoutes } from "./routes.ts";
 
 export { assertHolds, assertLockHolds, buyUnder, checkLock, type CheckLockDeps, findUsableLock } from "./check-lock.ts";
-export { consumeLocks, type LockRefusal, lockRefused, lockReleases, type LockUse, lockUses } from "./consume-locks.ts";
+export { consumeLocks, type LockRefusal, lockEnds, lockRefused, type LockUse, lockUses } from "./consume-locks.ts";
 export { findLockedRate, LOCK_STATUSES, type LockState, lockStateOf } from "./find-locked-rate.ts";
 export type { OrgRate, QuotedTerms } from "./queries.ts";
 export type { LiveRates } from "./live-rates.ts";
 export {
   atPar,
+  type LockLimits,
   lockRate,
   type LockRateDeps,
   placeLock,
@@ -43,6 +44,7 @@ export function composeRates(deps: RatesDeps) {
     driftBps: config.rateLockDriftBps,
     maxOpen: config.rateLockMaxOpen,
     maxHourlyUsd: config.rateLockHourlyUsd,
+    maxOpenUsd: config.rateOpenUsd,
   };
   const marginBpsOf = async (orgId: string): Promise<number> => (await deps.profileOf(orgId)).marginBps;
   const rates = { ...deps, liveRates, lockLimits, marginBpsOf };

@@ -5,7 +5,7 @@ import { Decimal } from "@corridor/base/decimal.ts";
 import { ApiError, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
-import { exposureKeyOf, exposureReached } from "./consume-locks.ts";
+import { exposureKeyOf, exposureReached, type UseLimits } from "./consume-locks.ts";
 import { rememberLock } from "./find-locked-rate.ts";
 import type { LiveRates } from "./live-rates.ts";
 import {
@@ -23,12 +23,10 @@ import { withMargin } from "./rate.ts";
 const LOCKED_FOR_MS = 15 * 60_000;
 
 /** What one organization may lock and use (docs/guides/fx.md says what these limits are worth). */
-export type LockLimits = {
+export type LockLimits = UseLimits & {
   /** How far the live rate may have moved from a lock when it is used. */
   readonly driftBps: number;
   readonly maxOpen: number;
-  /** Value that may be locked or converted in one direction of a pair within an hour of the clock. */
-  readonly maxHourlyUsd: number;
 };
 
 export type QuoteDeps = { liveRates: LiveRates; marginBpsOf(orgId: string): Promise<number> };

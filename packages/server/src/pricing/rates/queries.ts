@@ -128,18 +128,25 @@ export async function countOpen(
 }
 
 const HELD_LOCK = inCamelCase("l", "org_id, org_rate_id, used_by, usd_per_unit, counted_usd");
+const OPEN_OF_PAIR = `
+  (SELECT coalesce(sum(o.open_usd), 0) FROM org_rates o WHERE o.org_id = l.org_id
+    AND o.from_currency = l.from_currency AND o.to_currency = l.to_currency AND o.open_usd > 0) AS "openUsd"`;
 export type HeldLock = {
   orgId: string;
   orgRateId: string;
   usedBy: string | null;
   usdPerUnit: Decimal;
   countedUsd: Decimal;
+  /** What waits for its customers' money, of all payments in this direction of the pair. */
+  openUsd: Decimal;
 };
+type HeldLockRow = Omit<HeldLock, "usdPerUnit" | "countedUsd" | "openUsd"> &
+  Record<"usdPerUnit" | "countedUsd" | "openUsd", string>;
 
 /** Locks the rate locks, always in the same order, so that batches never deadlock. */
 export async function holdOrgRates(tx: Tx, keys: readonly { orgId: string; orgRateId: string }[]): Promise<HeldLock[]> {
-  const rows = await tx.query<Omit<HeldLock, "usdPerUnit" | "countedUsd"> & { usdPerUnit: string; countedUsd: string }>(
-    `SELECT ${HELD_LOCK}
+  const rows = await tx.query<HeldLockRow>(
+    `SELECT ${HELD_LOCK}, ${OPEN_OF_PAIR}
      FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[]) AS u (org_id, org_rate_id)) AS k
      JOIN org_rates l ON l.org_id = k.org_id AND l.org_rate_id = k.org_rate_id
      ORDER BY l.org_id, l.org_rate_id
@@ -150,6 +157,7 @@ export async function holdOrgRates(tx: Tx, keys: readonly { orgId: string; orgRa
     ...row,
     usdPerUnit: Decimal.parse(row.usdPerUnit),
     countedUsd: Decimal.parse(row.countedUsd),
+    openUsd: Decimal.parse(row.openUsd),
   }));
 }
 
@@ -184,7 +192,15 @@ export async function addExposure(tx: Tx, key: ExposureKey, usd: Decimal): Promi
   );
 }
 
-export type LockUseRow = { orgId: string; orgRateId: string; usedBy: string; amount: Money; at: Date; hour: Date };
+export type LockUseRow = {
+  orgId: string;
+  orgRateId: string;
+  usedBy: string;
+  amount: Money;
+  at: Date;
+  hour: Date;
+  waits?: boolean;
+};
 
 const USES = rowSource<LockUseRow>({
   org_id: ["uuid", ({ orgId }) => orgId],
@@ -193,11 +209,13 @@ const USES = rowSource<LockUseRow>({
   amount: ["numeric", ({ amount }) => amount.toDatabase()],
   used_at: ["timestamptz", ({ at }) => at],
   hour: ["timestamptz", ({ hour }) => hour],
+  waits: ["boolean", ({ waits = false }) => String(waits)],
 });
 const OF_USE = "l.org_id = r.org_id AND l.org_rate_id = r.org_rate_id AND l.used_by IS NULL";
 const USE_LOCKS = `
   UPDATE org_rates l SET used_by = r.used_by, used_at = r.used_at,
-    counted_usd = greatest(l.counted_usd, r.amount * l.usd_per_unit)
+    counted_usd = greatest(l.counted_usd, r.amount * l.usd_per_unit),
+    open_usd = CASE WHEN r.waits THEN r.amount * l.usd_per_unit ELSE 0 END
   FROM ${USES.source} WHERE ${OF_USE}`;
 const COUNT_USES = `
   UPDATE rate_exposures e SET usd = e.usd + u.usd
@@ -217,17 +235,20 @@ export function useWrites(uses: readonly LockUseRow[]): Write[] {
   ];
 }
 
-export type LockRelease = { orgId: string; orgRateId: string; usedBy: string };
+/** `isFree`: nothing was converted, so the lock may be used again. */
+export type LockEnd = { orgId: string; orgRateId: string; usedBy: string; isFree: boolean };
 
-const RELEASES = rowSource<LockRelease>({
+const ENDS = rowSource<LockEnd>({
   org_id: ["uuid", ({ orgId }) => orgId],
   org_rate_id: ["uuid", ({ orgRateId }) => orgRateId],
   used_by: ["uuid", ({ usedBy }) => usedBy],
+  is_free: ["boolean", ({ isFree }) => String(isFree)],
 });
-const RELEASE_LOCKS = `
-  UPDATE org_rates l SET used_by = NULL, used_at = NULL FROM ${RELEASES.source}
-  WHERE l.org_id = r.org_id AND l.org_rate_id = r.org_rate_id AND l.used_by = r.used_by`;
-export const releaseWrites = writesOf(RELEASE_LOCKS, RELEASES);
+const END_USES = `
+  UPDATE org_rates l SET open_usd = 0, used_by = CASE WHEN r.is_free THEN NULL ELSE l.used_by END,
+    used_at = CASE WHEN r.is_free THEN NULL ELSE l.used_at END
+  FROM ${ENDS.source} WHERE l.org_id = r.org_id AND l.org_rate_id = r.org_rate_id AND l.used_by = r.used_by`;
+export const endWrites = writesOf(END_USES, ENDS);
 
 export async function deleteExpiredRates(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(

@@ -145,9 +145,9 @@ async function useLocks(tx: Tx, deps: ChangeDeps, batch: Batch, at: Date): Promi
       );
     }
   }
-  const { maxHourlyUsd } = deps.rates.lockLimits;
-  for (const refusal of (await consumeLocks(tx, uses, maxHourlyUsd)).values())
-    throw lockRefused(refusal, uses[0]!, maxHourlyUsd);
+  const { lockLimits } = deps.rates;
+  for (const refusal of (await consumeLocks(tx, uses, lockLimits)).values())
+    throw lockRefused(refusal, uses[0]!, lockLimits);
   await writeTogether(tx, lockUses(uses));
 }
 

@@ -515,7 +515,7 @@ describe("a link that asks", () => {
     ).body.data;
     const started = await pay(app, link, mobileMoneyForm("4567", { quantity: 7, amount, quote_id: quote.quote_id }));
     expect(started.body.data.amount).toBe(amount);
-    await app.advance(DELAY_MS);
+    await app.wait(DELAY_MS);
     expect((await readLink(app, link.link_id)).paid_total).toBe(7.07);
   });
 
@@ -594,7 +594,7 @@ describe("in another currency", () => {
     });
     const started = (await pay(app, link, mobileMoneyForm("4567", { quote_id: shown.quote.quote_id }))).body.data;
     expect(started).toMatchObject({ amount: 1240, currency: "GHS" });
-    await app.advance(DELAY_MS);
+    await app.wait(DELAY_MS);
     const [payment] = await paymentsOf(app, link);
     const record = (await app.request(app.callers.orgAdmin, "GET", `/payments/${payment!.payment_id}`)).body.data;
     expect(record).toMatchObject({
@@ -640,7 +640,7 @@ describe("in another currency", () => {
   test("an open link converts what the payer gives", async () => {
     const link = await createLink(app, { amount_type: "open", amount: null, currency: "USD", payer_currency: "KES" });
     expect((await pay(app, link, cardForm("4242", { country: "KE", amount: 646 }))).status).toBe(201);
-    await app.advance(DELAY_MS);
+    await app.wait(DELAY_MS);
     expect(await readLink(app, link.link_id)).toMatchObject({ payments_count: 1, paid_total: 5, currency: "USD" });
   });
 });

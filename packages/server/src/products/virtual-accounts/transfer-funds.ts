@@ -111,15 +111,15 @@ async function planOf(
 async function post(deps: TransferDeps, plans: readonly Plan[]): Promise<Map<Plan, Outcome>> {
   return deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
-    const { maxHourlyUsd } = deps.payments.rates.lockLimits;
+    const { lockLimits } = deps.payments.rates;
     const uses = new Map(
       plans.flatMap((plan) => (plan.from.currency === plan.to.currency ? [] : [[plan, useOf(plan, at)] as const])),
     );
-    const refusals = await consumeLocks(tx, [...uses.values()], maxHourlyUsd);
+    const refusals = await consumeLocks(tx, [...uses.values()], lockLimits);
     const outcomes = new Map<Plan, Outcome>();
     const allowed = plans.filter((plan) => {
       const refusal = refusals.get(plan.request.transferId);
-      if (refusal !== undefined) outcomes.set(plan, lockRefused(refusal, uses.get(plan)!, maxHourlyUsd));
+      if (refusal !== undefined) outcomes.set(plan, lockRefused(refusal, uses.get(plan)!, lockLimits));
       return refusal === undefined;
     });
     const transactions = allowed.map((plan) => ledgerOf(plan, at));
