@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { placeOf } from "@corridor/server/kernel/db/backup/backup-places.ts";
 import { restoreBackup } from "@corridor/server/kernel/db/backup/restore-backup.ts";
 import { writeBackup } from "@corridor/server/kernel/db/backup/write-backup.ts";
-import type { Db } from "@corridor/server/kernel/db/client.ts";
 import {
   attack,
   BODIES,
@@ -21,6 +20,7 @@ import {
 } from "#test/prover/fuzz.ts";
 import type { TestCaller } from "#test/harness/app.ts";
 import { createTestDatabase } from "#test/harness/database.ts";
+import { textOfTables } from "#test/harness/text-of-tables.ts";
 import { undocumentedAnswers } from "#test/harness/documented-statuses.ts";
 import { cardPayin } from "#test/harness/payments.ts";
 import { type Call, type Operation, startWorld, type World } from "./contract.fixtures.ts";
@@ -231,7 +231,7 @@ test(
     const places = new Map([
       ["the metrics", metrics],
       ["an export", await exportAll()],
-      ...(await dumpOf(world.db)),
+      ...(await textOfTables(world.db)),
       ...(await backUp()),
     ]);
     searchLog();
@@ -244,20 +244,6 @@ test(
   },
 );
 
-/** Every table as text, bytes as hexadecimal digits. */
-async function dumpOf(db: Db, whose = "the"): Promise<[string, string][]> {
-  const tables = await db.query<{ name: string; place: string }>(
-    `SELECT tablename AS name, format('%I.%I', schemaname, tablename) AS place FROM pg_tables
-      WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
-  );
-  const dump: [string, string][] = [];
-  for (const { name, place } of tables) {
-    const rows = await db.query<{ row: string }>(`SELECT one::text AS row FROM ${place} AS one`);
-    dump.push([`${whose} table ${name}`, rows.map(({ row }) => row).join("\n")]);
-  }
-  return dump;
-}
-
 /** The file of a backup as it lies there, and all that whoever has its key gets out of it. */
 async function backUp(): Promise<[string, string][]> {
   const key = { kind: "file", secret: "a key of thirty-two characters..." } as const;
@@ -267,7 +253,10 @@ async function backUp(): Promise<[string, string][]> {
     const { name } = await writeBackup({ url: world.databaseUrl, key, place });
     await using restored = await createTestDatabase("nothing");
     await restoreBackup({ url: restored.url, key, file: place.read(basename(name)) });
-    return [["the file of the backup", readFileSync(name, "latin1")], ...(await dumpOf(restored.db, "the backup's"))];
+    return [
+      ["the file of the backup", readFileSync(name, "latin1")],
+      ...(await textOfTables(restored.db, "the backup's")),
+    ];
   } finally {
     rmSync(folder, { recursive: true });
   }

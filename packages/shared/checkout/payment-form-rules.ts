@@ -212,11 +212,13 @@ export function requestOf(
  */
 const FIELDS_OF_REQUEST: Readonly<Record<string, readonly [keyof FormProblems, Phrase]>> = {
   amount: ["amount", "invalidAmount"],
+  "payer_details.name": ["name", "noCardHere"],
   "payer_details.email": ["email", "invalidEmail"],
   "payer_details.phone": ["phone", "invalidPhone"],
   "mobile_money_details.provider": ["network", "chooseNetwork"],
   "mobile_money_details.phone_number": ["phone", "invalidPhone"],
   "card_details.card_number": ["cardNumber", "invalidCard"],
+  "card_details.card_holder_name": ["name", "noCardHere"],
   "card_details.expiry_month": ["expiry", "invalidExpiry"],
   "card_details.expiry_year": ["expiry", "invalidExpiry"],
   "card_details.cvv": ["cvv", "invalidCvv"],

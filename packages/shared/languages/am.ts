@@ -36,6 +36,7 @@ export const phrases: Phrases = {
   invalidEmail: "ትክክለኛ ኢሜይል ያስገቡ",
   invalidPhone: "ትክክለኛ የስልክ ቁጥር ያስገቡ",
   invalidCard: "የካርዱን ቁጥር ያረጋግጡ",
+  noCardHere: "እዚህ የካርድ ቁጥር አይጻፉ",
   invalidExpiry: "የሚያበቃበትን ቀን ያረጋግጡ",
   cardExpired: "የዚህ ካርድ ጊዜ አልፏል",
   invalidCvv: "3 ወይም 4 አሃዞች",

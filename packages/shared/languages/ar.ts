@@ -36,6 +36,7 @@ export const phrases: Phrases = {
   invalidEmail: "أدخل بريدًا إلكترونيًا صحيحًا",
   invalidPhone: "أدخل رقم هاتف صحيحًا",
   invalidCard: "تحقق من رقم البطاقة",
+  noCardHere: "لا تكتب رقم البطاقة هنا",
   invalidExpiry: "تحقق من تاريخ الانتهاء",
   cardExpired: "انتهت صلاحية هذه البطاقة",
   invalidCvv: "3 أو 4 أرقام",

@@ -38,6 +38,7 @@ export const phrases = {
   invalidEmail: "Enter a valid e-mail address",
   invalidPhone: "Enter a valid phone number",
   invalidCard: "Check the card number",
+  noCardHere: "Write no card number here",
   invalidExpiry: "Check the expiry date",
   cardExpired: "This card has expired",
   invalidCvv: "3 or 4 digits",

@@ -36,6 +36,7 @@ export const phrases: Phrases = {
   invalidEmail: "Indique un correo electrónico válido",
   invalidPhone: "Indique un número de teléfono válido",
   invalidCard: "Revise el número de tarjeta",
+  noCardHere: "No escriba aquí un número de tarjeta",
   invalidExpiry: "Revise la fecha de caducidad",
   cardExpired: "Esta tarjeta ha caducado",
   invalidCvv: "3 o 4 cifras",

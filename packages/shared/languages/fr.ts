@@ -36,6 +36,7 @@ export const phrases: Phrases = {
   invalidEmail: "Saisissez une adresse e-mail valide",
   invalidPhone: "Saisissez un numéro de téléphone valide",
   invalidCard: "Vérifiez le numéro de carte",
+  noCardHere: "N’écrivez pas de numéro de carte ici",
   invalidExpiry: "Vérifiez la date d’expiration",
   cardExpired: "Cette carte a expiré",
   invalidCvv: "3 ou 4 chiffres",

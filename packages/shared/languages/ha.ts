@@ -36,6 +36,7 @@ export const phrases: Phrases = {
   invalidEmail: "Shigar da imel mai kyau",
   invalidPhone: "Shigar da lambar waya mai kyau",
   invalidCard: "Duba lambar katin",
+  noCardHere: "Kada ka rubuta lambar kati a nan",
   invalidExpiry: "Duba ranar ƙarewa",
   cardExpired: "Wannan katin ya ƙare",
   invalidCvv: "Lambobi 3 ko 4",

@@ -36,6 +36,7 @@ export const phrases: Phrases = {
   invalidEmail: "Indique um e-mail válido",
   invalidPhone: "Indique um número de telefone válido",
   invalidCard: "Verifique o número do cartão",
+  noCardHere: "Não escreva aqui um número de cartão",
   invalidExpiry: "Verifique a validade",
   cardExpired: "Este cartão expirou",
   invalidCvv: "3 ou 4 algarismos",

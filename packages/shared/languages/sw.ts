@@ -36,6 +36,7 @@ export const phrases: Phrases = {
   invalidEmail: "Weka barua pepe sahihi",
   invalidPhone: "Weka nambari sahihi ya simu",
   invalidCard: "Angalia nambari ya kadi",
+  noCardHere: "Usiandike nambari ya kadi hapa",
   invalidExpiry: "Angalia tarehe ya mwisho",
   cardExpired: "Kadi hii imeisha muda",
   invalidCvv: "Tarakimu 3 au 4",

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { Clean } from "typebox/value";
 import { actorIn, audit, personIn } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
@@ -28,7 +29,7 @@ import { readAccountBalances } from "./account-queries.ts";
 import { closeDay, reopen } from "./close-day.ts";
 import { exceptionRoutes } from "./exception-routes.ts";
 import { countOtherSources, findImport, type Import, listImports, readSources, writeSource } from "./import-queries.ts";
-import { MappingSchema } from "./mapping.ts";
+import { type Mapping, MappingSchema } from "./mapping.ts";
 import { previewStatement } from "./preview-statement.ts";
 import { receiveFile } from "./receive-file.ts";
 import { type DayHead, IMPORT_STATUSES, isAccount, isBank, LINE_KINDS, type SettlementLine } from "./settlement.ts";
@@ -169,7 +170,8 @@ function sourceRoutes(app: App, { db, clock }: SettlementDeps): void {
     },
     async (request) => {
       const { source } = request.params;
-      const { name, account, mapping } = request.body;
+      const { name, account } = request.body;
+      const mapping = Clean(MappingSchema, request.body.mapping) as Mapping;
       if (!/^[a-z0-9][a-z0-9_-]{0,39}$/.test(source))
         throw invalidField("source", "must be up to 40 small letters, digits, hyphens and underscores");
       if (name.trim() === "") throw invalidField("name", "must not be blank");

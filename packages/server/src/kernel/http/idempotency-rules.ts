@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { cardNumbersIn } from "@corridor/base/card-numbers.ts";
+import { LOOKS_LIKE_CARD_NUMBER } from "./card-data.ts";
 import { CLIENT_GONE_STATUS } from "./departed-clients.ts";
 import { badRequest } from "./errors.ts";
 
@@ -9,8 +11,9 @@ const NEVER_KEPT: ReadonlySet<number> = new Set([401, 408, 429, CLIENT_GONE_STAT
 const UNANSWERED = "PROVIDER_UNAVAILABLE";
 
 export function readKey(sent: string | string[]): string {
-  if (typeof sent === "string" && VALID_KEY.test(sent)) return sent;
-  const message = "must be 1 to 255 printable ASCII characters";
+  const isValid = typeof sent === "string" && VALID_KEY.test(sent);
+  if (isValid && cardNumbersIn(sent).length === 0) return sent;
+  const message = isValid ? LOOKS_LIKE_CARD_NUMBER : "must be 1 to 255 printable ASCII characters";
   throw badRequest(`Idempotency-Key ${message}`, [{ path: "Idempotency-Key", message }]);
 }
 

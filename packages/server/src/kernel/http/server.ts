@@ -9,6 +9,7 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import cors, { type FastifyCorsOptions } from "@fastify/cors";
 import type { Config } from "#src/config.ts";
+import { cardNumbersIn } from "@corridor/base/card-numbers.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "../db/client.ts";
 import { DatabaseUnavailable } from "../db/unavailable.ts";
@@ -201,9 +202,10 @@ function createFastify(options: ServerOptions): App {
   }) as unknown as App;
 }
 
+/** It is logged and audited, so one that looks like a card number is replaced like one that is no id. */
 function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): string {
   const sent = headers["x-request-id"];
-  return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : newId();
+  return typeof sent === "string" && REQUEST_ID.test(sent) && cardNumbersIn(sent).length === 0 ? sent : newId();
 }
 
 /** The path as routes are registered: the dashboard calls the same routes under a prefix of its own. */

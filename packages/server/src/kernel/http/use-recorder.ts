@@ -1,3 +1,4 @@
+import { cardNumbersIn } from "@corridor/base/card-numbers.ts";
 import type { Job } from "../jobs/loop.ts";
 import type { CredentialUse } from "./authenticate.ts";
 
@@ -60,8 +61,9 @@ export function storedAddress(address: string): string {
   return address.slice(0, MAX_ADDRESS_CHARACTERS);
 }
 
-/** A client wrote this text, so characters that PostgreSQL cannot store are removed. */
+/** A client wrote this text: without characters that PostgreSQL cannot store, and nothing that holds a card number. */
 export function storedUserAgent(userAgent: string | null): string | null {
   const text = userAgent?.toWellFormed().replaceAll(/\p{Cc}/gu, "");
-  return text?.slice(0, MAX_USER_AGENT_CHARACTERS) ?? null;
+  if (text === undefined || cardNumbersIn(text).length > 0) return null;
+  return text.slice(0, MAX_USER_AGENT_CHARACTERS);
 }

@@ -5,7 +5,7 @@ import { Compile, type Validator } from "typebox/compile";
 import { IsOptional, type TSchema } from "typebox";
 import { isCountry } from "@corridor/base/countries.ts";
 import { scaleOf } from "@corridor/base/currencies.ts";
-import { cardDataIn } from "./card-data.ts";
+import { cardDataIn, namedFieldsOf } from "./card-data.ts";
 import { ApiError, type ErrorDetail } from "./errors.ts";
 import { isLongNumber, longNumbersAsText, MAX_EXACT_DIGITS, roundLongNumber } from "./long-numbers.ts";
 
@@ -25,23 +25,26 @@ Format.Set("country-code", isCountry);
 Format.Set("currency-code", (code) => scaleOf(code) !== undefined);
 Format.Set("name", (text) => !/[\p{Cc}\p{Zl}\p{Zp}]|:\/\//u.test(text));
 
+/** What is only looked up is not stored, and an account number may be searched for. */
+const READS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+
 type SchemaFault = ReturnType<Validator["Errors"]>[number];
 
-export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart, method }) => {
   const validator = Compile(schema);
   const readText = httpPart === "querystring" ? queryReader(schema) : undefined;
   const roundable = httpPart === "body" ? anyPrecisionFieldsOf(schema) : [];
   const mayBeAbsent = httpPart === "body" && IsOptional(schema);
+  const named = READS.has(method) ? undefined : namedFieldsOf(schema);
   return (value) => {
     if (mayBeAbsent && value == null) return { value };
     if (typeof value === "object" && value !== null) {
       readText?.(value as Record<string, unknown>);
       for (const name of roundable) roundLongNumber(value as Record<string, unknown>, name);
     }
-    if (validator.Check(value)) {
-      const cardData = httpPart === "body" ? cardDataIn(value) : undefined;
-      return cardData === undefined ? { value: longNumbersAsText(value) } : { error: validationError([cardData]) };
-    }
+    const cardData = named === undefined ? undefined : cardDataIn(value, named);
+    if (cardData !== undefined) return { error: validationError([cardData]) };
+    if (validator.Check(value)) return { value: longNumbersAsText(value) };
     const details = detailsOf(validator.Errors(value), schema, value, httpPart ?? "request");
     return { error: validationError(details) };
   };

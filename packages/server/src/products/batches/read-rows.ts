@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { CsvTooLarge, readCsv, UnclosedQuote } from "#src/kernel/csv.ts";
-import { cardDataIn } from "#src/kernel/http/card-data.ts";
+import { cardDataIn, namedFieldsOf } from "#src/kernel/http/card-data.ts";
 import { readDecimalText, writeDecimalText } from "@corridor/base/decimal.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import { BadXlsx, readXlsx } from "#src/kernel/xlsx.ts";
@@ -11,6 +11,7 @@ export type GivenRow = { readonly [K in keyof RowInput]?: RowInput[K] | number |
 export type NewRow = { readonly row: number; readonly input: RowInput; readonly sameAs: string };
 
 const TOO_MANY = `holds more than ${MAX_ROWS} payouts; split it`;
+const NAMED_ROWS = namedFieldsOf({ items: { properties: Object.fromEntries(ROW_FIELDS.map((name) => [name, {}])) } });
 /** The most columns that a file may have: more than the known ones, because spreadsheets add empty columns. */
 const MAX_COLUMNS = 50;
 
@@ -24,7 +25,7 @@ export async function readRows({ rows, csv, xlsx }: GivenList): Promise<NewRow[]
   if (given.length === 0) throw invalidField(field, "holds no payout");
   if (given.length > MAX_ROWS) throw invalidField(field, TOO_MANY);
   // A body's own fields were checked by its schema.
-  const card = field === "rows" ? undefined : cardDataIn(given);
+  const card = field === "rows" ? undefined : cardDataIn(given, NAMED_ROWS);
   if (card !== undefined) throw invalidField(field, `${card.path}: ${card.message}`);
   return given.map((one, index) => {
     const input = inputOf(one);

@@ -249,7 +249,8 @@ export function payoutBatchRoutes(deps: ChangeDeps): (app: App) => void {
         },
       },
       async (request) => {
-        const { preview_hash, skip_invalid = false, scheduled_at, repeat = null } = request.body;
+        const { preview_hash, skip_invalid = false, scheduled_at, repeat: given } = request.body;
+        const repeat = given === undefined ? null : { every: given.every, runs: given.runs };
         const scheduledAt = scheduled_at == null ? null : new Date(scheduled_at);
         if (scheduledAt !== null && scheduledAt <= clock.now())
           throw invalidField("scheduled_at", "must be in the future; leave it out to send the batch now");

@@ -1,4 +1,4 @@
-import { cardNumbersIn } from "@corridor/base/card-numbers.ts";
+import { cardNumbersIn, plainText } from "@corridor/base/card-numbers.ts";
 
 /**
  * People of the organization see a receiver's answer, so secrets are removed before it is stored: the endpoint's own
@@ -19,8 +19,8 @@ export const MAX_STORED_ANSWER_BYTES = 2_048;
 
 export function redactAnswer(body: string, secrets: readonly string[]): string {
   if (body === "") return body;
-  let clean = body;
   const cardNumbers = cardNumbersIn(body);
+  let clean = cardNumbers.length === 0 ? body : plainText(body);
   if (cardNumbers.length === 0 && !SUSPICIOUS.test(body) && !secrets.some((secret) => body.includes(secret)))
     return firstBytes(body);
   for (const secret of secrets) clean = clean.replaceAll(secret, REDACTED);

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { Clean } from "typebox/value";
 import { actorIn, appendAudit } from "#src/record/audit/index.ts";
 import { organizationExists } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
@@ -48,7 +49,7 @@ const FIELDS = properties({
   }),
 });
 /** Omitted fields are emptied. */
-const INPUT_FIELDS = properties({
+const BrandInput = Named("CheckoutBrandInput", {
   color: Type.Optional(FIELDS.color),
   support_email: [Type.Optional(FIELDS.support_email), "E-mail address at which payers get help; null: none"],
   support_phone: [Type.Optional(FIELDS.support_phone), "Phone number at which payers get help; null: none"],
@@ -90,12 +91,12 @@ export function brandRoutes(deps: BrandDeps): (app: App) => void {
         id: "setCheckoutBrand",
         summary: "Set how the hosted checkout looks",
         description: "Replaces everything but the logo; omitted fields are emptied.",
-        body: Named("CheckoutBrandInput", INPUT_FIELDS),
+        body: BrandInput,
         answer: ok("Checkout brand set", BrandRecord),
       },
       async (request) => {
         const orgId = await organizationFor(deps.db, request.caller, request.params.org_id);
-        const { body } = request;
+        const body = Clean(BrandInput, request.body) as typeof request.body;
         const brand: Omit<Brand, "logoHash"> = {
           color: body.color == null ? null : readColor(body.color),
           supportEmail: body.support_email ?? null,

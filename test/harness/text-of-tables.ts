@@ -1,0 +1,15 @@
+import type { Db } from "@corridor/server/kernel/db/client.ts";
+
+/** Every table as text, bytes as hexadecimal digits. */
+export async function textOfTables(db: Pick<Db, "query">, whose = "the"): Promise<[string, string][]> {
+  const tables = await db.query<{ name: string; place: string }>(
+    `SELECT tablename AS name, format('%I.%I', schemaname, tablename) AS place FROM pg_tables
+      WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  const texts: [string, string][] = [];
+  for (const { name, place } of tables) {
+    const rows = await db.query<{ row: string }>(`SELECT one::text AS row FROM ${place} AS one`);
+    texts.push([`${whose} table ${name}`, rows.map(({ row }) => row).join("\n")]);
+  }
+  return texts;
+}
