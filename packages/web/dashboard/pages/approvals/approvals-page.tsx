@@ -27,6 +27,8 @@ import classes from "./approvals-page.module.css";
 type Decision = Approval["actions"][number];
 
 const REFRESH_MS = 20_000;
+/** The owner of approvals that concern no single organization. */
+const PLATFORM = "00000000-0000-0000-0000-000000000000";
 
 const WORDS: Record<Decision, { label: string; done: string }> = {
   approve: { label: "Approve", done: "Approved" },
@@ -147,7 +149,13 @@ function columnsFor({ ofMany, selected, select, decide }: Choices): Column<Appro
     },
     { header: "What for", cell: (approval) => <Subject approval={approval} />, primary: true, long: true },
     ...(ofMany
-      ? [{ header: "Organization", cell: (approval: Approval) => <OrganizationName orgId={approval.org_id} /> }]
+      ? [
+          {
+            header: "Organization",
+            cell: ({ org_id }: Approval) =>
+              org_id === PLATFORM ? "The platform" : <OrganizationName orgId={org_id} />,
+          },
+        ]
       : []),
     { header: "Why", cell: (approval) => <Why approval={approval} />, long: true },
     {
@@ -212,7 +220,10 @@ function Progress({ approval }: { approval: Approval }) {
   const missing = status === "pending" && needed > 1 ? `${decisions.length} of ${needed} have approved` : null;
   return (
     <div>
-      <StatusBadge status={status} />
+      <StatusBadge
+        status={outcome?.done === false ? "rejected" : status}
+        {...(status === "used" && { label: outcome?.done === false ? "Refused" : "Done" })}
+      />
       {missing !== null && (
         <Text size="xs" c="dimmed" mt={4}>
           {missing}
@@ -231,7 +242,7 @@ function Progress({ approval }: { approval: Approval }) {
       )}
       {outcome !== null && (
         <Text size="xs" c="dimmed" mt={4}>
-          {outcome.done ? outcome.message : `Refused: ${outcome.message}`}
+          {outcome.message}
         </Text>
       )}
       {outcome?.data != null && (
