@@ -310,6 +310,23 @@ describe("the all-in-one process", () => {
     expect(running.output()).toContain("create-admin");
   });
 
+  test("production does not run as the owner of the tables, unless told so", async () => {
+    await using database = await createTestDatabase();
+    const production = {
+      ENVIRONMENT: "production",
+      PUBLIC_BASE_URL: "https://pay.example",
+      CORRIDOR_SECRET: randomUUID() + randomUUID(),
+      TRUSTED_PROXIES: "none",
+      DATABASE_URL: database.url,
+    };
+    for (const command of ["api", "worker", "start"]) {
+      const running = run(production, [command]);
+      expect(await ended(running), running.output()).not.toBe(0);
+      expect(running.output()).toContain("owns the tables");
+      expect(running.output()).toContain("DATABASE_OWNER_MAY_SERVE=true");
+    }
+  });
+
   test("a process with another master secret is not ready; once reseal has run with the old one beside it, it is, and signs people in", async () => {
     const secret = "another master secret that is long enough";
     const wrong = await started({ CORRIDOR_SECRET: secret });

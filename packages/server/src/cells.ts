@@ -127,6 +127,7 @@ async function createSeveral(options: ServiceOptions, cells: readonly Cell[], se
     jobs: jobsOf(({ jobs }) => jobs, config.cells),
     serverJobs: jobsOf(({ serverJobs }) => serverJobs),
     processJobs: [peers.job],
+    jobReadiness: first.jobReadiness,
     callbacksFollowed: async () => void (await Promise.all(all.map((service) => service.callbacksFollowed()))),
     parts: first.parts,
     cells: common.health,

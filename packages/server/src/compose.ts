@@ -78,6 +78,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
   const pricing = composeRates({ ...base, profileOf });
   const { rates } = pricing;
 
+  const evidence = composeEvidence(base);
   const tokens = createCheckoutTokens(base.secrets);
   const floor = composePayments({
     ...rates,
@@ -119,7 +120,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     composeLedger(base),
     composeEvents(base),
     composeWebhooks({ ...base, ownerExists }),
-    composeEvidence(base),
+    evidence,
     // parties
     composeUsers({ ...base, memberships: membershipsIn(place?.cells) }),
     composeApprovals({ ...base, ...decisions, callerAgain: identity.callerAgain }),
@@ -166,7 +167,11 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     rooms: place?.rooms,
     authenticate: onlyHere(identity.authenticate, place),
     document: API_DOCUMENT,
-    readiness: [identity.readiness, ...(place ? [] : [{ name: "payments", check: store.assertWritten }])],
+    readiness: [
+      identity.readiness,
+      ...(place ? [] : [{ name: "payments", check: store.assertWritten }]),
+      ...evidence.readiness,
+    ],
     cells: place?.health,
     routes: parts.flatMap(({ routes = [] }) => routes),
     pages: parts.flatMap(({ pages = [] }) => pages),
@@ -185,6 +190,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     db,
     jobs: parts.flatMap(({ jobs = [] }) => jobs).map((job) => ({ ...job, isStandby: base.isStandby })),
     serverJobs: identity.serverJobs,
+    jobReadiness: evidence.readiness,
     processJobs: [base.peers.job],
     callbacksFollowed: receiver.follower.idle,
     parts: ofCell,

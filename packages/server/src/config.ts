@@ -100,6 +100,11 @@ const SETTINGS = {
       "that the service needs. The service then owns no table and cannot disable a trigger.",
     unsafeInProduction: (value) => (value === undefined ? undefined : insecureDatabase(value)),
   }),
+  databaseOwnerMayServe: setting("DATABASE_OWNER_MAY_SERVE", flag, byEnvironment(true, false), {
+    description:
+      "Whether the service may run as a superuser of the database or as the owner of its tables, who could switch off " +
+      "the triggers that keep the books. The embedded database is always the service's own.",
+  }),
   databaseReadUrl: optional("DATABASE_READ_URL", remotePostgresUrl, {
     secret: true,
     description:

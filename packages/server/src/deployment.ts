@@ -73,6 +73,8 @@ export type Service = {
   db: Db;
   /** Background work of the deployment, for any number of worker processes. */
   jobs: readonly Job[];
+  /** Whether background work gets done that payments do not need. */
+  jobReadiness: readonly ReadinessCheck[];
   /** Background work of a process that answers requests. */
   serverJobs: readonly Job[];
   /** Background work of every process. */

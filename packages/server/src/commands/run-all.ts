@@ -79,7 +79,9 @@ function createApi(
   databaseUrl: string,
   log: Logger,
 ): ApiProcesses {
-  if (config.apiProcesses > 1) return createApiProcesses(config, assignments, log, { DATABASE_URL: databaseUrl });
+  // The role was checked at the start, if the database is not our own.
+  const database = { DATABASE_URL: databaseUrl, DATABASE_OWNER_MAY_SERVE: "true" };
+  if (config.apiProcesses > 1) return createApiProcesses(config, assignments, log, database);
   return {
     start: () => service.server.listenWide({ host: config.host, port: config.port }),
     stop: async () => {

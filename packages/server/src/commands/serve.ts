@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import { urlOnThisMachine } from "@corridor/base/local-url.ts";
 import { setSandboxBalance } from "#src/record/ledger/index.ts";
+import { assertServiceRole } from "#src/kernel/db/grant-service.ts";
 import { migrate } from "#src/kernel/db/migrate.ts";
 import { createHealthServer } from "#src/kernel/http/health-server.ts";
 import { runJobs } from "#src/kernel/jobs/loop.ts";
@@ -48,7 +49,8 @@ async function serveApiProcesses(config: ReadyConfig, assignments: readonly stri
 
 export async function serveWorker(assignments: readonly string[]): Promise<void> {
   const { config, service, log, metrics, close, whenMoved } = await open("worker", assignments);
-  const watch = createHealthServer({ config, db: service.db, log, metrics, cells: service.cells });
+  const { db, cells, jobReadiness: checks } = service;
+  const watch = createHealthServer({ config, db, log, metrics, cells, checks });
   const jobs = runJobs([...service.jobs, ...service.processJobs], log, metrics);
   whenMoved(jobs.wakeAll);
   stopOnSignal(config, log, async () => {
@@ -73,6 +75,7 @@ async function open(role: "api" | "worker", assignments: readonly string[]) {
     // Not imported at the top of the file: a process that only manages others does not need it.
     import("#src/cells.ts"),
   ]);
+  await assertServiceRole(config, config.databaseUrl);
   const metrics = createMetrics({ processMetrics: true });
   const stopTracing = await startTracing(role, config, log, metrics);
   const { databaseUrl } = config;

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { openDataDirectory } from "#src/kernel/db/data-directory.ts";
 import { startEmbedded } from "#src/kernel/db/embedded.ts";
+import { assertServiceRole } from "#src/kernel/db/grant-service.ts";
 import { migrate } from "#src/kernel/db/migrate.ts";
 import { type ReadyConfig, readConfig, withSecret } from "./parts.ts";
 import type { OpenDatabase } from "./run-all.ts";
@@ -26,6 +27,7 @@ async function openDatabase(config: ReadyConfig, directory: string, onLaunched: 
   const embedded = config.embeddedDatabase ? await startEmbedded({ directory, durable: true, onLaunched }) : null;
   const url = embedded?.url ?? config.databaseUrl;
   await migrate({ url });
+  if (embedded === null) await assertServiceRole(config, url);
   return { url, embedded };
 }
 

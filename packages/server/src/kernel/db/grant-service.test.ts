@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createTestDatabase, silentLog, type TestDatabase } from "@corridor/test/harness/database.ts";
+import { onServer } from "@corridor/test/harness/server.ts";
 import { createServiceRole } from "@corridor/test/harness/service-role.ts";
 import { connect, type Db } from "./client.ts";
-import { grantService } from "./grant-service.ts";
+import { assertServiceRole, grantService } from "./grant-service.ts";
 import { migrate } from "./migrate.ts";
 
 let database: TestDatabase;
@@ -52,6 +53,21 @@ test("the role of the service reads and writes the rows of every table, and owns
        'schema_migrations'))`,
   );
   expect(closed).toEqual([]);
+});
+
+test("the service runs as this role, and as the owner or a superuser only if told so", async () => {
+  const strict = { databaseOwnerMayServe: false };
+  await assertServiceRole(strict, role.url);
+  await expect(assertServiceRole(strict, database.url)).rejects.toThrow("owns the tables");
+  await assertServiceRole({ databaseOwnerMayServe: true }, database.url);
+  const superuser = new URL(inject("testServerUrl"));
+  superuser.pathname = new URL(database.url).pathname;
+  const { isSuper } = await onServer(superuser.href, async (client) => {
+    const { rows } = await client.query("SELECT rolsuper FROM pg_roles WHERE rolname = current_user");
+    return { isSuper: (rows[0] as { rolsuper: boolean }).rolsuper };
+  });
+  const refused = isSuper ? "is a superuser" : "owns the tables";
+  await expect(assertServiceRole(strict, superuser.href)).rejects.toThrow(refused);
 });
 
 test("a start as the service does nothing to an up-to-date schema, and says who must when it is not", async () => {

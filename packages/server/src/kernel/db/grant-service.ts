@@ -86,3 +86,26 @@ function asOwner<T>({ ownerUrl, serviceUrl }: Roles, work: Work<T>): Promise<T> 
     return work(client, role);
   });
 }
+
+const STANDING = `
+  SELECT rolname AS role, rolsuper AS is_superuser,
+    coalesce((SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('audit_log')), false) AS owns
+  FROM pg_roles WHERE rolname = current_user`;
+
+/** The service's role must be one that `grantService` could have made. */
+export async function assertServiceRole(
+  { databaseOwnerMayServe }: { databaseOwnerMayServe: boolean },
+  serviceUrl: string,
+): Promise<void> {
+  if (databaseOwnerMayServe) return;
+  type Row = { role: string; is_superuser: boolean; owns: boolean };
+  const config = { connectionString: serviceUrl, application_name: "corridor start" };
+  const { rows } = await withClient(config, (client) => client.query<Row>(STANDING));
+  const { role, is_superuser, owns } = rows[0]!;
+  if (is_superuser || owns)
+    throw new OperatorError(
+      `The role ${role} of DATABASE_URL ${is_superuser ? "is a superuser" : "owns the tables"}, so the service could ` +
+        "switch off what keeps the books. Give it a role of its own: name that role in DATABASE_URL and the owner in " +
+        "DATABASE_OWNER_URL, and run `corridor migrate`. Or accept it by DATABASE_OWNER_MAY_SERVE=true.",
+    );
+}

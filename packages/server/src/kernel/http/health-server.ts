@@ -12,10 +12,11 @@ type HealthServerOptions = {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly cells: (() => readonly ReadinessCheck[]) | undefined;
+  readonly checks?: readonly ReadinessCheck[];
 };
 
 /** The health endpoints of a process that answers no API requests. */
-export function createHealthServer({ config, db, log, metrics, cells }: HealthServerOptions): App {
+export function createHealthServer({ config, db, log, metrics, cells, checks = [] }: HealthServerOptions): App {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -26,7 +27,7 @@ export function createHealthServer({ config, db, log, metrics, cells }: HealthSe
     writerDb: db,
     isDraining: () => false,
     metrics,
-    checks: [],
+    checks,
     cells,
     metricsToken: config.metricsToken,
     metricsOpen: config.environment === "development" && !config.isExposedDevelopment,

@@ -35,6 +35,21 @@ describe("/readyz", () => {
     ]);
   });
 
+  it("shows what fails beside payments where it is done, and is ready all the same", async () => {
+    await using database = await createTestDatabase();
+    let isOurs = false;
+    const check = () => Promise.reject(new Error("the store does not answer"));
+    const heads = { name: "chain heads", check, isOurs: () => isOurs };
+    await using server = await startProbeServer({ ...empty, db: database.db, readiness: [heads] });
+    const checksOf = async () => {
+      const { status, body } = await server.request(null, "GET", "/readyz");
+      return [status, body.checks["chain heads"]];
+    };
+    expect(await checksOf()).toEqual([200, undefined]);
+    isOurs = true;
+    await vi.waitFor(async () => expect(await checksOf()).toEqual([200, "failed"]), { timeout: 60_000 });
+  });
+
   it("does not mind a newer migration, but a missing one", async () => {
     await using database = await createTestDatabase();
     await database.db.query("INSERT INTO schema_migrations (name, checksum) VALUES ('9999-newer.sql', 'x')");

@@ -6,7 +6,12 @@ import type { Metrics } from "../metrics.ts";
 import type { App } from "./typed-app.ts";
 
 /** Throws while this process must not get traffic. The message is shown to the operator: no secret in it. */
-export type ReadinessCheck = { readonly name: string; check(): Promise<void> };
+export type ReadinessCheck = {
+  readonly name: string;
+  check(): Promise<void>;
+  /** Whether this process does it. Given for work beside payments: its failure is shown and costs no traffic. */
+  isOurs?(): boolean;
+};
 
 /** `/readyz` answers within a second: the checks end within this time, and their result is reused for the rest. */
 const CHECK_TIMEOUT_MS = 600;
@@ -44,7 +49,8 @@ export function addHealthRoutes(app: App, options: HealthOptions): void {
       problemsOf(cells?.() ?? []),
     ]);
     const isWritable = ofCells.length === 0 || ofCells.some(({ problem }) => problem === undefined);
-    const database = { name: "database", problem: isWritable ? undefined : "no cell can be written to" };
+    const problem = isWritable ? undefined : "no cell can be written to";
+    const database = { name: "database", problem, isBeside: false };
     return { results: cells === undefined ? results : [database, ...results], ofCells };
   });
   const tokenDigest = options.metricsToken === undefined ? undefined : digest(options.metricsToken);
@@ -54,8 +60,9 @@ export function addHealthRoutes(app: App, options: HealthOptions): void {
   app.get("/readyz", ROUTE, async (request, reply) => {
     if (options.isDraining()) return reply.code(503).send({ status: "draining", checks: {} });
     const { results, ofCells } = await runChecks();
-    const failed = results.filter((result) => result.problem !== undefined);
-    for (const result of failed) request.log.warn({ check: result.name, problem: result.problem }, "not ready");
+    const troubled = results.filter((result) => result.problem !== undefined);
+    for (const { name: check, problem } of troubled) request.log.warn({ check, problem }, "a readiness check failed");
+    const failed = troubled.filter(({ isBeside }) => !isBeside);
     for (const { name, problem } of ofCells)
       if (problem !== undefined) request.log.warn({ cell: name, problem }, "a cell cannot be written to");
     return reply.code(failed.length === 0 ? 200 : 503).send({
@@ -79,10 +86,13 @@ export function addHealthRoutes(app: App, options: HealthOptions): void {
   });
 }
 
-type Result = { readonly name: string; readonly problem: string | undefined };
+type Result = { readonly name: string; readonly problem: string | undefined; readonly isBeside: boolean };
 
 function problemsOf(checks: readonly ReadinessCheck[]): Promise<Result[]> {
-  return Promise.all(checks.map(async (one) => ({ name: one.name, problem: await problemOf(one) })));
+  const here = checks.filter((one) => one.isOurs?.() !== false);
+  return Promise.all(
+    here.map(async (one) => ({ name: one.name, problem: await problemOf(one), isBeside: one.isOurs !== undefined })),
+  );
 }
 
 function shown(results: readonly Result[]): Record<string, "ok" | "failed"> {

@@ -200,9 +200,13 @@ test("heads go to an address every hour, only those that moved, and once more wh
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}/heads`;
   const job = writeHeadsJob({ db: database.db, clock, outbound, secrets, target });
+  expect(job.readiness.isOurs!()).toBe(false);
   await expect(job.runOnce()).rejects.toThrow("answered 503");
+  expect(job.readiness.isOurs!()).toBe(true);
+  await expect(job.readiness.check()).rejects.toThrow("answered 503");
   status = 204;
   await job.runOnce();
+  await job.readiness.check();
   // First the two heads of the ledger, then the head of the audit log.
   expect(bodies.splice(0).map((body) => body.split("\n").length - 1)).toEqual([1, 1, 1]);
   await record("fourth");

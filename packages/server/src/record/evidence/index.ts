@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Config } from "#src/config.ts";
 import { s3SettingsOf } from "#src/kernel/db/backup/backup-places.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
+import type { ReadinessCheck } from "#src/kernel/http/health.ts";
 import type { Needs, Part } from "#src/kernel/part.ts";
 import { writeHeadsJob } from "./write-heads.ts";
 
@@ -15,9 +16,10 @@ type EvidenceDeps = Needs<typeof writeHeadsJob, "db" | "target" | "s3"> & {
   isFirst: boolean;
 };
 
-export function composeEvidence(deps: EvidenceDeps): Part {
+export function composeEvidence(deps: EvidenceDeps): Part & { readiness: readonly ReadinessCheck[] } {
   const { config, cells } = deps;
-  if (!deps.isFirst) return {};
+  if (!deps.isFirst) return { readiness: [] };
   const target = config.evidenceHeads ?? join(config.dataDir, HEADS_FILE);
-  return { jobs: [writeHeadsJob({ ...deps, db: cells.every, target, s3: s3SettingsOf(config) })] };
+  const job = writeHeadsJob({ ...deps, db: cells.every, target, s3: s3SettingsOf(config) });
+  return { jobs: [job], readiness: [job.readiness] };
 }

@@ -7,6 +7,7 @@ import { isInStore, placeOf } from "#src/kernel/db/backup/backup-places.ts";
 import type { S3Settings } from "#src/kernel/db/backup/s3-place.ts";
 import type { Db, Queryable } from "#src/kernel/db/client.ts";
 import { newId } from "@corridor/base/ids.ts";
+import type { ReadinessCheck } from "#src/kernel/http/health.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import type { Outbound } from "@corridor/provider-kit/outbound.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
@@ -37,8 +38,10 @@ const HEADS_OF: Readonly<
  * can rewrite it could decide what is written. So each worker writes its own lines; a head written twice does no harm.
  * If the target does not answer, the same heads are sent a minute later.
  */
-export function writeHeadsJob(deps: HeadsDeps): Job {
+export function writeHeadsJob(deps: HeadsDeps): Job & { readiness: ReadinessCheck } {
   let dueAtMs = 0;
+  /** Why the last run here failed; null: it did not; undefined: there was none. */
+  let problem: unknown;
   /** Positions by chain and organization: a short string for each organization with books. */
   const written = new Map<string, number>();
   return {
@@ -48,10 +51,21 @@ export function writeHeadsJob(deps: HeadsDeps): Job {
       const now = deps.clock.now();
       if (now.getTime() < dueAtMs) return 0;
       let heads = 0;
-      for (const chain of CHAINS) heads += await writeChain(deps, chain, now, written);
+      try {
+        for (const chain of CHAINS) heads += await writeChain(deps, chain, now, written);
+        problem = null;
+      } catch (error) {
+        problem = error;
+        throw error;
+      }
       // The first change is written within a minute: a new deployment must not run for an hour without a head.
       if (heads > 0) dueAtMs = now.getTime() + HOUR_MS;
       return 0;
+    },
+    readiness: {
+      name: "chain heads",
+      isOurs: () => problem !== undefined,
+      check: () => (problem == null ? Promise.resolve() : Promise.reject(problem as Error)),
     },
   };
 }
