@@ -7,6 +7,7 @@ import { plainPayment } from "@corridor/server/payments/at-providers/dispatch-re
 import { initiationRoutes } from "@corridor/server/payments/initiate/initiation-routes.ts";
 import { createCircuitBreaker } from "@corridor/server/pricing/routing/circuit-breaker.ts";
 import { createRouter } from "@corridor/server/pricing/routing/route-payments.ts";
+import { createSecretBox } from "@corridor/server/kernel/secrets.ts";
 import { createOutbound } from "@corridor/provider-kit/outbound.ts";
 import { createProviders } from "@corridor/providers/index.ts";
 import { createNaiveStore } from "../naive.ts";
@@ -48,7 +49,11 @@ await serveFrame((base) => {
     }),
     router: createRouter({ ...base, providers, breaker, floats: createFloats(base), live: { of: () => undefined } }),
     fees: createFees(base),
-    findBeneficiary: createBeneficiaryFinder(base),
+    findBeneficiary: createBeneficiaryFinder({
+      ...base,
+      secrets: createSecretBox({ masterSecret: "of no importance here" }),
+      environment: "development",
+    }),
     holdPayoutsUntilKyb: false,
   };
   // One transaction per request, with as many in parallel as there are connections.

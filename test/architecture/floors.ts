@@ -114,8 +114,13 @@ export const FOREIGN_READS: Readonly<Record<string, string>> = {
   "back-office/search -> escrow_projects": "one search is one statement, with an index for each branch",
   "back-office/search -> payout_batches": "one search is one statement, with an index for each branch",
   "back-office/search -> virtual_accounts": "one search is one statement, with an index for each branch",
-  "commands -> organizations": "demo data goes only into a database that is still empty",
-  "commands -> users": "demo data goes only into a database that is still empty",
+  "commands -> organizations":
+    "demo data goes only into an empty database; `verify` holds controls against the audit log",
+  "commands -> users": "demo data goes only into an empty database; `verify` holds roles against the audit log",
+  "commands -> members": "`verify` holds all members against the audit log, in one statement",
+  "commands -> api_keys": "`verify` holds all keys against the audit log, in one statement",
+  "commands -> approvals": "`verify` holds all approvals against the audit log, in one statement",
+  "commands -> audit_log": "`verify` holds rows against what the log says of them, in one statement",
   "commands -> provider_configs": "demo data goes only into a database that is still empty",
 };
 

@@ -1,3 +1,4 @@
+import { sealAccounts } from "#src/parties/beneficiaries/index.ts";
 import { countOrganizations } from "#src/parties/organizations/index.ts";
 import { addCell, setCellState } from "#src/kernel/db/add-cell.ts";
 import {
@@ -15,7 +16,7 @@ import { grantService } from "#src/kernel/db/grant-service.ts";
 import { FIRST_CELL } from "@corridor/base/ids.ts";
 import { OperatorError } from "#src/kernel/operator-error.ts";
 import { print, printJson } from "./client/output.ts";
-import { readConfig } from "./parts.ts";
+import { readConfig, secretsOf } from "./parts.ts";
 import { withConnection, withDatabase } from "./with-database.ts";
 
 /** Cells (docs/decisions/0038-cells.md). */
@@ -76,6 +77,15 @@ export async function moveCellCommand(
   );
   if (json === true) return printJson({ cell: number, node });
   print(`Cell ${number} is now on the node ${node}.`);
+}
+
+/** The run that brings the seals seals the accounts that are there. Later ones come with theirs, or are not paid. */
+export async function sealAccountsAfter(applied: readonly string[], config: Config, url: string): Promise<void> {
+  if (config.environment !== "production" || !applied.includes("0510-seals-of-accounts.sql")) return;
+  const secrets = secretsOf(config);
+  await withConnection(config, { url }, (first) =>
+    withEachCell(config, url, first, (_cell, db) => sealAccounts({ db, secrets })),
+  );
 }
 
 /** Runs `work` for each cell, one after another, with connections whose search path is that cell. */

@@ -1,22 +1,24 @@
 import { Check } from "typebox/value";
-import { type Config, describeSettings, listSettings } from "#src/config.ts";
+import { describeSettings, listSettings } from "#src/config.ts";
 import { rebuildStats } from "#src/back-office/analytics/index.ts";
 import { verifyHeads } from "#src/record/evidence/index.ts";
 import { createAdmin, resealSigningKeys, resealTotp } from "#src/parties/identity/index.ts";
+import { sealAccounts } from "#src/parties/beneficiaries/index.ts";
 import { resealProviderSettings } from "#src/pricing/provider-accounts/index.ts";
 import { resealWebhookSecrets } from "#src/record/webhooks/index.ts";
 import { systemClock } from "@corridor/base/clock.ts";
+import { FIRST_CELL } from "@corridor/base/ids.ts";
 import { grantService } from "#src/kernel/db/grant-service.ts";
 import { s3SettingsOf } from "#src/kernel/db/backup/backup-places.ts";
 import { isUpToDate, migrate, planMigrations, type PlannedMigration } from "#src/kernel/db/migrate.ts";
 import { Email } from "#src/kernel/http/schemas.ts";
 import { OperatorError } from "#src/kernel/operator-error.ts";
-import { createSecretBox, type SecretBox } from "#src/kernel/secrets.ts";
 import { isEmpty, seedDemo } from "./seed.ts";
 import { print, printJson } from "./client/output.ts";
-import { readConfig, withSecret } from "./parts.ts";
-import { overEveryCell, withEachCell } from "./cells.ts";
+import { readConfig, secretsOf } from "./parts.ts";
+import { overEveryCell, sealAccountsAfter, withEachCell } from "./cells.ts";
 import { describeBooks, joinBooks, verifyBooks } from "./verify-books.ts";
+import { describePowers, verifyPowers } from "./verify-powers.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** Commands that do one thing to the database and end. The service may run meanwhile. */
@@ -33,11 +35,14 @@ export async function migrateCommand(assignments: readonly string[], { plan, jso
     return json === true ? printJson({ planned }) : printPlan(planned);
   }
   const { databaseOwnerUrl } = readConfig(assignments);
-  const { applied, grantedTo } = await withDatabase(assignments, async (url) => ({
-    applied: await migrate({ url: databaseOwnerUrl ?? url }),
-    grantedTo:
-      databaseOwnerUrl === undefined ? null : await grantService({ ownerUrl: databaseOwnerUrl, serviceUrl: url }),
-  }));
+  const { applied, grantedTo } = await withDatabase(assignments, async (url, _db, config) => {
+    const owner = databaseOwnerUrl ?? url;
+    const applied = await migrate({ url: owner });
+    await sealAccountsAfter(applied, config, owner);
+    const grantedTo =
+      databaseOwnerUrl === undefined ? null : await grantService({ ownerUrl: databaseOwnerUrl, serviceUrl: url });
+    return { applied, grantedTo };
+  });
   if (json === true) return printJson({ applied, granted_to: grantedTo });
   if (grantedTo !== null) print(`Granted the role ${grantedTo} the rights that the service needs.`);
   print(applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`);
@@ -102,21 +107,26 @@ function refuse(problem: string): never {
 
 export type VerifyFlags = JsonFlags & { against?: string };
 
-/** The exit code says whether the books match their hashes and the exported heads. */
+/** The exit code says whether the books match their hashes and the exported heads, and the log explains all powers. */
 export async function verifyCommand(assignments: readonly string[], { against, json }: VerifyFlags): Promise<void> {
-  const { books, heads } = await withDatabase(assignments, async (url, db, config) => {
+  const { books, unexplained, heads } = await withDatabase(assignments, async (url, db, config) => {
     if (!(await isUpToDate({ url })))
       throw new OperatorError("The database does not have the schema of this version; run `migrate` first.");
     const books = joinBooks(await withEachCell(config, url, db, (_cell, there) => verifyBooks(there)));
-    if (against === undefined) return { books, heads: null };
-    const evidence = { secrets: secretsOf(config), s3: s3SettingsOf(config) };
+    const rule = { secrets: secretsOf(config), environment: config.environment };
+    const ofCells = await withEachCell(config, url, db, ({ number }, there) =>
+      verifyPowers(there, { ...rule, isFirst: number === FIRST_CELL }),
+    );
+    const unexplained = ofCells.flat();
+    if (against === undefined) return { books, unexplained, heads: null };
+    const evidence = { ...rule, s3: s3SettingsOf(config) };
     const heads = await overEveryCell(config, url, db, (every) => verifyHeads({ db: every, ...evidence }, against));
-    return { books, heads };
+    return { books, unexplained, heads };
   });
-  const sound = books.sound && (heads === null || heads.broken === null);
+  const sound = books.sound && unexplained.length === 0 && (heads === null || heads.broken === null);
   process.exitCode = sound ? 0 : 1;
-  if (json === true) return printJson({ ...books, heads, sound });
-  for (const line of describeBooks(books)) print(line);
+  if (json === true) return printJson({ ...books, unexplained, heads, sound });
+  for (const line of [...describeBooks(books), ...describePowers(unexplained)]) print(line);
   if (heads !== null)
     print(
       heads.broken === null
@@ -135,29 +145,33 @@ export async function rebuildStatsCommand(assignments: readonly string[], { json
   print("The statistics were counted again from the payments.");
 }
 
-function secretsOf(config: Config): SecretBox {
-  const { secret, previousSecrets } = withSecret(config);
-  return createSecretBox({ masterSecret: secret, previousMasterSecrets: previousSecrets });
-}
-
 /** The last step of changing the master secret. The service may run meanwhile. */
 export async function resealCommand(assignments: readonly string[], { json }: JsonFlags): Promise<void> {
   const secrets = secretsOf(readConfig(assignments));
-  const [endpoints, keys, providers, factors] = await withDatabase(assignments, async (url, db, config) => {
+  const [endpoints, accounts, keys, providers, factors] = await withDatabase(assignments, async (url, db, config) => {
     await migrate({ url });
-    const counts = await withEachCell(config, url, db, (_cell, there) => resealWebhookSecrets({ db: there, secrets }));
+    const counts = await withEachCell(config, url, db, async (_cell, there) => [
+      await resealWebhookSecrets({ db: there, secrets }),
+      await sealAccounts({ db: there, secrets }),
+    ]);
     return [
-      counts.reduce((sum, count) => sum + count, 0),
+      ...counts.reduce(([a, b], [one, other]) => [a! + one!, b! + other!], [0, 0]),
       await resealSigningKeys({ db, secrets }),
       await resealProviderSettings({ db, secrets }),
       await resealTotp({ db, secrets }),
     ];
   });
   if (json === true)
-    return printJson({ webhook_endpoints: endpoints, signing_keys: keys, providers, second_factors: factors });
+    return printJson({
+      webhook_endpoints: endpoints,
+      signing_keys: keys,
+      providers,
+      second_factors: factors,
+      accounts,
+    });
   print(
     `Sealed again: the secrets of ${endpoints} webhook endpoints, ${keys} signing keys, the settings of ${providers} ` +
-      `providers, ${factors} second factors.`,
+      `providers, ${factors} second factors, the accounts of ${accounts} beneficiaries.`,
   );
 }
 

@@ -6,6 +6,7 @@ import { type Config, InvalidConfiguration, loadConfig } from "#src/config.ts";
 import type { RunningSandbox } from "@corridor/sandbox/start-sandbox.ts";
 import { makeDataDirectory } from "#src/kernel/db/data-directory.ts";
 import { createLogger, type Logger } from "#src/kernel/log.ts";
+import { createSecretBox, type SecretBox } from "#src/kernel/secrets.ts";
 
 /** The common start of every command (settings, the master secret, a logger) and their common end. */
 export type ReadyConfig = Config & { secret: string };
@@ -32,6 +33,11 @@ export function withSecret(config: Config): ReadyConfig {
     chmodSync(file, 0o600);
   }
   return { ...config, secret: readFileSync(file, "utf8").trim() };
+}
+
+export function secretsOf(config: Config): SecretBox {
+  const { secret, previousSecrets } = withSecret(config);
+  return createSecretBox({ masterSecret: secret, previousMasterSecrets: previousSecrets });
 }
 
 /** Both sides of the sandbox derive its key from the secret: nobody has to set it, and processes agree on it. */

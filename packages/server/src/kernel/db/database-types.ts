@@ -128,6 +128,10 @@ export interface BalanceAdjustments {
 
 export interface Beneficiaries {
   /**
+   * A digest of the account, keyed by the master secret: payouts go only to an account that the service itself stored. Null: entered by a version without seals.
+   */
+  account_seal: string | null;
+  /**
    * When the current account was entered; null: with the beneficiary.
    */
   account_since: Timestamp | null;

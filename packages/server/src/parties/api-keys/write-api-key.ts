@@ -93,8 +93,11 @@ function makerOf({ actor, userId }: NewApiKey): string {
 
 async function recordKey(tx: Tx, created: CreatedApiKey, action: string, by: NewApiKey): Promise<CreatedApiKey> {
   const { api_key_id, name, prefix, user_id, expires_at, scopes, allowed_addresses } = created.apiKey;
-  await audit(tx, by, action, api_key_id, { name, prefix, user_id, expires_at, scopes, allowed_addresses });
-  tx.notify(API_KEY_TOPIC, hashOf(created.key));
+  // The random bits of a key cannot be found by their hash; `corridor verify` compares it with the stored one.
+  const key_hash = hashOf(created.key);
+  const entry = { name, prefix, key_hash, user_id, expires_at, scopes, allowed_addresses };
+  await audit(tx, by, action, api_key_id, entry);
+  tx.notify(API_KEY_TOPIC, key_hash);
   return created;
 }
 

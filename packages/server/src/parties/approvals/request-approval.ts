@@ -83,7 +83,8 @@ export async function requestApprovals(
       ? deps.notifyPlatform(tx, notice)
       : deps.notifyOrganization(tx, approval.org_id, notice));
     const by = { orgId: auditedIn(approval), actor: requested[index]!.requester.actor, at };
-    await audit(tx, by, "approval.requested", approval.approval_id, { title: approval.title });
+    const { title, approvers_needed } = approval;
+    await audit(tx, by, "approval.requested", approval.approval_id, { title, approvers_needed });
   }
   return approvals;
 }

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Environment } from "#src/config.ts";
+import type { SecretBox } from "#src/kernel/secrets.ts";
 
 export const ACCOUNT_TYPES = ["bank", "mobile_money", "crypto"] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
@@ -42,6 +44,8 @@ export type Beneficiary = BeneficiaryContent & {
   readonly beneficiaryOf: string;
   /** When the current account was entered: controls of payouts trust a changed account like a new beneficiary. */
   readonly accountSince: Date;
+  /** A keyed digest of the account (`sealsOf`). None: entered by a version without seals, or demo data. */
+  readonly accountSeal?: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };
@@ -57,6 +61,31 @@ const ACCOUNT_FIELDS = [
 
 export function isSameAccount(one: BeneficiaryContent, other: BeneficiaryContent): boolean {
   return ACCOUNT_FIELDS.every((field) => isDeepStrictEqual(one[field], other[field]));
+}
+
+/**
+ * Under the current master secret first, then under earlier ones. Who can write to the database but does not have the
+ * secret cannot make a seal, and a seal counts for one beneficiary.
+ */
+export function sealsOf(secrets: SecretBox, beneficiary: Beneficiary): string[] {
+  const { orgId, beneficiaryId, accountSince } = beneficiary;
+  // The database returns the fields of an object in its own order.
+  const account = ACCOUNT_FIELDS.map((field) => beneficiary[field]);
+  const text = JSON.stringify([account, accountSince], (_name, value: unknown) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+  const place = `beneficiaries.account_seal:${orgId}:${beneficiaryId}`;
+  return secrets.fingerprints(text, place).map((seal) => seal.toString("base64url"));
+}
+
+export type SealRule = { readonly secrets: SecretBox; readonly environment: Environment };
+
+/** Whether the service itself stored the account. Development pays one without a seal, too: demo data has none. */
+export function isSealed({ secrets, environment }: SealRule, beneficiary: Beneficiary): boolean {
+  const { accountSeal: seal = null } = beneficiary;
+  return seal === null ? environment === "development" : sealsOf(secrets, beneficiary).includes(seal);
 }
 
 /** The account as the audit log shows it: enough to recognize it, not enough to use it. */

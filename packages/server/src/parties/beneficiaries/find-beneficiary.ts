@@ -1,7 +1,8 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts";
 import { isId } from "@corridor/base/ids.ts";
-import type { Beneficiary } from "./beneficiary.ts";
+import { conflict } from "#src/kernel/http/errors.ts";
+import { type Beneficiary, isSealed, type SealRule } from "./beneficiary.ts";
 import { selectBeneficiariesById, selectBeneficiary, selectForKeyShare } from "./queries.ts";
 
 export const BENEFICIARIES_TOPIC = "beneficiaries";
@@ -23,17 +24,24 @@ export async function findBeneficiaries(
   return new Map((await selectBeneficiariesById(db, orgId, ids)).map((one) => [one.beneficiaryId, one]));
 }
 
-/** Finds a beneficiary for payouts, cached in memory. All processes drop it when it changes. */
-export function createBeneficiaryFinder(deps: {
-  db: Queryable;
-  invalidations: Pick<Invalidations, "subscribe" | "isConfirmed">;
-}): (orgId: string, beneficiaryId: string) => Promise<Beneficiary | undefined> {
+/**
+ * Finds a beneficiary for payouts, cached in memory. All processes drop it when it changes. One whose account somebody
+ * changed in the database is not paid.
+ */
+export function createBeneficiaryFinder(
+  deps: {
+    db: Queryable;
+    invalidations: Pick<Invalidations, "subscribe" | "isConfirmed">;
+  } & SealRule,
+): (orgId: string, beneficiaryId: string) => Promise<Beneficiary | undefined> {
   const cache = createCache<string, Beneficiary | undefined>({
     invalidations: deps.invalidations,
     topic: BENEFICIARIES_TOPIC,
-    load: (key) => {
+    load: async (key) => {
       const [orgId, beneficiaryId] = key.split(":") as [string, string];
-      return findBeneficiary(deps.db, orgId, beneficiaryId);
+      const found = await findBeneficiary(deps.db, orgId, beneficiaryId);
+      if (found === undefined || isSealed(deps, found)) return found;
+      throw conflict("The account of this beneficiary was not entered here; check it, and enter it again");
     },
     maxEntries: MAX_CACHED,
     ttlMs: CACHED_FOR_MS,

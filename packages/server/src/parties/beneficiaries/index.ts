@@ -2,11 +2,19 @@ import type { Needs } from "#src/kernel/part.ts";
 import { createBeneficiaryFinder } from "./find-beneficiary.ts";
 import { beneficiaryRoutes } from "./routes.ts";
 
-export { ACCOUNT_TYPES, type BankDetails, type Beneficiary, BENEFICIARY_TYPES } from "./beneficiary.ts";
+export {
+  ACCOUNT_TYPES,
+  type BankDetails,
+  type Beneficiary,
+  BENEFICIARY_TYPES,
+  isSealed,
+  type SealRule,
+} from "./beneficiary.ts";
 export { cacheKeyOf, findBeneficiaries, findBeneficiary, holdBeneficiaries } from "./find-beneficiary.ts";
 export { findTwins } from "./queries.ts";
+export { eachBeneficiary } from "./queries.ts";
 export type { ContentFields } from "./read-content.ts";
-export { createBeneficiary, type WriteDeps } from "./write-beneficiary.ts";
+export { createBeneficiary, sealAccounts, type WriteDeps } from "./write-beneficiary.ts";
 
 export function composeBeneficiaries(deps: Needs<typeof beneficiaryRoutes | typeof createBeneficiaryFinder>) {
   return { routes: [beneficiaryRoutes(deps)], findBeneficiary: createBeneficiaryFinder(deps) };

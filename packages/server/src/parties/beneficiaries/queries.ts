@@ -24,6 +24,7 @@ const COLUMNS: Record<string, Column<Beneficiary>> = {
   loan_client_details: ["jsonb", (one) => jsonOf(one.loanClientDetails)],
   external_account_id: ["text", (one) => one.externalAccountId],
   account_since: ["timestamptz", (one) => one.accountSince],
+  account_seal: ["text", (one) => one.accountSeal ?? null],
   created_at: ["timestamptz", (one) => one.createdAt],
   updated_at: ["timestamptz", (one) => one.updatedAt],
 };
@@ -51,6 +52,30 @@ export async function updateBeneficiary(tx: Tx, beneficiary: Beneficiary): Promi
 
 export async function deleteBeneficiaryRow(tx: Tx, orgId: string, beneficiaryId: string): Promise<void> {
   await tx.query("DELETE FROM beneficiaries WHERE org_id = $1 AND beneficiary_id = $2", [orgId, beneficiaryId]);
+}
+
+const PAGE_ROWS = 1_000;
+
+/** All of a cell. */
+export async function* eachBeneficiary(db: Queryable): AsyncGenerator<Beneficiary> {
+  let page: Beneficiary[] = [];
+  do {
+    page = await db.query<Beneficiary>(
+      `SELECT ${SELECTED} FROM beneficiaries b WHERE $1::uuid IS NULL OR beneficiary_id > $1 ORDER BY beneficiary_id
+        LIMIT ${PAGE_ROWS}`,
+      [page.at(-1)?.beneficiaryId ?? null],
+    );
+    yield* page;
+  } while (page.length === PAGE_ROWS);
+}
+
+/** Unless the account was changed meanwhile, which has sealed it. */
+export async function updateSeal(db: Queryable, one: Beneficiary, seal: string): Promise<void> {
+  await db.query(
+    `UPDATE beneficiaries SET account_seal = $3
+     WHERE org_id = $1 AND beneficiary_id = $2 AND account_seal IS NOT DISTINCT FROM $4`,
+    [one.orgId, one.beneficiaryId, seal, one.accountSeal],
+  );
 }
 
 const OF_ORGANIZATION = `SELECT ${SELECTED} FROM beneficiaries b WHERE b.org_id = $1 AND b.beneficiary_id = $2`;

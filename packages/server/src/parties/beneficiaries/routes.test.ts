@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isBeneficiaryInUse } from "#src/payments/store/beneficiary-in-use.ts";
 import { SteppedClock } from "@corridor/base/clock.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
+import { createSecretBox } from "#src/kernel/secrets.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { createTestDatabase, type TestDatabase } from "@corridor/test/harness/database.ts";
 import { callerOf, type ModuleServer, startModuleServer } from "@corridor/test/harness/module-server.ts";
-import { createBeneficiary } from "./write-beneficiary.ts";
+import { createBeneficiary, sealAccounts } from "./write-beneficiary.ts";
+import type { SealRule } from "./beneficiary.ts";
 import { createBeneficiaryFinder, findBeneficiary, holdBeneficiaries } from "./find-beneficiary.ts";
 import { beneficiaryRoutes } from "./routes.ts";
 
@@ -19,6 +21,12 @@ const viewer = callerOf({ orgId, role: "org-viewer" });
 const stranger = callerOf({ orgId: otherOrgId });
 const admin = callerOf({ platformRole: "admin" });
 const colleague = newId();
+const MASTER_SECRET = "a master secret for tests that is long enough";
+const SEALING: SealRule = {
+  secrets: createSecretBox({ masterSecret: MASTER_SECRET }),
+  environment: "production",
+};
+const deps = () => ({ db: database.db, clock, secrets: SEALING.secrets });
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -34,7 +42,7 @@ beforeAll(async () => {
   server = await startModuleServer({
     db: database.db,
     clock,
-    routes: [beneficiaryRoutes({ db: database.db, clock, isInUse: isBeneficiaryInUse, followAccount: async () => {} })],
+    routes: [beneficiaryRoutes({ ...deps(), isInUse: isBeneficiaryInUse, followAccount: async () => {} })],
   });
 });
 
@@ -91,7 +99,7 @@ describe("POST /beneficiaries", () => {
       Promise.all(
         ids.map((beneficiaryId) =>
           createBeneficiary(
-            { db: database.db, clock },
+            deps(),
             { caller: member, id: "together" },
             { orgId, beneficiaryId },
             { ...fields, ...change },
@@ -567,6 +575,7 @@ describe("the finder for payouts", () => {
     let queries = 0;
     const counting: Queryable = { query: (text, values) => (queries++, database.db.query(text, values)) };
     const find = createBeneficiaryFinder({
+      ...SEALING,
       db: counting,
       invalidations: { subscribe: (_topic, onChange) => (listeners.push(onChange), () => {}), isConfirmed: () => true },
     });
@@ -582,5 +591,59 @@ describe("the finder for payouts", () => {
     await server.request(member, "DELETE", `/beneficiaries/${id}`);
     expect(await find(orgId, id)).toBeUndefined();
     expect(await find(orgId, "no id")).toBeUndefined();
+  });
+
+  const never = { subscribe: () => () => {}, isConfirmed: () => true };
+  const finds = (id: string, rule: SealRule = SEALING) =>
+    createBeneficiaryFinder({ ...rule, db: database.db, invalidations: never })(orgId, id).then(
+      (found) => found !== undefined,
+      ({ statusCode }: { statusCode: number }) => statusCode,
+    );
+  const rewrite = (id: string, change: string) =>
+    database.db.query(`UPDATE beneficiaries SET ${change} WHERE beneficiary_id = $1`, [id]);
+
+  it.each([
+    ["another number", `momo_details = jsonb_set(momo_details, '{phone_number}', '"+233240000000"')`],
+    ["another currency", "currency = 'NGN'"],
+    ["an earlier time of its entry", "account_since = account_since - interval '1 day'"],
+    ["no seal", "account_seal = NULL"],
+    ["the seal of another", "account_seal = (SELECT max(account_seal) FROM beneficiaries)"],
+  ])("pays no account that somebody changed in the database: %s", async (_what, change) => {
+    await create();
+    const id = await create(momo);
+    expect(await finds(id)).toBe(true);
+    await rewrite(id, change);
+    expect(await finds(id)).toBe(409);
+    // What else is changed does not make the account ours. A person who enters it again does.
+    await server.request(member, "PATCH", `/beneficiaries/${id}`, { fname: "Yaw", country: "GH" });
+    expect(await finds(id)).toBe(409);
+    const { momo_details } = momo;
+    await server.request(member, "PATCH", `/beneficiaries/${id}`, { momo_details, currency: "GHS" });
+    expect(await finds(id)).toBe(true);
+  });
+
+  it("pays demo data, which has no seal, in development only", async () => {
+    const id = await create();
+    await rewrite(id, "account_seal = NULL");
+    expect(await finds(id, { ...SEALING, environment: "development" })).toBe(true);
+    expect(await finds(id)).toBe(409);
+  });
+
+  it("knows seals under an earlier master secret until they are made again, and a wrong one stays wrong", async () => {
+    const [old, unsealed, wrong] = [await create(), await create(), await create()];
+    await rewrite(unsealed, "account_seal = NULL");
+    await rewrite(wrong, "account_seal = 'a guess'");
+    const masterSecret = "another master secret that is long enough";
+    const rotated = createSecretBox({ masterSecret, previousMasterSecrets: [MASTER_SECRET] });
+    const after: SealRule = { ...SEALING, secrets: createSecretBox({ masterSecret }) };
+    expect(await finds(old, { ...SEALING, secrets: rotated })).toBe(true);
+    expect(await finds(old, after)).toBe(409);
+    expect(await sealAccounts({ db: database.db, secrets: rotated })).toBeGreaterThan(1);
+    expect([await finds(old, after), await finds(unsealed, after), await finds(wrong, after)]).toEqual([
+      true,
+      true,
+      409,
+    ]);
+    expect(await sealAccounts({ db: database.db, secrets: rotated })).toBe(0);
   });
 });

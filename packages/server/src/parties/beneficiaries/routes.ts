@@ -229,7 +229,7 @@ export function beneficiaryRoutes(deps: WriteDeps): (app: App) => void {
   }
 }
 
-function recordOf({ accountSince: _, ...beneficiary }: Beneficiary) {
+function recordOf({ accountSince: _, accountSeal: __, ...beneficiary }: Beneficiary) {
   return {
     ...present(inSnakeCase(beneficiary)),
     momo_details: { ...beneficiary.momoDetails },

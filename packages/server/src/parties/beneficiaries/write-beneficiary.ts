@@ -2,22 +2,26 @@ import { isDeepStrictEqual } from "node:util";
 import { actorIn, audit } from "#src/record/audit/index.ts";
 import { isMember, organizationExists } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
-import type { Db, Tx } from "#src/kernel/db/client.ts";
+import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import { inSnakeCase } from "#src/kernel/fields.ts";
 import type { Call } from "#src/kernel/http/caller.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { type Beneficiary, isSameAccount, maskedAccountOf } from "./beneficiary.ts";
+import type { SecretBox } from "#src/kernel/secrets.ts";
+import { type Beneficiary, isSameAccount, maskedAccountOf, sealsOf } from "./beneficiary.ts";
 import { BENEFICIARIES_TOPIC, cacheKeyOf } from "./find-beneficiary.ts";
 import {
   deleteBeneficiaryRow,
+  eachBeneficiary,
   insertBeneficiary,
   lockBeneficiary,
   selectBeneficiary,
   updateBeneficiary,
+  updateSeal,
 } from "./queries.ts";
 import { type ContentFields, readContent } from "./read-content.ts";
 
-type Deps = { db: Db; clock: Clock };
+/** No `secrets`: demo data. */
+type Deps = { db: Db; clock: Clock; secrets?: SecretBox };
 /** Payments and escrow belong to higher modules, so these functions are passed in. */
 export type WriteDeps = Deps & {
   isInUse(tx: Tx, orgId: string, beneficiaryId: string): Promise<boolean>;
@@ -28,7 +32,7 @@ type Key = Pick<Beneficiary, "orgId" | "beneficiaryId">;
 
 /** `beneficiaryOf`: the member for whom the beneficiary is stored; the caller by default. */
 export async function createBeneficiary(
-  { db, clock }: Deps,
+  { db, clock, secrets }: Deps,
   call: Call,
   { orgId, beneficiaryId }: Key,
   fields: ContentFields,
@@ -42,7 +46,7 @@ export async function createBeneficiary(
     throw invalidField("beneficiary_of", "is not a member of this organization");
   const at = clock.now();
   const times = { accountSince: at, createdAt: at, updatedAt: at };
-  const beneficiary: Beneficiary = { ...content, orgId, beneficiaryId, beneficiaryOf, ...times };
+  const beneficiary = withSeal(secrets, { ...content, orgId, beneficiaryId, beneficiaryOf, ...times });
   return db.transaction(async (tx) => {
     // The same id again is the same request, repeated after a crash: the stored row is its answer.
     if (!(await insertBeneficiary(tx, beneficiary))) return (await selectBeneficiary(tx, beneficiary, beneficiaryId))!;
@@ -72,9 +76,14 @@ export async function changeBeneficiary(
     const changed = Object.entries(inSnakeCase(content))
       .filter(([name, value]) => !isDeepStrictEqual(stored[name as keyof typeof stored], value))
       .map(([name]) => name);
-    if (changed.length === 0) return before;
-    const accountSince = isSameAccount(before, content) ? before.accountSince : at;
-    const after: Beneficiary = { ...before, ...content, accountSince, updatedAt: at };
+    // An account that the service did not store becomes one that it did when a person enters it again, and only then.
+    const isGiven = Object.keys(changes).some((name) => name.endsWith("_details"));
+    const isOurs = deps.secrets === undefined || sealsOf(deps.secrets, before).includes(before.accountSeal ?? "");
+    const isEntered = !isSameAccount(before, content) || (isGiven && !isOurs);
+    if (changed.length === 0 && !isEntered) return before;
+    const accountSince = isEntered ? at : before.accountSince;
+    const next: Beneficiary = { ...before, ...content, accountSince, updatedAt: at };
+    const after = isEntered && (isGiven || isOurs) ? withSeal(deps.secrets, next) : next;
     await updateBeneficiary(tx, after);
     if (accountSince === at) await deps.followAccount(tx, after, call);
     const accounts = { account_before: maskedAccountOf(before), account_after: maskedAccountOf(after) };
@@ -83,6 +92,22 @@ export async function changeBeneficiary(
     tx.notify(BENEFICIARIES_TOPIC, cacheKeyOf(orgId, before.beneficiaryId));
     return after;
   });
+}
+
+function withSeal(secrets: SecretBox | undefined, beneficiary: Beneficiary): Beneficiary {
+  return secrets === undefined ? beneficiary : { ...beneficiary, accountSeal: sealsOf(secrets, beneficiary)[0]! };
+}
+
+/** Seals accounts that have no seal, or one under an earlier master secret. A wrong seal stays wrong. */
+export async function sealAccounts({ db, secrets }: { db: Queryable; secrets: SecretBox }): Promise<number> {
+  let count = 0;
+  for await (const one of eachBeneficiary(db)) {
+    const [seal, ...earlier] = sealsOf(secrets, one) as [string, ...string[]];
+    if (one.accountSeal != null && !earlier.includes(one.accountSeal)) continue;
+    await updateSeal(db, one, seal);
+    count += 1;
+  }
+  return count;
 }
 
 /** A new kind of account drops the details of the old one; a new kind of beneficiary those of the loan client. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { audit, type AuditActor } from "#src/record/audit/index.ts";
+import type { AuditActor } from "#src/record/audit/index.ts";
 import { createUser, linkIdentity, type NewUser, type User } from "#src/parties/users/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
@@ -22,13 +22,11 @@ export async function createAdmin(
   const passwordHash = password === null ? null : await hashPassword(password);
   const at = clock.now();
   const userId = await db.transaction(async (tx) => {
-    const admin = { email, name, platformRole: "admin", at } as const;
+    const admin = { email, name, platformRole: "admin", actor: ACTOR, at } as const;
     const user =
       passwordHash === null
         ? await createUser(tx, admin)
         : await createUserWithPassword(tx, { ...admin, passwordHash });
-    const by = { orgId: null, actor: ACTOR, at };
-    await audit(tx, by, "user.created", user.user_id, { email: user.email, platform_role: "admin" });
     if (identity !== "password") await linkIdentity(tx, { userId: user.user_id, ...identity, actor: ACTOR, at });
     return user.user_id;
   });

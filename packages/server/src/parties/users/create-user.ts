@@ -1,3 +1,4 @@
+import { audit, type AuditActor } from "#src/record/audit/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { conflict, invalidField } from "#src/kernel/http/errors.ts";
 import { newId } from "@corridor/base/ids.ts";
@@ -5,14 +6,19 @@ import { toE164 } from "@corridor/base/phone.ts";
 import { insertUser, markServiceAccount } from "./queries.ts";
 import { normalizeEmail, type User } from "./user.ts";
 
-export type NewUser = Pick<User, "email" | "name"> &
-  Partial<Pick<User, "phone" | "country">> & { platformRole?: User["platform_role"]; at: Date };
+const SYSTEM: AuditActor = { type: "system", id: "users" };
 
-export async function createUser(tx: Tx, { platformRole, ...input }: NewUser): Promise<User> {
+export type NewUser = Pick<User, "email" | "name"> &
+  Partial<Pick<User, "phone" | "country">> & { platformRole?: User["platform_role"]; actor?: AuditActor; at: Date };
+
+/** The audit log explains every role over the platform (`corridor verify`). */
+export async function createUser(tx: Tx, { platformRole = null, actor = SYSTEM, ...input }: NewUser): Promise<User> {
   const phone = readPhone(input.phone ?? null, input.country ?? undefined);
   const email = normalizeEmail(input.email);
-  const user = newUser(newId(), { ...input, email, phone, platform_role: platformRole ?? null });
+  const user = newUser(newId(), { ...input, email, phone, platform_role: platformRole });
   if (!(await insertUser(tx, user))) throw conflict("A user with this e-mail address already exists", "EMAIL_TAKEN");
+  const by = { orgId: null, actor, at: input.at };
+  if (platformRole !== null) await audit(tx, by, "user.created", user.user_id, { email, platform_role: platformRole });
   return user;
 }
 
