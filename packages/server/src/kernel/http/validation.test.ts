@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import Type, { type TSchema } from "typebox";
 import { describe, expect, it } from "vitest";
@@ -134,6 +135,58 @@ describe("a body", () => {
   ])("knows the format %s", (format, good, bad) => {
     expect(check(Type.String({ format }), good).error).toBeUndefined();
     expect(check(Type.String({ format }), bad).error).toBeDefined();
+  });
+});
+
+describe("a name", () => {
+  type Node = { $ref?: string; properties?: Record<string, Node>; items?: Node; type?: unknown } & {
+    [several in "anyOf" | "allOf" | "oneOf"]?: Node[];
+  };
+  type Document = {
+    paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Node }> } }>>;
+    components: { schemas: Record<string, Node> };
+  };
+  const document = JSON.parse(
+    readFileSync(new URL("../../../../../openapi.json", import.meta.url), "utf8"),
+  ) as Document;
+
+  /** The names of all text fields in bodies of requests. */
+  function textFields(): Set<string> {
+    const found = new Set<string>();
+    const walk = (node: Node, name: string, within: readonly string[]): void => {
+      const { $ref: reference, properties = {}, items = [], anyOf = [], allOf = [], oneOf = [], type } = node;
+      if ([type].flat().includes("string")) found.add(name);
+      for (const [key, field] of Object.entries(properties)) walk(field, key, within);
+      for (const one of [...anyOf, ...allOf, ...oneOf, items].flat()) walk(one, name, within);
+      if (reference === undefined || within.includes(reference)) return;
+      walk(document.components.schemas[reference.split("/").at(-1)!]!, name, [...within, reference]);
+    };
+    for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path)))
+      for (const { schema } of Object.values(operation.requestBody?.content ?? {})) walk(schema, "", []);
+    return found;
+  }
+  const names = [...textFields()].filter((field) => /name|title|label|footer/i.test(field));
+
+  it("is every field of the API that is called one", () => {
+    for (const known of ["name", "fname", "lname", "title", "label", "account_name", "business_name", "org_name"])
+      expect(names).toContain(known);
+  });
+
+  it.each(names)("%s turns no text around, wherever it is, and may have joiners", (name) => {
+    const schema = Type.Object({}, { additionalProperties: true });
+    const turning = ["\u061C", "\u200E", "\u200F", "\u202A", "\u202E", "\u2066", "\u2069"];
+    for (const control of turning) {
+      const field = { [name]: `Bank of ${control}anahG` };
+      for (const [body, path] of [
+        [field, name],
+        [{ a: { b: [field] } }, `a.b.0.${name}`],
+      ] as const)
+        expect(detailsOf(schema, body), control.codePointAt(0)!.toString(16)).toEqual([
+          { path, message: "must not have characters that turn the direction of text" },
+        ]);
+      expect(check(schema, { metadata: field }).error).toBeUndefined();
+    }
+    expect(check(schema, { [name]: "می\u200Cخواهم क्\u200Dष" }).error).toBeUndefined();
   });
 });
 

@@ -44,11 +44,31 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
     }
     const cardData = named === undefined ? undefined : cardDataIn(value, named);
     if (cardData !== undefined) return { error: validationError([cardData]) };
-    if (validator.Check(value)) return { value: longNumbersAsText(value) };
+    if (validator.Check(value)) {
+      const turned = httpPart === "body" ? turnedNameIn(value) : undefined;
+      return turned === undefined ? { value: longNumbersAsText(value) } : { error: validationError([turned]) };
+    }
     const details = detailsOf(validator.Errors(value), schema, value, httpPart ?? "request");
     return { error: validationError(details) };
   };
 };
+
+/** They turn the direction of what follows: a name would read as another. U+200C and U+200D, which spell words, stay. */
+const DIRECTION_CONTROL = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
+const NAME_FIELD = /(?:[nN]ame|title|label|footer)$/;
+/** Objects whose field names and values clients choose themselves. */
+const OWN_DATA: ReadonlySet<string> = new Set(["metadata", "custom_fields"]);
+
+function turnedNameIn(value: unknown, path = ""): ErrorDetail | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [key, field] of Object.entries(value)) {
+    if (typeof field === "string" && NAME_FIELD.test(key) && DIRECTION_CONTROL.test(field))
+      return { path: `${path}${key}`, message: "must not have characters that turn the direction of text" };
+    const found = OWN_DATA.has(key) ? undefined : turnedNameIn(field, `${path}${key}.`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 type MarkedSchema = { "x-any-precision"?: boolean; anyOf?: MarkedSchema[]; properties?: Record<string, MarkedSchema> };
 

@@ -146,6 +146,22 @@ describe("business verification", () => {
     expect(audit).toHaveLength(1);
   });
 
+  it("makes the name the platform's: the organization that was approved under it cannot take another", async () => {
+    const { server, orgId } = await started();
+    const rename = (caller: ReturnType<typeof callerOf>, name: string) =>
+      server.request(caller, "PATCH", `/organizations/${orgId}`, { name });
+    expect((await rename(callerOf({ orgId }), "Applicant Ltd")).status).toBe(200);
+    clock.advance(1_000);
+    await send(server, callback(orgId));
+    expect(await rename(callerOf({ orgId }), "Bank of Ghana")).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining("verified under its name") },
+    });
+    // The same name is no change.
+    expect((await rename(callerOf({ orgId }), " Applicant Ltd ")).status).toBe(200);
+    expect((await rename(root, "Applicant Holdings")).body.data.name).toBe("Applicant Holdings");
+  });
+
   it("is applied once when the callback comes many times at the same moment", async () => {
     const { server, orgId } = await started();
     const body = callback(orgId, { status: "rejected", reason: "a forged document" });

@@ -90,6 +90,8 @@ export async function updateOrganization(
     };
     const changes = differences(organization, changed);
     if (Object.keys(changes).length === 0) return organization;
+    if ("name" in changes && organization.kyb_status === "approved" && caller.platformRole !== "admin")
+      throw forbidden("The organization was verified under its name; only the platform's admin may change it");
     // Compared with the locked row again: somebody may have tightened a control since the first check.
     if (loosenedControls(organization.settings, changed.settings).length > loosened.length)
       throw conflict("The controls were changed meanwhile; read them and try again");
