@@ -169,6 +169,9 @@ describe("what stops the start", () => {
     ["TRUSTED_PROXIES", "proxy.example"],
     ["TRUSTED_PROXIES", "10.0.0.0/33"],
     ["TRUSTED_PROXIES", "10.0.0.0/8/8"],
+    ["TRUSTED_PROXIES", "127.0.0.1, 0.0.0.0/0"],
+    ["TRUSTED_PROXIES", "128.0.0.0/1"],
+    ["TRUSTED_PROXIES", "::/0"],
     ["RATE_FEED_MAPPING", '{"rate":"quotes"}'],
     ["RATE_FEED_MAPPING", '{"rates":1}'],
   ])("is a value that could only fail later: %s=%s", (name, value) => {
@@ -180,11 +183,11 @@ describe("what stops the start", () => {
       environment: {
         PUBLIC_BASE_URL: "https://Pay.example/",
         CORS_ORIGINS: "https://shop.example:443/",
-        TRUSTED_PROXIES: "::1, fd00::/8, 10.1.2.3, 0.0.0.0/0",
+        TRUSTED_PROXIES: "::1, fc00::/7, 10.1.2.3, 10.0.0.0/8",
       },
     });
     expect([config.publicBaseUrl, config.corsOrigins]).toEqual(["https://pay.example", ["https://shop.example"]]);
-    expect(config.trustedProxies).toEqual(["::1", "fd00::/8", "10.1.2.3", "0.0.0.0/0"]);
+    expect(config.trustedProxies).toEqual(["::1", "fc00::/7", "10.1.2.3", "10.0.0.0/8"]);
   });
 
   it.each([

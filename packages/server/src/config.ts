@@ -58,8 +58,8 @@ const SETTINGS = {
   }),
   trustedProxies: setting("TRUSTED_PROXIES", proxies, [], {
     description:
-      "Comma-separated addresses or networks of the proxies whose `X-Forwarded-For` is trusted, or `none`. Must be " +
-      "set in production.",
+      "Comma-separated addresses or networks of the proxies whose `X-Forwarded-For` is trusted, or `none`. No network " +
+      "is wider than 10.0.0.0/8 or fc00::/7. Must be set in production.",
     unsafeInProduction: (_value, given) =>
       given
         ? undefined

@@ -143,7 +143,16 @@ export function insecureDatabase(value: string): string | undefined {
 
 /** `none` states explicitly that there are no proxies; production does not accept an unset value. */
 export function proxies(raw: string): ReturnType<Parse<readonly string[]>> {
-  return raw.trim() === "none" ? { value: [] } : listOf(ipNetwork)(raw);
+  return raw.trim() === "none" ? { value: [] } : listOf(proxyNetwork)(raw);
+}
+
+/** The widest private networks are 10.0.0.0/8 and fc00::/7. In a wider one, clients could name their own address. */
+function proxyNetwork(raw: string): ReturnType<Parse<string>> {
+  const [address = "", bits] = raw.split("/");
+  const isTooWide = bits !== undefined && Number(bits) < (isIP(address) === 6 ? 7 : 8);
+  return isTooWide
+    ? { problem: "is wider than 10.0.0.0/8 or fc00::/7: clients in it could name any address as their own" }
+    : ipNetwork(raw);
 }
 
 export function listOf<T>(parse: Parse<T>): Parse<readonly T[]> {
