@@ -130,6 +130,52 @@ describe("an API key", () => {
     expect((await app.request(payouts.caller, "POST", "/beneficiaries", {})).status).toBe(403);
   });
 
+  test("that somebody made for a service account never approves what they asked for, nor decides beside them", async () => {
+    await using administered = await startAdministered();
+    const { request, callers } = administered;
+    const org = `/organizations/${callers.orgAdmin.orgId}`;
+    const answered = async (caller: TestCaller, method: string, path: string, body: object) => {
+      const answer = await request(caller, method, path, body);
+      expect(answer.status, answer.text).toBeLessThan(300);
+      return answer.body.data ?? answer.body.response;
+    };
+    const { user_id } = await answered(callers.orgAdmin, "POST", `${org}/service-accounts`, {
+      name: "Bot",
+      role: "org-member",
+    });
+    const grant = { permissions: ["payouts:approve"] };
+    await answered(callers.orgAdmin, "PUT", `${org}/members/${user_id}/permissions`, grant);
+    const { api_key } = await answered(callers.orgAdmin, "POST", "/public/api-keys", { name: "Bot", user_id });
+    const bot: TestCaller = { ...callers.apiKey, headers: { authorization: "NONE", "x-api-key": api_key } };
+    const policies = [{ when: "amount", currency: "GHS", above: 10, approvers: 2 }];
+    await answered(callers.orgAdmin, "PATCH", org, { settings: { controls: { policies, limits: [] } } });
+    const payee = await answered(callers.orgAdmin, "POST", "/beneficiaries", {
+      fname: "Ama",
+      country: "GH",
+      account_type: "mobile_money",
+      momo_details: { provider: "MTN", phone_number: "+233241234567" },
+    });
+    const heldBy = async (caller: TestCaller): Promise<string> => {
+      const payout = mobileMoneyPayout(payee.beneficiary_id, "4567", { amount: 50, target_amount: 50 });
+      await answered(caller, "POST", "/payments-init/initiate", payout);
+      const list = await request(callers.orgAdmin, "GET", "/approvals?status=pending");
+      return list.body.data[0].approval_id;
+    };
+    const decide = async (caller: TestCaller, id: string) =>
+      (await request(caller, "POST", `/approvals/${id}/approve`, {})).status;
+    expect(await decide(bot, await heldBy(callers.orgAdmin))).toBe(403);
+
+    const byMember = await heldBy(callers.orgMember);
+    expect([await decide(bot, byMember), await decide(callers.orgAdmin, byMember)]).toEqual([200, 403]);
+    const another = await heldBy(callers.orgMember);
+    expect([await decide(callers.orgAdmin, another), await decide(bot, another)]).toEqual([200, 403]);
+  });
+
+  async function startAdministered() {
+    const started = await startTestApp({ settings: { API_KEYS_MAY_ADMINISTER: "true" } });
+    return { ...started, [Symbol.asyncDispose]: () => started.close() };
+  }
+
   test("of a service account outlives the person who made it, and only an org-admin makes one", async () => {
     const created = await app.request(app.callers.orgAdmin, "POST", `${orgPath()}/service-accounts`, {
       name: "Shop backend",

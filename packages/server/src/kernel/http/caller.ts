@@ -55,6 +55,11 @@ export type Caller = {
   readonly features: ReadonlySet<Feature>;
 };
 
+/** The people behind a call: its user, and the maker of its key, who counts as its user wherever two people must act. */
+export function peopleBehind({ userId, keyMadeBy = userId }: Pick<Caller, "userId" | "keyMadeBy">): string[] {
+  return [...new Set([userId, keyMadeBy])];
+}
+
 /** A request in which somebody acts: the caller, and the id of the request. */
 export type Call = { readonly caller: Caller; readonly id: string };
 

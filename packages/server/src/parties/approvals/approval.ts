@@ -1,4 +1,4 @@
-import type { Caller } from "#src/kernel/http/caller.ts";
+import { type Caller, peopleBehind } from "#src/kernel/http/caller.ts";
 
 /**
  * Requests that wait for a second person. The requester, and the creator of the requesting key, never decide.
@@ -50,7 +50,7 @@ export type Approval = {
   readonly decided_at: Date | null;
 };
 
-type Decider = Pick<Caller, "userId" | "role" | "platformRole">;
+type Decider = Pick<Caller, "userId" | "keyMadeBy" | "role" | "platformRole">;
 
 export function objectionToDeciding(
   approval: Approval,
@@ -58,13 +58,13 @@ export function objectionToDeciding(
   caller: Decider,
 ): string | null {
   if (approval.status !== "pending") return `The approval is already ${approval.status}`;
-  if (decisions.some((decision) => decision.user_id === caller.userId))
+  if (decisions.some((decision) => peopleBehind(caller).includes(decision.user_id)))
     return "You have already decided; another person must decide now";
   return objectionToDecider(approval, caller);
 }
 
 export function objectionToDecider(approval: Approval, caller: Decider): string | null {
-  if (approval.excluded.includes(caller.userId))
+  if (peopleBehind(caller).some((person) => approval.excluded.includes(person)))
     return "The requester, and the person who created the requesting key, cannot decide";
   if (approval.approver_role === "platform-admin" && caller.platformRole !== "admin")
     return "Only a platform admin may decide this";

@@ -25,7 +25,8 @@ export async function decideApproval(
   const objection = objectionToDeciding(approval, before, caller);
   if (objection !== null) throw approval.status === "pending" ? forbidden(objection) : conflict(objection);
   const at = deps.clock.now();
-  const decided: ApprovalDecision = { user_id: caller.userId, decision, comment, decided_at: at };
+  // The person who made an acting key has decided, and cannot decide again without it.
+  const decided: ApprovalDecision = { user_id: caller.keyMadeBy ?? caller.userId, decision, comment, decided_at: at };
   const decisions = [...before, decided];
   const status = statusAfter(approval, decisions);
   const isOver = status !== "pending";
