@@ -176,6 +176,22 @@ describe("an API key", () => {
     return { ...started, [Symbol.asyncDispose]: () => started.close() };
   }
 
+  // Half a minute before a long poll ends by itself, and a minute before a stream does.
+  test("that is revoked ends its stream of events and its long poll", { timeout: 25_000 }, async () => {
+    const { api_key_id, caller } = await newKey(app.callers.orgAdmin, {});
+    const events = (query: string, headers: Record<string, string> = {}) =>
+      fetch(`${app.url}/events${query}`, { headers: { ...caller.headers, ...headers } });
+    const stream = await events("", { accept: "text/event-stream" });
+    expect(stream.status).toBe(200);
+    const oldest = "?order=asc&type=kyb.approved";
+    const { meta } = (await (await events(oldest)).json()) as { meta: { follow_key: string } };
+    const poll = events(`${oldest}&wait=30&last_evaluated_key=${encodeURIComponent(meta.follow_key)}`);
+    await app.request(app.callers.orgAdmin, "DELETE", `/public/api-keys/${api_key_id}`);
+    await stream.text();
+    expect((await poll).status).toBe(200);
+    expect((await events("")).status).toBe(401);
+  });
+
   test("of a service account outlives the person who made it, and only an org-admin makes one", async () => {
     const created = await app.request(app.callers.orgAdmin, "POST", `${orgPath()}/service-accounts`, {
       name: "Shop backend",

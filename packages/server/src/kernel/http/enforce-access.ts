@@ -58,13 +58,16 @@ export function addAccess(api: App, options: AccessOptions): ReadonlySet<string>
       request.approval = carried.approval;
       return;
     }
-    try {
-      request.caller = await options.authenticate({
+    const authenticate = () =>
+      options.authenticate({
         method: request.method,
         rawHeaders: request.raw.rawHeaders,
         fromDashboard: request.originalUrl.startsWith(DASHBOARD_PREFIX),
         address: request.ip,
       });
+    request.admitAgain = async () => admit(await authenticate(), rule);
+    try {
+      request.caller = await authenticate();
     } catch (error) {
       if (error instanceof ApiError && error.statusCode === 401)
         enforce(failuresPerAddress, failuresPerAddress.take(networkOf(request.ip)), reply);

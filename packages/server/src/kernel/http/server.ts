@@ -103,6 +103,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   app.decorate("cursorKey", cursorKeyOf(options.config.secret));
   app.decorateRequest("caller", null, []);
   app.decorateRequest("approval", undefined);
+  app.decorateRequest("admitAgain", null, []);
   app.decorateRequest("idempotencyId", undefined);
   app.decorateRequest("rawBody", undefined);
   app.decorateRequest("failureCode", undefined);

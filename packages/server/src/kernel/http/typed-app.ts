@@ -19,6 +19,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The authenticated caller; set on every route that needs a credential. */
     caller: Caller;
+    /** Throws when the credential of this request would no longer be admitted: for answers that go on for long. */
+    admitAgain: () => Promise<unknown>;
     /** With an `Idempotency-Key`: the id for the resource that this request creates, the same after a crash. */
     idempotencyId: string | undefined;
     /** The exact bytes, on routes with `config: { rawBody: true }`. */

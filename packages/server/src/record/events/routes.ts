@@ -125,11 +125,12 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
         };
         const follow = { ...deps, waits: { ...waits, untilNews } };
         const reading = { orgId, filter, page };
-        if (isStream) return reply.headers(STREAM_HEADERS).send(streamEvents(follow, reading, closeSignal(reply.raw)));
+        const signal = endSignal(reply.raw, request.admitAgain);
+        if (isStream) return reply.headers(STREAM_HEADERS).send(streamEvents(follow, reading, signal));
         const untilMs = performance.now() + (query.wait ?? 0) * 1_000;
         const { page: found, followKey } =
           query.order === "asc"
-            ? await waitForPage(follow, reading, untilMs, closeSignal(reply.raw))
+            ? await waitForPage(follow, reading, untilMs, signal)
             : { page: await readNewestFirst(db, reading), followKey: undefined };
         const shown = mapPage(found, () => STORED_TEXT);
         const list = listOf("Events", shown);
@@ -161,10 +162,18 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
   };
 }
 
-/** A signal that is aborted when the client disconnects, so that nothing keeps waiting for that client. */
-function closeSignal(answer: ServerResponse): AbortSignal {
+/** How long a stream goes on after its key or session was revoked. */
+const ADMITTED_AGAIN_MS = 500;
+
+/** Aborted when the client disconnects or is no longer admitted, so that nothing keeps waiting for that client. */
+function endSignal(answer: ServerResponse, admitAgain: () => Promise<unknown>): AbortSignal {
   const controller = new AbortController();
-  answer.once("close", () => controller.abort());
+  const end = (): void => controller.abort();
+  const timer = setInterval(() => void admitAgain().catch(end), ADMITTED_AGAIN_MS);
+  answer.once("close", () => {
+    clearInterval(timer);
+    end();
+  });
   return controller.signal;
 }
 

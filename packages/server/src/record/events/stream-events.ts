@@ -9,7 +9,6 @@ export const EVENT_STREAM = "text/event-stream";
 
 /** Proxies end connections that are silent for half a minute or longer. */
 const HEARTBEAT_MS = 15_000;
-/** A session or key that was revoked is noticed when its client connects again. */
 const MAX_STREAM_MS = 60_000;
 const RECONNECT_AFTER_MS = 1_000;
 
