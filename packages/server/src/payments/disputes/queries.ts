@@ -4,7 +4,9 @@ import type { Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { DisputeStatus, ProviderName } from "@corridor/provider-kit/provider.ts";
+import type { PaymentKey } from "#src/payments/store/index.ts";
 import type { Dispute } from "./dispute.ts";
+import { DISPUTE_STATUS } from "./dispute-status.ts";
 
 export type DisputeKey = Pick<Dispute, "orgId" | "disputeId">;
 type Columns = Readonly<Record<string, (dispute: Dispute) => unknown>>;
@@ -87,6 +89,19 @@ export async function findDispute(db: Queryable, scope: Scope, disputeId: string
     ["every" in scope ? null : scope.orgId, disputeId],
   );
   return row === undefined ? undefined : disputeOf(row);
+}
+
+const HOLDING = Object.entries(DISPUTE_STATUS).flatMap(([status, { money }]) => (money === "held" ? [status] : []));
+
+/** The ids of those payments whose money a dispute holds. */
+export async function findDisputed(db: Queryable, payments: readonly PaymentKey[]): Promise<Set<string>> {
+  if (payments.length === 0) return new Set();
+  const rows = await db.query<{ payment_id: string }>(
+    `SELECT d.payment_id FROM unnest($1::uuid[], $2::uuid[]) AS k (org_id, payment_id)
+     JOIN disputes d ON d.org_id = k.org_id AND d.payment_id = k.payment_id WHERE d.status = ANY($3::text[])`,
+    [payments.map(({ orgId }) => orgId), payments.map(({ paymentId }) => paymentId), HOLDING],
+  );
+  return new Set(rows.map((row) => row.payment_id));
 }
 
 export type DisputeFilter = { status: DisputeStatus | null; provider: ProviderName | null; paymentId: string | null };

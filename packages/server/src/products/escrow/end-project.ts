@@ -1,7 +1,8 @@
 import { type LedgerTransaction, postTransactions } from "#src/record/ledger/index.ts";
 import * as virtualAccounts from "#src/products/virtual-accounts/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
-import { conflict } from "#src/kernel/http/errors.ts";
+import { findDisputed } from "#src/payments/disputes/index.ts";
+import { type ApiError, conflict } from "#src/kernel/http/errors.ts";
 import { Money } from "@corridor/base/money.ts";
 import {
   auditEscrow,
@@ -24,10 +25,11 @@ import {
   type Milestone,
   newDisbursement,
   newlyFunded,
+  type ProjectKey,
   type ProjectStatus,
   unspent,
 } from "./escrow.ts";
-import { addRefunded, insertDisbursements, refundableFundings } from "./money-queries.ts";
+import { addRefunded, insertDisbursements, payinFundings, refundableFundings } from "./money-queries.ts";
 import { updateProject, writeMilestones } from "./queries.ts";
 import type { Disburser } from "./settle-disbursements.ts";
 
@@ -158,6 +160,29 @@ function ledgerOf({ project }: Escrow, refund: Disbursement, at: Date): LedgerTr
       { account: accountId === null ? { purpose: "settlement" } : virtualAccounts.ledgerAccountOf(accountId), amount },
     ],
   };
+}
+
+/**
+ * A dispute freezes what its payin became: by project, the money of disputed payins. Read under the lock of the ledger,
+ * which a dispute takes too.
+ */
+export async function frozenIn(tx: Tx, projects: readonly ProjectKey[]): Promise<Map<string, Money>> {
+  const fundings = await payinFundings(tx, projects);
+  const disputed = await findDisputed(
+    tx,
+    fundings.map(({ orgId, fundingId: paymentId }) => ({ orgId, paymentId })),
+  );
+  const frozen = new Map<string, Money>();
+  for (const { escrowId, fundingId, amount, refunded } of fundings) {
+    const before = frozen.get(escrowId) ?? Money.zero(amount.currency);
+    if (disputed.has(fundingId)) frozen.set(escrowId, before.plus(amount).minus(refunded));
+  }
+  return frozen;
+}
+
+export function disputedFunding(frozen: Money): ApiError {
+  const rule = "the payin that funded it is disputed; it can be paid out once the dispute is won or closed";
+  return conflict(`${frozen.toString()} of the project waits: ${rule}`);
 }
 
 export function pendingOf(disbursements: readonly Disbursement[]): string[] {

@@ -65,6 +65,17 @@ export async function refundableFundings(tx: Tx, { orgId, escrowId }: ProjectKey
   return rows.map(fundingOf);
 }
 
+/** The payins whose money is in these projects. */
+export async function payinFundings(tx: Tx, projects: readonly ProjectKey[]): Promise<Funding[]> {
+  const rows = await tx.query<FundingRow>(
+    `${SELECT_FUNDINGS} JOIN unnest($1::uuid[], $2::uuid[]) AS k (org_id, escrow_id)
+       ON k.org_id = f.org_id AND k.escrow_id = f.escrow_id
+     WHERE f.source = 'payin' AND f.status = 'completed' AND f.refunded < f.amount`,
+    [projects.map(({ orgId }) => orgId), projects.map(({ escrowId }) => escrowId)],
+  );
+  return rows.map(fundingOf);
+}
+
 export async function settleFunding(
   db: Queryable,
   { orgId, escrowId }: ProjectKey,

@@ -30,7 +30,7 @@ import {
   type Party,
 } from "./escrow.ts";
 import { disbursementRecordOf } from "./escrow-records.ts";
-import { completeWhenDone, creditOf, pendingOf } from "./end-project.ts";
+import { completeWhenDone, creditOf, disputedFunding, frozenIn, pendingOf } from "./end-project.ts";
 import { requireOtherPeople, type SeparationDeps } from "./guard-milestone.ts";
 import { insertDisbursements } from "./money-queries.ts";
 import { lockEscrows } from "./queries.ts";
@@ -38,6 +38,8 @@ import type { Disburser } from "./settle-disbursements.ts";
 import { coversWhole, splitAmount } from "./split-amount.ts";
 
 type Share = { readonly party: Party; readonly amount: Money };
+/** By project: what its disputed payins brought. */
+type Frozen = ReadonlyMap<string, Money>;
 type ReleaseRequest = { readonly who: Requester; readonly milestoneId: string; readonly isSeparated: boolean };
 type Released = Planned & { readonly pendingIds: readonly string[] };
 export type ReleaseDeps = EscrowDeps & SeparationDeps & { disburser: Disburser };
@@ -71,9 +73,13 @@ async function releaseTogether(deps: EscrowDeps, requests: readonly ReleaseReque
     await lockLedgers(tx, [...new Set(keys.map(({ orgId }) => orgId))]);
     const escrows = await lockEscrows(tx, keys);
     const at = deps.clock.now();
+    const frozen = await frozenIn(
+      tx,
+      [...escrows.values()].map(({ project }) => project),
+    );
     const outcomes = new Map<ReleaseRequest, Outcome>();
     for (const round of roundsOf(requests)) {
-      for (const [request, outcome] of await releaseRound(tx, escrows, round, at)) {
+      for (const [request, outcome] of await releaseRound(tx, escrows, frozen, round, at)) {
         outcomes.set(request, outcome);
         if (!(outcome instanceof ApiError)) escrows.set(outcome.escrow.project.escrowId, outcome.escrow);
       }
@@ -102,6 +108,7 @@ type Plan = {
 async function releaseRound(
   tx: Tx,
   escrows: ReadonlyMap<string, Escrow>,
+  frozen: Frozen,
   requests: readonly ReleaseRequest[],
   at: Date,
 ): Promise<Map<ReleaseRequest, Outcome>> {
@@ -112,7 +119,7 @@ async function releaseRound(
   };
   const planned = requests.flatMap((request) => {
     try {
-      return [planOf(escrows.get(request.who.escrowId.toLowerCase()), request, at)];
+      return [planOf(escrows.get(request.who.escrowId.toLowerCase()), frozen, request, at)];
     } catch (error) {
       refuse(request, error);
       return [];
@@ -143,11 +150,11 @@ async function releaseRound(
   return outcomes;
 }
 
-function planOf(escrow: Escrow | undefined, request: ReleaseRequest, at: Date): Plan {
+function planOf(escrow: Escrow | undefined, frozen: Frozen, request: ReleaseRequest, at: Date): Plan {
   // The batch has projects of several organizations, and a request sees only those of its own.
   if (escrow === undefined || escrow.project.orgId !== request.who.orgId) throw notFound("Escrow project");
   const milestone = requireMilestone(escrow, request.milestoneId);
-  checkReleasable(escrow, milestone);
+  checkReleasable(escrow, milestone, frozen.get(escrow.project.escrowId));
   if (request.isSeparated) requireOtherPeople(request.who, milestone.contract!, "release");
   const shares = sharesOf(escrow, milestone);
   const disbursements = shares.map((share) => disbursementOf(milestone, share, request.who, at));
@@ -173,13 +180,17 @@ function earliestOf(times: readonly Date[]): Date | undefined {
   return times.length === 0 ? undefined : new Date(Math.min(...times.map((time) => time.getTime())));
 }
 
-function checkReleasable(escrow: Escrow, milestone: Milestone): void {
+function checkReleasable(escrow: Escrow, milestone: Milestone, frozen: Money | undefined): void {
   requireStatus(escrow, ["active"], "paid out");
   if (milestone.status !== "approved")
     throw conflict(`The milestone is ${milestone.status}; it is released when its contract is approved`);
   const covered = coverage(escrow).get(milestone.milestoneId)!;
   if (covered.compare(milestone.amount) < 0)
     throw conflict(`Only ${covered.toString()} of ${milestone.amount.toString()} are funded`, "NOT_FUNDED");
+  if (frozen !== undefined) {
+    const left = coverage({ ...escrow, funded: escrow.funded.minus(frozen) }).get(milestone.milestoneId)!;
+    if (left.compare(milestone.amount) < 0) throw disputedFunding(frozen);
+  }
   if (!coversWhole(milestone.amount, milestone.splits))
     throw conflict("The parties' shares do not cover the whole milestone", "SPLITS_INCOMPLETE");
 }

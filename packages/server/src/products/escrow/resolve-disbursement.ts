@@ -1,5 +1,6 @@
 import { type AccountRef, postTransactions } from "#src/record/ledger/index.ts";
 import * as virtualAccounts from "#src/products/virtual-accounts/index.ts";
+import { findDisputed } from "#src/payments/disputes/index.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { conflict, notFound } from "#src/kernel/http/errors.ts";
 import { isId } from "@corridor/base/ids.ts";
@@ -11,7 +12,7 @@ import {
   requireMilestone,
   requireParty,
 } from "./change-escrow.ts";
-import { creditOf, refundFunders } from "./end-project.ts";
+import { creditOf, disputedFunding, frozenIn, refundFunders } from "./end-project.ts";
 import { type Disbursement, type Escrow, ledgerAccountOf, payingBy, type ProjectKey, withPaid } from "./escrow.ts";
 import { findDisbursements, replaceFailed } from "./money-queries.ts";
 import { destinationOf, type PartyDestination } from "./plan-parties.ts";
@@ -82,12 +83,20 @@ export async function requireFailed(db: Queryable, key: ProjectKey, disbursement
 async function resolve(deps: ResolveDeps, who: Requester, id: string, resolution: Resolution): Promise<Disbursement> {
   await changeEscrow(deps, who, "money", async (tx, escrow, at) => {
     const found = await requireFailed(tx, who, id);
+    await requireUndisputed(tx, found);
     const continued = await resolution(tx, escrow, found, at);
     // The person who continues the disbursement is now its requester, and so may not approve its payout.
     await replaceFailed(tx, { ...continued, requestedBy: who.userId, keyMadeBy: who.keyMadeBy ?? null });
   });
   await deps.disburser.startNow(who, [id]);
   return (await findDisbursements(deps.db, who, [id]))[0]!;
+}
+
+async function requireUndisputed(tx: Tx, { orgId, escrowId, fundingId, amount }: Disbursement): Promise<void> {
+  const refunded = fundingId === null ? [] : [{ orgId, paymentId: fundingId }];
+  const isDisputed = (await findDisputed(tx, refunded)).size > 0;
+  const frozen = isDisputed ? amount : (await frozenIn(tx, [{ orgId, escrowId }])).get(escrowId);
+  if (frozen !== undefined) throw disputedFunding(frozen);
 }
 
 /** A new payment. A refund without a beneficiary goes to the payer, through the payin's provider. */
