@@ -66,6 +66,10 @@ function submittersOf({ submitters, submittedBy }: Contract): readonly string[] 
   return submitters ?? [submittedBy];
 }
 
+export function submittersWith(contract: Contract | null, who: Requester): string[] {
+  return [...new Set([...(contract === null ? [] : submittersOf(contract)), ...peopleOf(who)])];
+}
+
 function approversOf({ approvers, approvedBy }: Contract): readonly string[] {
   return approvers ?? (approvedBy === null ? [] : [approvedBy]);
 }
@@ -95,7 +99,7 @@ export async function writeReplanned(
 function reopen(milestone: Milestone, who: Requester, at: Date): Milestone {
   const { contract, status } = milestone;
   if (contract === null) return { ...milestone, updatedAt: at };
-  const submitters = [...new Set([...submittersOf(contract), ...peopleOf(who)])];
+  const submitters = submittersWith(contract, who);
   return {
     ...milestone,
     status: status === "approved" ? "contract_submitted" : status,

@@ -11,7 +11,7 @@ import {
   withMilestone,
 } from "./change-escrow.ts";
 import type { Milestone } from "./escrow.ts";
-import { peopleOf, requireOtherPeople, type SeparationDeps } from "./guard-milestone.ts";
+import { peopleOf, requireOtherPeople, type SeparationDeps, submittersWith } from "./guard-milestone.ts";
 import { writeMilestones } from "./queries.ts";
 import type { ContractInput } from "./schemas.ts";
 
@@ -29,7 +29,9 @@ export async function submitContract(
     requireStatus(escrow, ["active"], "given a contract");
     if (before.status !== "pending" && before.status !== "contract_submitted")
       throw conflict(`The milestone is ${before.status}; its contract can no longer be replaced`);
-    const submitted = { submittedBy: who.userId, submittedAt: at.toISOString(), submitters: peopleOf(who) };
+    // Whoever submitted a contract before, or changed what it pays, approves none that replaces it.
+    const submitters = submittersWith(before.contract, who);
+    const submitted = { submittedBy: who.userId, submittedAt: at.toISOString(), submitters };
     const contract = { title, terms, documentUrl, ...submitted, approvedBy: null, approvedAt: null };
     const milestone: Milestone = { ...before, status: "contract_submitted", contract, updatedAt: at };
     await writeMilestones(tx, [milestone]);

@@ -131,13 +131,15 @@ describe("where the organization separates the steps", () => {
     expect((await approve(orgViewer, one)).status).toBe(200);
   });
 
-  test("a contract that is replaced has the person who replaced it as its submitter", async () => {
-    const { orgAdmin, orgMember } = app.callers;
+  test("a contract that is replaced keeps its submitters, and those who changed what it pays", async () => {
+    const { admin, orgAdmin, orgMember, orgViewer } = app.callers;
     const one = await milestone();
     await submit(orgMember, one);
-    await submit(orgAdmin, one);
-    expect((await approve(orgAdmin, one)).status).toBe(403);
-    expect((await approve(orgMember, one)).status).toBe(200);
+    await change(orgAdmin, one);
+    await submit(orgViewer, one);
+    for (const caller of [orgMember, orgAdmin, orgViewer]) expect((await approve(caller, one)).status).toBe(403);
+    expect((await approve(admin, one)).status).toBe(200);
+    for (const caller of [orgMember, orgAdmin, orgViewer]) expect((await release(caller, one)).status).toBe(403);
   });
 });
 
