@@ -5,11 +5,14 @@ export function csvLine(cells: readonly string[]): string {
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** At the start of a cell and behind every sign that splits cells in some locale: Excel splits quoted cells too. */
-const FORMULA = /(^|[;\t\r\n])("*)(?=[=+\-@])/g;
+/**
+ * At the start of a cell and behind every sign that splits cells in some locale: Excel splits quoted cells too. Blanks
+ * may be trimmed, and the full-width signs of East Asian keyboards begin a formula as well.
+ */
+const FORMULA = /(^|[;\t\r\n])(["\p{Zs}]*)(?=[=+\-@＝＋－＠])/gu;
 const BLANK_START = /^(?=[\t\r\n])/;
 /** The marks that `csvCell` adds. They are removed when such a file is uploaded again. */
-const MARKED = /(^|[;\t\r\n])("*)'(?=[=+\-@])/g;
+const MARKED = /(^|[;\t\r\n])(["\p{Zs}]*)'(?=[=+\-@＝＋－＠])/gu;
 const MARKED_BLANK_START = /^'(?=[\t\r\n])/;
 
 /** A stranger's formula must not run on the reader's machine: marked as text. A plain number needs no mark. */

@@ -30,6 +30,7 @@ test("a CSV file is read as it was written, and as spreadsheets write it", () =>
     ["+233241234567", "=1+1", "-"],
     ["a;=x()", 'b;"=x()', "c\n@x\t-1"],
     ["\t=x()", "\n-", "-5"],
+    ["＝x()", "  ＋1", '\u3000"－1'],
   ];
   expect(readCsv(lines.map(csvLine).join(""), LIMITS)).toEqual(lines);
   expect(readCsv('\uFEFFa;b\r\n1;"2;3"\r\r\n\n4;', LIMITS)).toEqual([
@@ -55,9 +56,13 @@ test.each([";", "\t", "\n"])(
       `a${separator}+x`,
       `a${separator}@x`,
       `${separator}=x()`,
+      ...["＝x()", "＋x", "－x", "＠x"].flatMap((text) => [text, `  ${text}`, `a${separator} ${text}`]),
+      " =x()",
+      `a${separator}\u00A0"=x()`,
     ];
     for (const text of texts)
-      for (const part of csvLine(["first", text]).split(separator)) expect(part).not.toMatch(/^"*[=+\-@]/);
+      for (const part of csvLine(["first", text]).split(/,|;|\t|\n/))
+        expect(part).not.toMatch(/^["\s]*[=+\-@＝＋－＠]/);
   },
 );
 
