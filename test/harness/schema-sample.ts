@@ -1,4 +1,4 @@
-/** A minimal value that a JSON schema allows: exactly the required fields. */
+/** A value that a JSON schema allows: with exactly the required fields, or as a whole, with every field. */
 type Schema = Readonly<Record<string, any>>;
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
@@ -26,19 +26,22 @@ const CANDIDATES = [
   "a",
 ];
 
-export function sampleOf(schema: Schema): unknown {
+export function sampleOf(schema: Schema, isWhole = false): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
   const union = schema.anyOf ?? schema.oneOf;
-  if (union !== undefined) return sampleOf(union.find((one: Schema) => one.type !== "null") ?? union[0]);
+  if (union !== undefined) return sampleOf(union.find((one: Schema) => one.type !== "null") ?? union[0], isWhole);
   const type = Array.isArray(schema.type) ? schema.type.find((one: string) => one !== "null") : schema.type;
   switch (type) {
     case "object":
       return Object.fromEntries(
-        (schema.required ?? []).map((name: string) => [name, sampleOf(schema.properties[name])]),
+        (isWhole ? Object.keys(schema.properties ?? {}) : (schema.required ?? [])).map((name: string) => [
+          name,
+          sampleOf(schema.properties[name], isWhole),
+        ]),
       );
     case "array":
-      return Array.from({ length: schema.minItems ?? 0 }, () => sampleOf(schema.items));
+      return Array.from({ length: schema.minItems ?? (isWhole ? 1 : 0) }, () => sampleOf(schema.items, isWhole));
     case "integer":
     case "number":
       return Math.max(schema.minimum ?? 1, (schema.exclusiveMinimum ?? 0) + 1);
