@@ -143,7 +143,7 @@ describe("the other names", () => {
       org_rate_id: rate.org_rate_id,
     };
     const { payment_id } = await corridor.payments.initiate(bankPayin("6789", crossing) as PaymentRequest);
-    expect(await corridor.rates.get(rate.org_rate_id)).toMatchObject({ status: "used", used_by: payment_id });
+    expect(await corridor.rates.get(rate.org_rate_id!)).toMatchObject({ status: "used", used_by: payment_id });
   });
 
   test("initiate a ramp at the rate of the moment", async () => {

@@ -82,7 +82,7 @@ export function resourcesOf({ get, post, patch, delete: remove, list }: Methods)
     rates: {
       /**
        * Locks the rate from the paid to the received currency for 15 minutes and one payment, which names it by
-       * `org_rate_id`. With an amount, the lock covers at most that amount.
+       * `org_rate_id`. With an amount, the lock covers at most that amount. A key that may not pay gets no lock.
        */
       lock: (
         fromCurrency: string,

@@ -1339,7 +1339,7 @@ export interface paths {
         };
         /**
          * Quote a rate and lock it for the organization
-         * @description The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock covers at most that amount.
+         * @description The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock covers at most that amount. A caller who may make none of these, such as a viewer or a key that only reads, gets the rate without a lock and without `org_rate_id`.
          *
          *     **Access:** any role. Scope `payments:read`.
          */
@@ -8418,7 +8418,7 @@ export interface components {
             /** @description The whole list, without pages */
             data: components["schemas"]["SettlementSource"][];
         };
-        /** @description A rate that is locked for one payment */
+        /** @description A rate, locked for one payment if the caller may make one */
         LockedRate: {
             /**
              * Format: double
@@ -8428,7 +8428,7 @@ export interface components {
             created_at: components["schemas"]["CreatedAt"];
             /**
              * Format: date-time
-             * @description Until when the rate is locked
+             * @description Until when the rate is locked; for a rate that is not locked, the time of the answer
              */
             expires_at: string;
             /** @description The currency that is converted */
@@ -8440,8 +8440,8 @@ export interface components {
             inverse_rate: number;
             /** @description Our margin in hundredths of a percent */
             margin_bps: number;
-            /** @description Id of a locked rate */
-            org_rate_id: string;
+            /** @description Id of a locked rate; absent for a caller who may not use one, such as a viewer */
+            org_rate_id?: string;
             /**
              * Format: double
              * @description Units of the second currency for one unit of the first
@@ -10253,7 +10253,7 @@ export interface components {
             created_at: components["schemas"]["CreatedAt"];
             /**
              * Format: date-time
-             * @description Until when the rate is locked
+             * @description Until when the rate is locked; for a rate that is not locked, the time of the answer
              */
             expires_at: string;
             /** @description The currency that is converted */

@@ -16,6 +16,20 @@ export const API_CHANGES: readonly ApiChange[] = [
   },
   {
     date: "2026-11-18",
+    kind: "changed",
+    change:
+      "`GET /organizations/admin/exchange-rate` answers a caller who may not pay (a viewer, a key that only reads) " +
+      "without a lock: the rate has no `org_rate_id`.",
+  },
+  {
+    date: "2026-11-18",
+    kind: "changed",
+    change:
+      "An approval carries out the request that it approves, and shows the `outcome`; the request is not repeated. In " +
+      "production a second platform admin approves what creates, revalues or redirects money.",
+  },
+  {
+    date: "2026-11-18",
     kind: "added",
     change: "`POST /externals/banks` answers `also_known_as`, such as GTBank, and `search` looks into these names too.",
   },

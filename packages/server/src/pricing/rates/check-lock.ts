@@ -7,7 +7,7 @@ import { findLockedRate } from "./find-locked-rate.ts";
 import type { LiveRates } from "./live-rates.ts";
 import type { LockLimits } from "./lock-rate.ts";
 import { findUse, type OrgRate } from "./queries.ts";
-import { amountBought, lockHolds } from "./rate.ts";
+import { amountBought, lockHolds, type LockTerms } from "./rate.ts";
 
 /** The checks before anything is written. The write makes sure that a lock is used once (consume-locks.ts). */
 export type CheckLockDeps = { db: Queryable; clock: Clock; liveRates: LiveRates; lockLimits: LockLimits };
@@ -37,7 +37,7 @@ export async function checkLock(
 }
 
 /** Less than the smallest unit buys nothing: when it was rounded up, 7.75 NGN bought a whole US cent. */
-export function buyUnder({ lock, live }: CheckedLock, amount: Money): Money {
+export function buyUnder({ lock, live }: { lock: LockTerms; live: Decimal }, amount: Money): Money {
   const bought = amountBought(amount, lock, live);
   if (!bought.isPositive()) throw invalidField("amount", `is worth less than the smallest unit of ${lock.toCurrency}`);
   return bought;

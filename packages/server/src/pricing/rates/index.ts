@@ -8,7 +8,7 @@ import { rateRoutes } from "./routes.ts";
 export { assertHolds, assertLockHolds, buyUnder, checkLock, type CheckLockDeps, findUsableLock } from "./check-lock.ts";
 export { consumeLocks, type LockRefusal, lockEnds, lockRefused, type LockUse, lockUses } from "./consume-locks.ts";
 export { findLockedRate, LOCK_STATUSES, type LockState, lockStateOf } from "./find-locked-rate.ts";
-export type { OrgRate, QuotedTerms } from "./queries.ts";
+export { dropLock, type OrgRate, type QuotedTerms } from "./queries.ts";
 export type { LiveRates } from "./live-rates.ts";
 export {
   atPar,

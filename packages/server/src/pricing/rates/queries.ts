@@ -250,6 +250,14 @@ const END_USES = `
   FROM ${ENDS.source} WHERE l.org_id = r.org_id AND l.org_rate_id = r.org_rate_id AND l.used_by = r.used_by`;
 export const endWrites = writesOf(END_USES, ENDS);
 
+/** Of a payment that was refused. A lock that is used stays. */
+export async function dropLock(db: Queryable, orgId: string, orgRateId: string): Promise<void> {
+  await db.query("DELETE FROM org_rates WHERE org_id = $1 AND org_rate_id = $2 AND used_by IS NULL", [
+    orgId,
+    orgRateId,
+  ]);
+}
+
 export async function deleteExpiredRates(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `DELETE FROM org_rates WHERE (org_id, org_rate_id) IN

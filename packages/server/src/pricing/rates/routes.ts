@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { actorIn } from "#src/record/audit/index.ts";
 import { inSnakeCase } from "#src/kernel/fields.ts";
+import { type AccessRule, reachOf } from "#src/kernel/http/access-control.ts";
 import { organizationOf } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import {
@@ -22,13 +23,13 @@ import { ok, operations } from "#src/kernel/http/operation.ts";
 import type { AskSecondPerson } from "#src/kernel/http/second-person.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { findLockedRate, LOCK_STATUSES, lockStateOf } from "./find-locked-rate.ts";
-import { lockRate, type LockRateDeps } from "./lock-rate.ts";
+import { lockRate, type LockRateDeps, type PricedPair, quoteRate } from "./lock-rate.ts";
 import type { OrgRate } from "./queries.ts";
 import { inverseOf } from "./rate.ts";
 import { guardRates, setRates } from "./set-rates.ts";
 
-const LockedRate = Named(["LockedRate", "A rate that is locked for one payment"], {
-  org_rate_id: [Id, "Id of a locked rate"],
+const LockedRate = Named(["LockedRate", "A rate, locked for one payment if the caller may make one"], {
+  org_rate_id: [Type.Optional(Id), "Id of a locked rate; absent for a caller who may not use one, such as a viewer"],
   fromCurrency: [Type.String(), "The currency that is converted"],
   toCurrency: [Type.String(), "The currency that results from the conversion"],
   rate: [RateNumber, "Units of the second currency for one unit of the first"],
@@ -37,12 +38,20 @@ const LockedRate = Named(["LockedRate", "A rate that is locked for one payment"]
   margin_bps: [Type.Integer(), "Our margin in hundredths of a percent"],
   amount: [Type.Optional(MoneyNumber), "The most that may be converted, in `fromCurrency`; absent: any amount"],
   created_at: CreatedAt,
-  expires_at: [Timestamp, "Until when the rate is locked"],
+  expires_at: [Timestamp, "Until when the rate is locked; for a rate that is not locked, the time of the answer"],
 });
+
+/** Who may use a lock may make one. Anybody else is only told the rate: a lock counts toward the limits of all. */
+const USERS_OF_LOCKS: readonly AccessRule[] = [
+  { permission: "payments:write", scopes: ["payins:write", "payouts:write"] } as const,
+  { permission: "ramps:write", scopes: ["ramps:write"] } as const,
+  { permission: "virtual-accounts:write", scopes: ["virtual-accounts:write"] } as const,
+].map((rights) => ({ roles: ["org-admin", "org-member"], ...rights }));
 
 /** A rate lock as it is read later. The response to the lock request itself has only the contract's fields. */
 const RateLock = Named(["RateLock", "A locked rate, and its state"], {
   ...LockedRate.properties,
+  org_rate_id: [Id, "Id of a locked rate"],
   status: OneOf(LOCK_STATUSES, {
     description:
       "Status of the rate lock. One payment or transfer uses it; the lock is open again if that ends without success",
@@ -74,7 +83,8 @@ export function rateRoutes(deps: LockRateDeps & { askSecondPerson: AskSecondPers
         summary: "Quote a rate and lock it for the organization",
         description:
           "The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock " +
-          "covers at most that amount.",
+          "covers at most that amount. A caller who may make none of these, such as a viewer or a key that only " +
+          "reads, gets the rate without a lock and without `org_rate_id`.",
         query: Type.Object({
           fromCurrency: CurrencyCode,
           toCurrency: CurrencyCode,
@@ -92,8 +102,16 @@ export function rateRoutes(deps: LockRateDeps & { askSecondPerson: AskSecondPers
         const { fromCurrency, toCurrency, org_id } = request.query;
         const amount =
           request.query.amount === undefined ? null : readMoney(request.query.amount, fromCurrency, "amount");
-        const locked = await lockRate(deps, organizationOf(request.caller, org_id), fromCurrency, toCurrency, amount);
-        return wireOf(locked);
+        const orgId = organizationOf(request.caller, org_id);
+        if (USERS_OF_LOCKS.some((rule) => reachOf(request.caller, rule) !== null))
+          return wireOf(await lockRate(deps, orgId, fromCurrency, toCurrency, amount));
+        const now = deps.clock.now();
+        return wireOf({
+          ...(await quoteRate(deps, orgId, fromCurrency, toCurrency)),
+          amount,
+          createdAt: now,
+          expiresAt: now,
+        });
       },
     );
 
@@ -109,7 +127,7 @@ export function rateRoutes(deps: LockRateDeps & { askSecondPerson: AskSecondPers
         const orgId = organizationOf(request.caller, request.query.org_id);
         const lock = await findLockedRate(deps.db, orgId, request.params.org_rate_id);
         if (lock === undefined) throw notFound("Rate lock");
-        return { ...wireOf(lock), ...(await lockStateOf(deps, lock)) };
+        return { ...wireOf(lock), org_rate_id: lock.orgRateId, ...(await lockStateOf(deps, lock)) };
       },
     );
 
@@ -152,9 +170,9 @@ export function rateRoutes(deps: LockRateDeps & { askSecondPerson: AskSecondPers
   };
 }
 
-function wireOf(rate: OrgRate) {
+function wireOf(rate: PricedPair & Pick<OrgRate, "amount" | "createdAt" | "expiresAt"> & { orgRateId?: string }) {
   return {
-    org_rate_id: rate.orgRateId,
+    ...(rate.orgRateId === undefined ? {} : { org_rate_id: rate.orgRateId }),
     fromCurrency: rate.fromCurrency,
     toCurrency: rate.toCurrency,
     rate: rate.rate,

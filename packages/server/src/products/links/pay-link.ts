@@ -5,13 +5,14 @@ import {
   type InitiateDeps,
   type PayinFields,
   type PaymentIntent,
+  planIntent,
   type Price,
   readPayin,
-  startPayment,
+  startPlanned,
 } from "#src/payments/initiate/index.ts";
 import type { Payment } from "#src/payments/core/index.ts";
 import { customerOfPayer } from "#src/parties/customers/index.ts";
-import { buyUnder, checkLock, type LockRateDeps } from "#src/pricing/rates/index.ts";
+import { buyUnder, dropLock, type LockRateDeps } from "#src/pricing/rates/index.ts";
 import { ApiError, invalidField } from "#src/kernel/http/errors.ts";
 import { readMoney } from "#src/kernel/http/schemas.ts";
 import { toE164 } from "@corridor/base/phone.ts";
@@ -28,7 +29,7 @@ import type { CountryOffer, Offers } from "./offer-methods.ts";
 import { CHECKOUT_ACTOR, LINK_ORIGIN, type PaymentLink, readQuantity, totalOf } from "./payment-link.ts";
 import { dropHold } from "./queries.ts";
 import { type Initiator, withBrowser } from "#src/payments/requests/index.ts";
-import { findQuote, lockForLink, payerAmountOf, priceIsOver } from "./quote-link.ts";
+import { findQuote, type LinkPrice, lockForLink, payerAmountOf, priceForLink, priceIsOver } from "./quote-link.ts";
 import { insertReceipt } from "./receipt/queries.ts";
 import { newReceiptCode } from "./receipt/receipt.ts";
 import { linkNotPayable } from "./read-fields.ts";
@@ -83,7 +84,7 @@ export async function payLink(
       challengeToken: request.challenge_token,
     });
 
-  const price = await priceOf(deps, link, request);
+  const { pair, ...price } = await priceOf(deps, link, request);
   const offer = await findOffer(deps, link, request, price.amount);
   const intent = await readIntent(deps, link, request, price, offer, paymentId);
   const receipt = { orgId: link.orgId, paymentId, code: newReceiptCode(), language: request.locale ?? "" };
@@ -94,37 +95,55 @@ export async function payLink(
     const who = { orgId: link.orgId, userId: link.createdBy, actor: CHECKOUT_ACTOR, requestId, commitBy };
     const details = { ...intent.details, ...(await customerOf(deps, who, intent)) };
     const seen = withBrowser(intent.context ?? {}, browser);
-    return await startPayment(deps, who, { ...intent, details, context: seen }, paymentId);
+    const planned = await planIntent(deps, who, { ...intent, details, context: seen }, paymentId);
+    return await startAtPrice(deps, who, link, planned, pair);
   } catch (error) {
     if (link.amountType === "fixed" && !(error instanceof AllProvidersFailed)) await giveUpHold(deps, link, paymentId);
     throw forPayer(error);
   }
 }
 
+/** The rate is locked last, and a refused payment gives its lock up: strangers must not use up the locks of all. */
+async function startAtPrice(
+  deps: PayLinkDeps,
+  who: Initiator,
+  link: PaymentLink,
+  planned: Awaited<ReturnType<typeof planIntent>>,
+  pair: LinkPrice | null,
+): Promise<Payment> {
+  if (pair === null) return startPlanned(deps, who, planned);
+  const orgRateId = pair.orgRateId ?? (await lockForLink(deps.rates, link, pair)).orgRateId;
+  try {
+    return await startPlanned(deps, who, { ...planned, payment: { ...planned.payment, orgRateId } });
+  } catch (error) {
+    if (pair.orgRateId === undefined) await dropLock(deps.db, link.orgId, orgRateId);
+    throw error;
+  }
+}
+
 /** A fixed link always brings its organization exactly its amount; for an open one the payer chooses the amount. */
-async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest): Promise<Price> {
+async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest) {
   const quantity = readQuantity(link, request.quantity ?? 1);
-  const quote =
+  const pair: LinkPrice | null =
     link.payerCurrency === link.currency
       ? null
       : request.quote_id === undefined
-        ? await lockForLink(deps.rates, link)
+        ? await priceForLink(deps.rates, link)
         : await findQuote(deps.rates, link, request.quote_id);
   if (link.amountType === "fixed") {
     const target = totalOf(link, quantity)!;
-    const amount = quote === null ? target : payerAmountOf(target, quote, link.payerCurrency);
+    const amount = pair === null ? target : payerAmountOf(target, pair, link.payerCurrency);
     // The link's amount may have changed since the payer saw it, and nobody pays a price they have not seen.
     if (request.amount !== undefined && !readMoney(request.amount, link.payerCurrency, "amount").equals(amount))
       throw invalidField("amount", "is not what this link costs now; read the link again", "AMOUNT_MISMATCH");
-    return { amount, targetAmount: target, orgRateId: quote?.orgRateId ?? null };
+    return { amount, targetAmount: target, orgRateId: null, pair };
   }
   if (request.amount === undefined)
     throw invalidField("amount", "is required: the payer of this link chooses the amount");
   const amount = readMoney(request.amount, link.payerCurrency, "amount");
-  if (quote === null) return { amount, targetAmount: amount, orgRateId: null };
-  const { orgRateId } = quote;
-  const checked = await checkLock(deps.rates, { orgId: link.orgId, orgRateId, amount, toCurrency: link.currency });
-  return { amount, targetAmount: buyUnder(checked, amount), orgRateId };
+  if (pair === null) return { amount, targetAmount: amount, orgRateId: null, pair };
+  const live = (await deps.rates.liveRates.between(link.payerCurrency, link.currency))!.rate;
+  return { amount, targetAmount: buyUnder({ lock: pair, live }, amount), orgRateId: null, pair };
 }
 
 async function findOffer(deps: PayLinkDeps, link: PaymentLink, wish: PayRequest, amount: Money): Promise<CountryOffer> {

@@ -1,4 +1,12 @@
-import { findLockedRate, findUsableLock, lockRate, type LockRateDeps, type OrgRate } from "#src/pricing/rates/index.ts";
+import {
+  findLockedRate,
+  findUsableLock,
+  type LockRateDeps,
+  type OrgRate,
+  placeLock,
+  type PricedPair,
+  quoteRate,
+} from "#src/pricing/rates/index.ts";
 import { scaleOf } from "@corridor/base/currencies.ts";
 import { Decimal, divideHalfEven, powerOfTen } from "@corridor/base/decimal.ts";
 import { ApiError, invalidField, unavailable } from "#src/kernel/http/errors.ts";
@@ -19,15 +27,24 @@ export async function quoteLink(deps: LockRateDeps, link: PaymentLink): Promise<
   const current = link.quoteRateId === null ? undefined : await findUsableLock(deps, link.orgId, link.quoteRateId);
   const soon = deps.clock.now().getTime() + SHOWN_FOR_AT_LEAST_MS;
   if (current !== undefined && isOf(link, current) && current.expiresAt.getTime() >= soon) return current;
-  const locked = await lockForLink(deps, link);
+  const locked = await lockForLink(deps, link, await priceForLink(deps, link));
   await storeQuote(deps.db, link, locked.orgRateId);
   return locked;
 }
 
-/** Locks a rate for one payer alone, at the current price. */
-export async function lockForLink(deps: LockRateDeps, link: PaymentLink): Promise<OrgRate> {
+/** The rate for one payer alone, at the current price. Nothing is locked yet. */
+export function priceForLink(deps: LockRateDeps, link: PaymentLink): Promise<PricedPair> {
+  return forVisitor(link, quoteRate(deps, link.orgId, link.payerCurrency, link.currency));
+}
+
+/** The lock for a payment that nothing but its commit can still refuse: a refused form must leave no lock behind. */
+export function lockForLink(deps: LockRateDeps, link: PaymentLink, pair: PricedPair): Promise<OrgRate> {
+  return forVisitor(link, placeLock(deps, pair, null));
+}
+
+async function forVisitor<T>(link: PaymentLink, priced: Promise<T>): Promise<T> {
   try {
-    return await lockRate(deps, link.orgId, link.payerCurrency, link.currency);
+    return await priced;
   } catch (error) {
     // A visitor can fix neither a missing rate nor the limits; "not found" would read as if there were no link.
     if (error instanceof ApiError && (error.statusCode === 404 || error.code === "LIMIT_EXCEEDED"))
@@ -37,17 +54,20 @@ export async function lockForLink(deps: LockRateDeps, link: PaymentLink): Promis
 }
 
 /**
- * A lock serves one payment. If another visitor used it, a new one replaces it at the same price; otherwise the payer
- * sees the new price first.
+ * A lock serves one payment. If another visitor used it, the payment gets a new one at the same price; otherwise the
+ * payer sees the new price first.
  */
-export async function findQuote(deps: LockRateDeps, link: PaymentLink, quoteId: string): Promise<OrgRate> {
+export async function findQuote(deps: LockRateDeps, link: PaymentLink, quoteId: string): Promise<LinkPrice> {
   const shown = await findLockedRate(deps.db, link.orgId, quoteId);
   if (shown === undefined || !isOf(link, shown) || shown.expiresAt <= deps.clock.now()) throw priceIsOver();
   if ((await findUsableLock(deps, link.orgId, quoteId)) !== undefined) return shown;
-  const next = await lockForLink(deps, link);
+  const next = await priceForLink(deps, link);
   if (!next.rate.equals(shown.rate)) throw priceIsOver();
   return next;
 }
+
+/** With `orgRateId` the price is locked already. */
+export type LinkPrice = PricedPair & { readonly orgRateId?: string };
 
 export function priceIsOver(): ApiError {
   return invalidField("quote_id", "the quoted price is no longer valid; read the link again", "RATE_MISMATCH");
