@@ -571,7 +571,7 @@ describe("a limit", () => {
       const { payment_id: paymentId } = body.response;
       expect(body.response).toMatchObject({ status: "initiated", next_action: "wait" });
       const [approval] = await approvals();
-      expect(approval).toMatchObject({ payment_id: paymentId, title: "Payin of 25.00 GHS from Kofi Mensah" });
+      expect(approval).toMatchObject({ payment_id: paymentId, title: "Payin of 25.00 GHS" });
       await app.wait(31 * 60_000);
       expect(await stored(paymentId)).toMatchObject({ status: "initiated", attempts: [] });
       expect(

@@ -199,19 +199,31 @@ test("an erased customer leaves amounts and ids behind, and no trace of the pers
   });
   const open = (await initiate(bankPayin("6789", { customer_id, payer_details: person }))).body.response;
   await app.advance(1_000);
+  const refund = { amount: 1, reason: "Mrs Asantewaa has paid twice" };
+  await app.request(admin(), "POST", `/payments/${finished.payment_id}/refund`, refund);
+  await app.advance(1_000);
   const before = (await app.request(key(), "GET", `/payments/${finished.payment_id}`)).body.data;
   expect(before.status).toBe("completed");
+  const filed = await app.request(admin(), "POST", "/exports", { kind: "transactions", format: "csv" });
+  await app.run("exports");
+  const { export_id } = filed.body.data;
+  const { download_url } = (await app.request(admin(), "GET", `/exports/${export_id}`)).body.data;
+  const exported = () => app.request(null, "GET", new URL(download_url).pathname.replace("/v1", ""));
+  expect((await exported()).text).toContain("Asantewaa");
+  const tables = await app.db.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`,
+  );
   const traces = async () => {
     const found: string[] = [];
-    for (const table of ["customers", "payments", "events", "audit_log", "ledger_transactions"]) {
+    for (const { name } of tables) {
       const [row] = await app.db.query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM ${table} AS t WHERE t::text ~* 'asantewaa|233207778889|1990-01-01'`,
+        `SELECT count(*)::int AS n FROM ${name} AS t WHERE t::text ~* 'asantewaa|233207778889|1990-01-01'`,
       );
-      if (row!.n > 0) found.push(table);
+      if (row!.n > 0) found.push(name);
     }
     return found;
   };
-  expect(await traces()).toEqual(["customers", "payments", "events"]);
+  expect(await traces()).toEqual(["customers", "events", "payment_search_keys", "payments", "refunds"]);
 
   expect((await app.request(app.callers.orgMember, "DELETE", `/customers/${customer_id}`)).status).toBe(403);
   expect((await app.request(admin(), "DELETE", `/customers/${customer_id}`)).status).toBe(204);
@@ -227,6 +239,9 @@ test("an erased customer leaves amounts and ids behind, and no trace of the pers
   await app.run("customer-erasure");
   await app.run("customer-erasure");
   expect([(await read(customer_id)).status, await traces()]).toEqual(["erased", []]);
+  expect((await exported()).status).toBe(404);
+  expect(await app.db.query("SELECT part FROM export_parts WHERE export_id = $1", [export_id])).toEqual([]);
+  expect((await app.request(admin(), "GET", `/exports/${export_id}`)).body.data.status).toBe("expired");
 
   const after = (await app.request(key(), "GET", `/payments/${finished.payment_id}`)).body.data;
   const kept = [

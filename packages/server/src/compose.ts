@@ -11,7 +11,7 @@ import {
 import { composeAnalytics, countPayments } from "#src/back-office/analytics/index.ts";
 import { composeApiChangelog } from "#src/back-office/api-changelog/index.ts";
 import { composeBalances, createFloats, notePendingSettlements } from "#src/back-office/balances/index.ts";
-import { composeExports } from "#src/back-office/exports/index.ts";
+import { composeExports, forgetExports } from "#src/back-office/exports/index.ts";
 import { composeReports } from "#src/back-office/reports/index.ts";
 import { composeSavedViews } from "#src/back-office/saved-views/index.ts";
 import { composeSearch } from "#src/back-office/search/index.ts";
@@ -94,6 +94,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
       notePendingSettlements,
       countPayments,
     ],
+    forgetExports,
     applyDeposits: createDepositReceiver({ ...base, others: place && { every: cells.every, isFirst } }),
     receiveCallback: place?.receiveCallback,
     providers: accounts.providers,

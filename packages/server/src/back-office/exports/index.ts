@@ -3,6 +3,8 @@ import type { Needs, Part } from "#src/kernel/part.ts";
 import { expireExportsJob, makeExportsJob } from "./make-exports.ts";
 import { exportRoutes } from "./routes.ts";
 
+export { forgetExports } from "./queries.ts";
+
 type ExportsDeps = Needs<typeof expireExportsJob | typeof makeExportsJob | typeof exportRoutes, "replica"> & {
   replica: Db | null;
   reads: Reader;

@@ -90,6 +90,20 @@ export async function readPart(db: Queryable, { orgId, exportId }: Export, part:
   return row?.content;
 }
 
+/** Deletes the files of an organization, finished or not, that may name a person who is being erased. */
+export async function forgetExports(tx: Tx, orgId: string, now: Date): Promise<void> {
+  const rows = await tx.query<{ export_id: string }>(
+    `UPDATE exports SET status = 'expired', updated_at = $2, finished_at = coalesce(finished_at, $2), expires_at = $2
+     WHERE org_id = $1 AND kind IN ('transactions', 'audit') AND status IN ('running', 'completed')
+     RETURNING export_id`,
+    [orgId, now],
+  );
+  await tx.query(`DELETE FROM export_parts WHERE org_id = $1 AND export_id = ANY($2::uuid[])`, [
+    orgId,
+    rows.map((row) => row.export_id),
+  ]);
+}
+
 /** Returns how many files were deleted. */
 export async function expireExports(tx: Tx, now: Date, limit: number): Promise<number> {
   const rows = await tx.query<{ org_id: string; export_id: string }>(

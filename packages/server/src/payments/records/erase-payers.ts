@@ -1,9 +1,10 @@
 import { erasePayloads } from "#src/record/events/index.ts";
 import { type ErasingCustomer, findErasing, noteErased } from "#src/parties/customers/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
-import type { Db } from "#src/kernel/db/client.ts";
+import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
-import { erasePayments, isAnyPaymentLeft } from "#src/payments/store/index.ts";
+import { erasePayments, findErasable, isAnyPaymentLeft } from "#src/payments/store/index.ts";
+import { eraseRefunds } from "#src/payments/refunds/index.ts";
 
 const INTERVAL_MS = 30_000;
 const MAX_CUSTOMERS = 20;
@@ -23,13 +24,22 @@ const PERSONAL_FIELDS = [
   "user_metadata",
   "provider_data",
   "instructions",
+  // Of a refund.
+  "reason",
 ];
+
+type EraseDeps = {
+  db: Db;
+  clock: Clock;
+  /** Deletes files that hold what is erased. */
+  forgetExports(tx: Tx, orgId: string, now: Date): Promise<void>;
+};
 
 /**
  * Erases customers from their payments and events. A payment in progress still needs its data until it has ended. The
  * customer is `erased` when no payment is left that was, or could still be, written.
  */
-export function erasePayersJob(deps: { db: Db; clock: Clock }): Job {
+export function erasePayersJob(deps: EraseDeps): Job {
   return {
     name: "customer-erasure",
     intervalMs: INTERVAL_MS,
@@ -42,10 +52,15 @@ export function erasePayersJob(deps: { db: Db; clock: Clock }): Job {
   };
 }
 
-async function eraseBatch({ db, clock }: { db: Db; clock: Clock }, customer: ErasingCustomer): Promise<number> {
+async function eraseBatch({ db, clock, forgetExports }: EraseDeps, customer: ErasingCustomer): Promise<number> {
+  const { orgId } = customer;
   const erased = await db.transaction(async (tx) => {
-    const paymentIds = await erasePayments(tx, customer.orgId, customer.ids, MAX_PAYMENTS);
-    await erasePayloads(tx, customer.orgId, paymentIds, PERSONAL_FIELDS);
+    const paymentIds = await findErasable(tx, orgId, customer.ids, MAX_PAYMENTS);
+    if (paymentIds.length === 0) return 0;
+    const refundIds = await eraseRefunds(tx, orgId, paymentIds); // Refunds are locked before payments.
+    await erasePayments(tx, orgId, paymentIds);
+    await erasePayloads(tx, orgId, [...paymentIds, ...refundIds], PERSONAL_FIELDS);
+    await forgetExports(tx, orgId, clock.now());
     return paymentIds.length;
   });
   if (erased === 0 && customer.isLast && !(await isAnyPaymentLeft(db, customer.orgId, customer.ids)))

@@ -49,7 +49,8 @@ export async function refundPayment(deps: RefundDeps, who: Initiator, payment: P
     requestedBy: who.userId,
     commitBy: who.commitBy,
     attempt: collectingAttempt(payment)!,
-    audit: auditBy(who, "payment.refund_requested", { refund_id: refundId, amount: amount.toDatabase(), reason }),
+    // Without the reason, which may name the payer: an erasure removes it from the refund, but never from this log.
+    audit: auditBy(who, "payment.refund_requested", { refund_id: refundId, amount: amount.toDatabase() }),
     ...(controls === null ? {} : { screening: { controls, who } }),
   });
   if (result.outcome === "refused")

@@ -103,6 +103,18 @@ export async function findRefund(db: Queryable, orgId: string, refundId: string)
   return row === undefined ? undefined : refundOf(row);
 }
 
+/** Removes the reasons, in which people name payers. Returns the ids. */
+export async function eraseRefunds(tx: Tx, orgId: string, paymentIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ refund_id: string }>(
+    `WITH due AS (SELECT org_id, refund_id FROM refunds WHERE org_id = $1 AND payment_id = ANY($2::uuid[])
+       ORDER BY refund_id FOR UPDATE)
+     UPDATE refunds AS refund SET reason = 'erased' FROM due
+       WHERE refund.org_id = due.org_id AND refund.refund_id = due.refund_id RETURNING refund.refund_id`,
+    [orgId, paymentIds],
+  );
+  return rows.map((row) => row.refund_id);
+}
+
 /** Refunds, newest first: `limit` refunds before `beforeId`. */
 export async function refundsOfPayment(db: Queryable, key: PaymentKey, beforeId: string | null, limit: number) {
   const rows = await db.query<Row>(

@@ -6,14 +6,24 @@ import { customerKey, searchKeyChanges } from "./search-keys.ts";
 const OF_CUSTOMERS = "SELECT payment_id FROM payment_search_keys WHERE key = ANY($2::text[]) AND org_id = $1";
 const FINAL_STATUSES = PAYMENT_STATUSES.filter(isFinal);
 
-/** Removes personal data from finished payments, and returns their ids. Amounts, ids, references and history stay. */
-export async function erasePayments(tx: Tx, orgId: string, customerIds: readonly string[], limit: number) {
+/** Finished payments of these customers that were not erased yet. */
+export async function findErasable(db: Queryable, orgId: string, customerIds: readonly string[], limit: number) {
+  const rows = await db.query<{ paymentId: string }>(
+    `SELECT p.payment_id AS "paymentId" FROM payments p
+     WHERE p.org_id = $1 AND p.payment_id IN (${OF_CUSTOMERS}) AND p.details ->> 'erased' IS NULL
+       AND p.status = ANY($3::text[])
+     ORDER BY p.payment_id LIMIT $4`,
+    [orgId, customerIds.map(customerKey), FINAL_STATUSES, limit],
+  );
+  return rows.map(({ paymentId }) => paymentId);
+}
+
+/** Removes personal data from payments. Amounts, ids, references and history stay. */
+export async function erasePayments(tx: Tx, orgId: string, paymentIds: readonly string[]): Promise<void> {
   const rows = await tx.query<{ paymentId: string; before: PaymentDetails; after: PaymentDetails }>(
     `WITH due AS (
        SELECT p.payment_id, p.details FROM payments p
-       WHERE p.org_id = $1 AND p.payment_id IN (${OF_CUSTOMERS}) AND p.details ->> 'erased' IS NULL
-         AND p.status = ANY($3::text[])
-       ORDER BY p.payment_id LIMIT $4 FOR UPDATE)
+       WHERE p.org_id = $1 AND p.payment_id = ANY($2::uuid[]) ORDER BY p.payment_id FOR UPDATE)
      UPDATE payments p
      SET details = ((p.details::jsonb - ARRAY['payer_details', 'recipient_info', 'bank_account', 'bank_details',
        'card_details', 'mobile_money_details',
@@ -22,14 +32,13 @@ export async function erasePayments(tx: Tx, orgId: string, customerIds: readonly
          progress = (p.progress::jsonb #- '{provider_data}' #- '{ramp,settlement}')::json
      FROM due WHERE p.org_id = $1 AND p.payment_id = due.payment_id
      RETURNING p.payment_id AS "paymentId", due.details AS before, p.details AS after`,
-    [orgId, customerIds.map(customerKey), FINAL_STATUSES, limit],
+    [orgId, paymentIds],
   );
   const changes = rows.map(({ paymentId, before, after }) => ({
     before: { orgId, paymentId, details: before },
     after: { orgId, paymentId, details: after },
   }));
   await writeTogether(tx, searchKeyChanges(changes));
-  return rows.map(({ paymentId }) => paymentId);
 }
 
 export async function isAnyPaymentLeft(db: Queryable, orgId: string, customerIds: readonly string[]): Promise<boolean> {

@@ -11,7 +11,7 @@ export { isBeneficiaryInUse } from "./beneficiary-in-use.ts";
 export { usualDurationMs } from "./usual-duration.ts";
 export { LedgerRefused, type TransitionInput, type TransitionOutcome } from "./apply-transition.ts";
 export type { CreationOutcome } from "./create-payments.ts";
-export { erasePayments, isAnyPaymentLeft } from "./erase-queries.ts";
+export { erasePayments, findErasable, isAnyPaymentLeft } from "./erase-queries.ts";
 export { findChangeablePayment, findVisiblePayment } from "./find-visible-payment.ts";
 export { holdReturn, type Return } from "./hold-return.ts";
 export type { PaymentIds } from "./hold-references.ts";

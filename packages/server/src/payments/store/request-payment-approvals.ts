@@ -92,8 +92,9 @@ async function averagePayouts(tx: Tx, payouts: readonly Payment[]): Promise<Map<
   );
 }
 
+/** Without the name of a payer: the title is in the audit log, from which no erasure removes it. */
 function titleOf({ direction, amount, details }: Payment): string {
   return direction === "inbound"
-    ? `Payin of ${amount.toString()} from ${details.payer_details?.name ?? "a customer"}`
+    ? `Payin of ${amount.toString()}`
     : `Payout of ${amount.toString()} to ${details.recipient_info?.name ?? "a beneficiary"}`;
 }
