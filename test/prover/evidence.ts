@@ -23,6 +23,8 @@ export type Evidence = {
   readonly journal: readonly OperationSeen[];
   readonly receivers: readonly ReceiverSeen[];
   readonly requests: readonly RequestSeen[];
+  /** Numbers of the load's cards that stand in a table, whole. */
+  readonly storedCards: readonly { readonly table: string; readonly number: string }[];
   /** The output of `corridor verify` about the chains, and its exit code. */
   readonly verification: { readonly exitCode: number | null; readonly text: string };
 };

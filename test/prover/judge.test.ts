@@ -175,6 +175,7 @@ const SOUND: Evidence = {
       ],
     },
   ],
+  storedCards: [],
   verification: { exitCode: 0, text: "" },
 };
 
@@ -305,6 +306,11 @@ const DEFECTS: readonly (readonly [string, Rule, (evidence: any) => void])[] = [
         payment_id: "payin",
         message: "fiat accepted",
       }),
+  ],
+  [
+    "a card number that was stored",
+    "no card stored",
+    ({ storedCards }) => storedCards.push({ table: "payments", number: "4242424242424242" }),
   ],
 ];
 

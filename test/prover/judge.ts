@@ -21,6 +21,7 @@ export const RULES = {
     "However often a request was sent under its key, it had one effect, and what was said of it is true.",
   "chains hold": "Positions are without gaps, no hash occurs twice, and `corridor verify` finds nothing.",
   "no contradiction": "Nothing was left for a person to reconcile.",
+  "no card stored": "No table holds the number of a card.",
 } as const;
 export type Rule = keyof typeof RULES;
 
@@ -48,6 +49,7 @@ export function judge(evidence: Evidence): Finding[] {
     ...evidence.reconciliationItems.map(({ item_id, kind, payment_id, message }) =>
       found("no contradiction", item_id, `${kind} of payment ${payment_id}: ${message}`),
     ),
+    ...evidence.storedCards.map(({ table, number }) => found("no card stored", table, `holds ${number}`)),
   ];
 }
 
