@@ -14,8 +14,8 @@ const MAX_DIGITS = 19;
 const MAX_GROUPS = 6;
 /** Numbers with nothing but blanks, dashes and invisible characters between them. A decimal fraction is not one. */
 const NUMBERS = /(?<!\d|\d\.)\d(?:[\p{Zs}\p{Pd}\p{Cf}\t]{0,3}\d){13,}/gu;
-/** In the groups that are printed on cards, whatever stands between them. */
-const PRINTED = /(?<!\d)\d{4}(\D{1,3})(?:\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{6}\1\d{4,5})(?!\d)/g;
+/** In the groups that are printed on cards, with any sign between them that makes no list of numbers. */
+const PRINTED = /(?<!\d)\d{4}([^\p{L}\p{N},;]{1,3})(?:\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{6}\1\d{4,5})(?!\d)/gu;
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 /** Long hexadecimal words, like UUIDs: one in some thousands holds a card number's digits by chance. */
 const IDENTIFIER = /\b(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=\d*[a-f])[\da-f]{24,})\b/gi;
@@ -36,7 +36,7 @@ const BRANDS = new RegExp(
     "3(?:0[0-59]|[689]\\d)\\d{11,16}",
     "35(?:2[89]|[3-8]\\d)\\d{12,15}",
     "6(?:011|4[4-9]\\d|5\\d\\d)\\d{12,15}",
-    "62\\d{14,17}",
+    "(?:62\\d\\d|81[0-6]\\d|817[01])\\d{12,15}",
     "50(?:6[01]|7[89])\\d{12,15}",
     "(?:50(?:18|20|38)|5893|6304|67(?:59|6[1-3]))\\d{10,15}",
     "(?:508|60[6-8])\\d{13}",
@@ -45,6 +45,13 @@ const BRANDS = new RegExp(
 
 export function cardNumbersIn(text: string): string[] {
   return countDigits(text) < LEAST_DIGITS || UUID.test(text) ? [] : searchPlain(plainText(text));
+}
+
+/** For texts that others wrote and that cannot be refused. */
+export function withoutCardNumbers(text: string): string {
+  const numbers = cardNumbersIn(text);
+  if (numbers.length === 0) return text;
+  return numbers.reduce((clean, number) => clean.replaceAll(number, "[redacted]"), plainText(text));
 }
 
 function searchPlain(text: string): string[] {

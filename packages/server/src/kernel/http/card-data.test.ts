@@ -83,6 +83,7 @@ it.each([
   ],
   [{ note: "\u{1d7d2}\u{1d7d0}".repeat(8) }, "note"],
   [{ note: "2200000000000004" }, "note"],
+  [{ note: "8171999927660000" }, "note"],
   [{ note: "5060990580000217499" }, "note"],
   [{ card_details: { card_number: "4242 4242 4242 4242" }, phone: "4242424242424242" }, "phone"],
   [
@@ -135,6 +136,7 @@ it.each([
   [{ note: "Refund to DE54 5468 3251 9047 9522 97, then EG62 9648 1466 8746 9564 6817 4593 6 BANK 12" }],
   [{ description: "Fees for CSC 201" }],
   [{ description: "CV of 737 people", name: "Ama Owusu" }],
+  [{ description: "Invoices 4242, 4242, 4242, 4242; or 4242;4242;4242;4242" }],
   [null],
 ])("%j is taken", (body) => {
   expect(cardDataIn(body, CARD)).toBeUndefined();

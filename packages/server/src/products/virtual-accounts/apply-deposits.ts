@@ -4,6 +4,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { Logger } from "#src/kernel/log.ts";
+import { withoutCardNumbers } from "@corridor/base/card-numbers.ts";
 import { storableText } from "@corridor/base/storable-text.ts";
 import type { DepositUpdate, ProviderName } from "@corridor/provider-kit/provider.ts";
 import { depositKey, type DepositRow, findByNumbers, insertDeposits, markInSuspense, numberKey } from "./queries.ts";
@@ -156,7 +157,7 @@ function depositOf({ deposit, account, transactionId }: Plan, at: Date): Virtual
   });
 }
 
-/** A sender's own text: truncated, and without characters that PostgreSQL cannot store. */
+/** A sender's own text: truncated, and without card numbers and characters that PostgreSQL cannot store. */
 function textOf(text = ""): string | null {
-  return storableText(text.trim(), MAX_TEXT) || null;
+  return storableText(withoutCardNumbers(text.trim()), MAX_TEXT) || null;
 }

@@ -41,7 +41,12 @@ async function opened(currency = "NGN"): Promise<{ account_id: string; account_n
   return body.data;
 }
 
-async function deposit(accountNumber: string, amount: number, currency = "NGN"): Promise<void> {
+async function deposit(
+  accountNumber: string,
+  amount: number,
+  currency = "NGN",
+  narration = "Invoice 7",
+): Promise<void> {
   const answer = await fetch(`${app.sandbox.url}/deposits`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -49,7 +54,7 @@ async function deposit(accountNumber: string, amount: number, currency = "NGN"):
       account_number: accountNumber,
       amount,
       currency,
-      narration: "Invoice 7",
+      narration,
       sender_name: "Ngozi Obi",
     }),
   });
@@ -222,6 +227,14 @@ describe("reading", () => {
 });
 
 describe("a deposit", () => {
+  test("shows and publishes no card number that the sender wrote into the transfer", async () => {
+    const account = await opened();
+    await deposit(account.account_number, 10, "NGN", "for card 4242 4242 4242 4242");
+    const { body } = await app.request(admin, "GET", `/virtual-accounts/${account.account_id}/transactions`);
+    expect(body.data[0].description).toBe("for card [redacted]");
+    expect(JSON.stringify(await eventsOf(account.account_id))).not.toContain("4242 4242");
+  });
+
   test("is credited, shown as a transaction and told as an event", async () => {
     const account = await opened();
     await deposit(account.account_number, 1500.5);

@@ -1,4 +1,4 @@
-import { cardNumbersIn, plainText } from "@corridor/base/card-numbers.ts";
+import { cardNumbersIn, withoutCardNumbers } from "@corridor/base/card-numbers.ts";
 
 /**
  * People of the organization see a receiver's answer, so secrets are removed before it is stored: the endpoint's own
@@ -19,14 +19,12 @@ export const MAX_STORED_ANSWER_BYTES = 2_048;
 
 export function redactAnswer(body: string, secrets: readonly string[]): string {
   if (body === "") return body;
-  const cardNumbers = cardNumbersIn(body);
-  let clean = cardNumbers.length === 0 ? body : plainText(body);
-  if (cardNumbers.length === 0 && !SUSPICIOUS.test(body) && !secrets.some((secret) => body.includes(secret)))
+  let clean = body;
+  if (cardNumbersIn(body).length === 0 && !SUSPICIOUS.test(body) && !secrets.some((secret) => body.includes(secret)))
     return firstBytes(body);
   for (const secret of secrets) clean = clean.replaceAll(secret, REDACTED);
   for (const credential of CREDENTIALS) clean = clean.replace(credential, REDACTED);
-  for (const number of cardNumbers) clean = clean.replaceAll(number, REDACTED);
-  return firstBytes(clean.replaceAll("\0", "\ufffd")); // PostgreSQL text cannot hold NUL.
+  return firstBytes(withoutCardNumbers(clean).replaceAll("\0", "\ufffd")); // PostgreSQL text cannot hold NUL.
 }
 
 function firstBytes(text: string): string {
