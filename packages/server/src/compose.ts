@@ -26,7 +26,12 @@ import { composeApiKeys, revokeKeysOfMember } from "#src/parties/api-keys/index.
 import { composeApprovals, createSecondPerson } from "#src/parties/approvals/index.ts";
 import { composeBeneficiaries } from "#src/parties/beneficiaries/index.ts";
 import { composeCustomers, findCustomer } from "#src/parties/customers/index.ts";
-import { composeIdentity, createLimitMailTo, createObjectionToPaying } from "#src/parties/identity/index.ts";
+import {
+  composeIdentity,
+  createLimitInstrument,
+  createLimitMailTo,
+  createObjectionToPaying,
+} from "#src/parties/identity/index.ts";
 import { composeNotifications, createMail, ownerExists } from "#src/parties/notifications/index.ts";
 import { composeOrganizations, membershipsIn, organizationExists } from "#src/parties/organizations/index.ts";
 import { composeUsers } from "#src/parties/users/index.ts";
@@ -110,7 +115,8 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
   });
   const { payments, receiver } = floor;
   const { store } = payments;
-  const links = composeLinks({ ...payments, tokens, seesEveryCell: isFirst && place !== undefined });
+  const limitInstrument = createLimitInstrument(base, options.config.checkoutTriesPerInstrument);
+  const links = composeLinks({ ...payments, tokens, limitInstrument, seesEveryCell: isFirst && place !== undefined });
 
   const followDecision: typeof floor.followReturn = async (...decided) =>
     (await followApproval(base)(...decided)) ?? floor.followReturn(...decided);

@@ -1,4 +1,5 @@
 import {
+  byEnvironment,
   bytesSecret,
   httpUrl,
   integer,
@@ -30,6 +31,16 @@ export const OPERATING_SETTINGS = {
       "Secret that signs the requests to `RECEIPT_SMS_URL`, in the way of webhooks: `whsec_` and at least 24 bytes " +
       "in base64.",
   }),
+  checkoutTriesPerInstrument: setting(
+    "CHECKOUT_TRIES_PER_INSTRUMENT",
+    integer(1, 1_000_000),
+    byEnvironment(10_000, 10),
+    {
+      description:
+        "How many payments strangers may begin with one phone or card within an hour, at the links and payment pages " +
+        "of all organizations together.",
+    },
+  ),
   checkoutChallengeUrl: optional("CHECKOUT_CHALLENGE_URL", httpUrl(), {
     description:
       "Where tokens of a challenge (Turnstile, hCaptcha, reCAPTCHA) are verified. After many card attempts, the " +

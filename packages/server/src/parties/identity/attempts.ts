@@ -4,6 +4,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Queryable } from "#src/kernel/db/client.ts";
 import { networkOf } from "#src/kernel/http/client-network.ts";
 import { tooManyRequests } from "#src/kernel/http/errors.ts";
+import type { SecretBox } from "#src/kernel/secrets.ts";
 import { clearAttempts, countAttempts, uncountAttempts } from "./queries.ts";
 import type { LimitMailTo } from "#src/parties/organizations/index.ts";
 
@@ -142,6 +143,20 @@ export function createLimitMailTo(clock: Clock): LimitMailTo {
   };
 }
 
+/**
+ * Payments that strangers begin with one phone or card, at all links of all organizations together: each may prompt
+ * its owner. Stored as a digest under our secret, because all numbers of a country could be tried.
+ */
+export function createLimitInstrument(deps: { db: Queryable; clock: Clock; secrets: SecretBox }, max: number) {
+  return async (instrument: string): Promise<void> => {
+    const now = deps.clock.now();
+    const [digest] = deps.secrets.fingerprints(instrument, "instrument");
+    const limit = { name: "instrument", max, windowMs: 60 * MINUTE_MS };
+    const { full } = await count(deps.db, [[limit, digest.toString("base64url")]], now);
+    if (full.length > 0) throw refusal(full[0]!.resets_at.getTime(), now, "Too many payments with this phone or card");
+  };
+}
+
 /** Personal addresses are stored as digests: the table needs to distinguish them, not to know them. */
 function bucketOf([limit, who]: Counted): string {
   return `${limit.name}:${hash("sha256", who, "base64url")}`;
@@ -162,7 +177,7 @@ async function count(db: Queryable, counted: readonly Counted[], now: Date) {
   };
 }
 
-function refusal(untilMs: number, now: Date) {
+function refusal(untilMs: number, now: Date, what = "Too many attempts") {
   const seconds = Math.max(1, Math.ceil((untilMs - now.getTime()) / 1_000));
-  return tooManyRequests("Too many attempts", seconds);
+  return tooManyRequests(what, seconds);
 }

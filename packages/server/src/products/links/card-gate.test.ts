@@ -6,13 +6,11 @@ import { OutboundError, type OutboundRequest } from "@corridor/provider-kit/outb
 import { CARD_LIMITS, type CardAttempt, createCardGate } from "./card-gate.ts";
 
 const log = createLogger({ level: "silent" });
-const HOUR_MS = 3_600_000;
 const CHALLENGE = { url: "https://challenge.example/siteverify", secret: "shared" };
 
 function start(challenge: typeof CHALLENGE | null = null) {
   const clock = new SteppedClock();
   const asked: OutboundRequest[] = [];
-  let cards = 0;
   /** The answers of the challenge verifier: the token "solved" is valid once. */
   const outbound = {
     async request(request: OutboundRequest) {
@@ -31,15 +29,13 @@ function start(challenge: typeof CHALLENGE | null = null) {
     linkRef: "link",
     orgId: newId(),
     address: "203.0.113.1",
-    cardNumber: undefined,
     challengeToken: undefined,
   };
   return {
     clock,
     asked,
-    /** A card that was not tried before, unless a test names one. */
     attempt: (change: Partial<CardAttempt> = {}): Promise<string> =>
-      gate.admit({ ...base, cardNumber: `4000${String((cards += 1)).padStart(12, "0")}`, ...change }).then(
+      gate.admit({ ...base, ...change }).then(
         () => "admitted",
         (error: { code: string }) => error.code,
       ),
@@ -55,16 +51,6 @@ const admittedOf = (outcomes: string[]): number => outcomes.filter((outcome) => 
 const addressOf = (n: number): string => `198.51.${Math.floor(n / 250)}.${n % 250}`;
 
 describe("cards at the checkout", () => {
-  test("one card is tried ten times an hour, from wherever it comes", async () => {
-    const { attempt, clock } = start();
-    const same = (n: number) =>
-      attempt({ cardNumber: "4242424242424242", address: addressOf(n), linkRef: `link ${n}` });
-    expect(admittedOf(await times(50, same))).toBe(CARD_LIMITS.card);
-    expect(await attempt({ address: addressOf(99) })).toBe("admitted");
-    clock.advance(HOUR_MS);
-    expect(await same(0)).toBe("admitted");
-  });
-
   test("one address tries as many cards as its limit an hour, over all links; its IPv6 network counts as one", async () => {
     const { attempt } = start();
     expect(admittedOf(await times(200, (n) => attempt({ linkRef: `link ${n}` })))).toBe(CARD_LIMITS.address);
@@ -89,7 +75,7 @@ describe("cards at the checkout", () => {
 });
 
 describe("with a challenge", () => {
-  test("it is asked for from the tenth card of an address on, and whoever solves it goes on beyond every limit but the card's", async () => {
+  test("it is asked for from the tenth card of an address on, and whoever solves it goes on beyond every limit", async () => {
     const { attempt, asked } = start(CHALLENGE);
     expect(await times(12, () => attempt())).toEqual([
       ...Array.from({ length: 10 }, () => "admitted"),
@@ -101,9 +87,6 @@ describe("with a challenge", () => {
     expect(new URLSearchParams(String(asked[0]!.body)).toString()).toBe(
       "secret=shared&response=solved&remoteip=203.0.113.1",
     );
-    expect(
-      admittedOf(await times(20, () => attempt({ challengeToken: "solved", cardNumber: "4242424242424242" }))),
-    ).toBe(CARD_LIMITS.card);
   });
 
   test("a wrong token, an odd answer and a verifier that is down solve nothing", async () => {

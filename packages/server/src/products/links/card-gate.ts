@@ -1,4 +1,3 @@
-import { createHmac, randomBytes } from "node:crypto";
 import type { Clock } from "@corridor/base/clock.ts";
 import { networkOf } from "#src/kernel/http/client-network.ts";
 import { ApiError } from "#src/kernel/http/errors.ts";
@@ -9,30 +8,25 @@ import type { Outbound } from "@corridor/provider-kit/outbound.ts";
 /**
  * Slows down attackers who try stolen cards, and nobody else. Attempts are counted within an hour, from narrow to wide:
  *
- *   card                 beyond the limit refused: nobody needs the same card this often
  *   address              after a few attempts a challenge; beyond the limit refused, unless it solved the challenge
  *   link, organization   after many attempts a challenge. They never refuse: otherwise a stranger could close a shop.
  *                        While none is configured, each address still has a few attempts
  *
- * Counters are in each process's memory. A card is a digest under a key that this process made and never stores.
+ * Counters are in each process's memory. Tries with one card are counted in the database, as those with one phone are
+ * (`limitInstrument`).
  */
 export type CardGate = { admit(attempt: CardAttempt): Promise<void> };
 export type CardAttempt = {
   readonly linkRef: string;
   readonly orgId: string;
   readonly address: string;
-  /** The number of the card; absent when the card is typed on the provider's page. */
-  readonly cardNumber: string | undefined;
   readonly challengeToken: string | undefined;
 };
 export type Challenge = { readonly url: string; readonly secret: string };
 
 const HOUR_MS = 3_600_000;
-type Limits = Readonly<
-  Record<"card" | "address" | "addressStrictly" | "addressAsks" | "linkAsks" | "organizationAsks", number>
->;
+type Limits = Readonly<Record<"address" | "addressStrictly" | "addressAsks" | "linkAsks" | "organizationAsks", number>>;
 export const CARD_LIMITS: Limits = {
-  card: 10,
   address: 60,
   addressStrictly: 2,
   addressAsks: 10,
@@ -50,7 +44,6 @@ export function createCardGate(deps: {
   environment: "development" | "production";
   challenge: Challenge | null;
 }): CardGate {
-  const key = randomBytes(32);
   const factor = deps.environment === "production" ? 1 : DEVELOPMENT_FACTOR;
   const limit = (name: keyof Limits): RateLimiter =>
     createRateLimiter({
@@ -59,15 +52,13 @@ export function createCardGate(deps: {
       windowMs: HOUR_MS,
       clock: deps.clock,
     });
-  const cards = limit("card");
   const addresses = limit("address");
   const strictly = limit("addressStrictly");
   const asks = { address: limit("addressAsks"), link: limit("linkAsks"), organization: limit("organizationAsks") };
 
   return {
-    async admit({ linkRef, orgId, address, cardNumber, challengeToken }) {
+    async admit({ linkRef, orgId, address, challengeToken }) {
       const network = networkOf(address);
-      if (cardNumber !== undefined) take(cards, createHmac("sha256", key).update(cardNumber).digest("base64"));
       const { challenge } = deps;
       if (challenge !== null && challengeToken !== undefined)
         if (await isGood(deps, challenge, challengeToken, address)) return;

@@ -198,6 +198,8 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
         const { checkout_token } = request.params;
         limits.take(limits.act, checkout_token, reply);
         const before = await paymentOf(checkout_token);
+        if (request.body.action === "resend_otp")
+          await deps.limitInstrument(before.details.mobile_money_details?.phone_number ?? before.paymentId);
         const { payment, message } = await actOnCheckout(deps, before, readAction(request.body), request.id);
         return success(message, await viewOf(payment, checkout_token));
       },

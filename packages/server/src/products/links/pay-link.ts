@@ -48,6 +48,8 @@ export type PayLinkDeps = InitiateDeps &
     offers: Offers;
     tokens: CheckoutTokens;
     cards: CardGate;
+    /** Throws 429 when strangers have begun too many payments with a phone or card. */
+    limitInstrument(instrument: string): Promise<void>;
     publicBaseUrl: string;
     log: Logger;
   };
@@ -80,13 +82,14 @@ export async function payLink(
       linkRef,
       orgId: link.orgId,
       address: context.browser.ip,
-      cardNumber: request.card_details?.card_number,
       challengeToken: request.challenge_token,
     });
 
   const { pair, ...price } = await priceOf(deps, link, request);
   const offer = await findOffer(deps, link, request, price.amount);
   const intent = await readIntent(deps, link, request, price, offer, paymentId);
+  const instrument = intent.details.mobile_money_details?.phone_number ?? intent.card?.card_number.replace(/\D/g, "");
+  if (instrument !== undefined) await deps.limitInstrument(instrument);
   const receipt = { orgId: link.orgId, paymentId, code: newReceiptCode(), language: request.locale ?? "" };
   await insertReceipt(deps.db, receipt, deps.clock.now());
   if (link.amountType === "fixed") await holdLink(deps, link, paymentId, intent.details.payer_details!);
