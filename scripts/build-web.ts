@@ -130,14 +130,28 @@ function printSizes(firstLoadBytes: Record<string, number>): boolean {
   return isWithinBudget(firstLoadBytes);
 }
 
-async function buildSite(site: Site, directory: string): Promise<number> {
+type License = { name: string; version: string; identifier?: string; text?: string };
+
+/** What the licenses of the packages in the pages demand: their names and texts, in one file that the pages link. */
+function writeNotices(licenses: readonly License[], file: string): void {
+  const each = new Map(licenses.map((one) => [`${one.name} ${one.version}`, one]));
+  const parts = [...each.keys()].toSorted().map((name) => {
+    const { identifier, text } = each.get(name)!;
+    if (identifier === undefined && text === undefined) throw new Error(`${name} names no license`);
+    return `${name} (${identifier})\n\n${text ?? "The package comes without the text of its license."}`;
+  });
+  const head = "The pages of Corridor contain these packages, under these licenses.";
+  writeFileSync(file, `${[head, ...parts].join(`\n\n${"-".repeat(80)}\n\n`)}\n`);
+}
+
+async function buildSite(site: Site, directory: string): Promise<{ bytes: number; licenses: License[] }> {
   // Not imported above: most runs, one before each start, only find that there is nothing to build.
   const { build } = await import("vite");
   const outDir = join(directory, site.name);
   await build({
     configFile: join(ROOT, `packages/web/vite.${site.name}.ts`),
     mode: "production",
-    build: { outDir, emptyOutDir: true },
+    build: { outDir, emptyOutDir: true, license: { fileName: ".vite/licenses.json" } },
   });
   const manifestFile = join(outDir, ".vite/manifest.json");
   const manifest = JSON.parse(readFileSync(manifestFile, "utf8")) as Manifest;
@@ -148,9 +162,10 @@ async function buildSite(site: Site, directory: string): Promise<number> {
   ];
   const words = site.countsEverything ? languagesOf(manifest).map(sizeOf) : [0];
   const bytes = counted.map(sizeOf).reduce((sum, size) => sum + size, 0) + Math.max(...words);
+  const licenses = JSON.parse(readFileSync(join(outDir, ".vite/licenses.json"), "utf8")) as License[];
   rmSync(join(outDir, ".vite"), { recursive: true });
   compressFiles(outDir);
-  return bytes;
+  return { bytes, licenses };
 }
 
 const docs = await buildDocs(join(OUTPUT, "docs"));
@@ -167,7 +182,13 @@ const working = join(ROOT, "dist", `web-${randomUUID()}`);
 mkdirSync(working, { recursive: true });
 try {
   const firstLoadBytes: Record<string, number> = {};
-  for (const site of SITES) firstLoadBytes[site.name] = await buildSite(site, working);
+  const used: License[] = [];
+  for (const site of SITES) {
+    const { bytes, licenses } = await buildSite(site, working);
+    firstLoadBytes[site.name] = bytes;
+    used.push(...licenses);
+  }
+  writeNotices(used, join(working, "dashboard/notices.txt"));
   renameSync(await buildEmbed(join(working, "embed")), join(working, "checkout/embed.js"));
   if (!printSizes(firstLoadBytes)) process.exitCode = 1;
   else

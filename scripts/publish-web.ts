@@ -39,7 +39,7 @@ export function publishBuild(options: {
     }
   }
   for (const site of sites)
-    for (const name of ["embed.js", "index.html"])
+    for (const name of ["embed.js", "notices.txt", "index.html"])
       if (existsSync(join(from, site, name))) renameSync(join(from, site, name), join(to, site, name));
   const record: BuildRecord = { ...options.record, superseded };
   writeFileSync(join(from, "build.json"), JSON.stringify(record));

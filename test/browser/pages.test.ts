@@ -283,6 +283,14 @@ test("every page forbids inline scripts, frames and other hosts", async () => {
   }
 });
 
+test("every page links the licenses of all packages in the pages, with their texts", async () => {
+  for (const path of ["/dashboard", "/pay/some-link"])
+    expect(await (await fetch(service.origin + path)).text()).toContain('<link rel="license" href="/notices.txt"');
+  const notices = await (await fetch(`${service.origin}/notices.txt`)).text();
+  for (const name of ["react", "preact", "@mantine/core", "@tanstack/react-router", "recharts", "uqr"])
+    expect(notices).toMatch(new RegExp(`^${name} \\d[\\d.]+ \\(MIT\\)\n\n.*License`, "m"));
+});
+
 test("menus and the navigation of a phone are accessible while they are open", async () => {
   const visitor = await visit(browser, service, { viewport: PHONE });
   const { page } = visitor;

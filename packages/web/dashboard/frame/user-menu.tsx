@@ -53,6 +53,9 @@ export function UserMenu() {
         <Menu.Item component={Link} to="/account" leftSection={<Icon name="settings" size={16} />}>
           Your account
         </Menu.Item>
+        <Menu.Item component="a" href="/notices.txt" target="_blank">
+          Licenses
+        </Menu.Item>
         <Menu.Item leftSection={<Icon name="signOut" size={16} />} onClick={() => signOut.mutate()}>
           Sign out
         </Menu.Item>

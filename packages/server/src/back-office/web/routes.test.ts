@@ -46,6 +46,17 @@ describe("the pages", () => {
     expect(answer.headers["location"]).toBe("/dashboard");
   });
 
+  test("the licenses of the packages in the pages are a text beside them, once the pages are built", async () => {
+    expect((await app.inject("/notices.txt")).statusCode).toBe(404);
+    writeFileSync(join(directory, "dashboard", "notices.txt"), "react 19 (MIT)");
+    const answer = await app.inject("/notices.txt");
+    expect([answer.statusCode, answer.headers["content-type"], answer.body]).toEqual([
+      200,
+      "text/plain; charset=utf-8",
+      "react 19 (MIT)",
+    ]);
+  });
+
   test.each([
     ["/dashboard", "dashboard"],
     ["/dashboard/payments/0192", "dashboard"],

@@ -90,6 +90,11 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
     app.get("/", hidden, (_request, reply) => reply.redirect("/dashboard", 302));
     app.get("/dashboard", hidden, (_request, reply) => sendDashboard(reply));
     app.get("/dashboard/*", hidden, (_request, reply) => sendDashboard(reply));
+    app.get("/notices.txt", hidden, async (_request, reply) => {
+      const notices = await fileOf(deps.directory, "dashboard/notices.txt");
+      if (notices === null) throw notFound("File");
+      return reply.type("text/plain; charset=utf-8").send(notices);
+    });
     app.get("/pay/:linkRef", hidden, sendCheckout);
     app.get("/checkout/:checkoutToken", hidden, sendCheckout);
     app.get("/checkout-files/embed.js", hidden, async (_request, reply) => {
