@@ -26,12 +26,7 @@ import { composeApiKeys, revokeKeysOfMember } from "#src/parties/api-keys/index.
 import { composeApprovals, createSecondPerson } from "#src/parties/approvals/index.ts";
 import { composeBeneficiaries } from "#src/parties/beneficiaries/index.ts";
 import { composeCustomers, findCustomer } from "#src/parties/customers/index.ts";
-import {
-  composeIdentity,
-  createLimitInstrument,
-  createLimitMailTo,
-  createObjectionToPaying,
-} from "#src/parties/identity/index.ts";
+import { composeIdentity, createLimitMailTo, createObjectionToPaying } from "#src/parties/identity/index.ts";
 import { composeNotifications, createMail, ownerExists } from "#src/parties/notifications/index.ts";
 import { composeOrganizations, membershipsIn, organizationExists } from "#src/parties/organizations/index.ts";
 import { composeUsers } from "#src/parties/users/index.ts";
@@ -115,12 +110,10 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
   });
   const { payments, receiver } = floor;
   const { store } = payments;
-  const limitInstrument = createLimitInstrument(base, options.config.checkoutTriesPerInstrument);
+  const { limitInstrument } = identity;
   const links = composeLinks({ ...payments, tokens, limitInstrument, seesEveryCell: isFirst && place !== undefined });
 
-  const followDecision: typeof floor.followReturn = async (...decided) =>
-    (await followApproval(base)(...decided)) ?? floor.followReturn(...decided);
-  const decisions = { followDecision, reviewPayment: createReviewPayment(payments) };
+  const followDecision = followApproval(base, floor.followReturn);
   const parts: readonly Part[] = [
     // record
     composeAudit(base),
@@ -130,7 +123,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     evidence,
     // parties
     composeUsers({ ...base, memberships: membershipsIn(place?.cells) }),
-    composeApprovals({ ...base, ...decisions, callerAgain: identity.callerAgain }),
+    composeApprovals({ ...identity, ...base, followDecision, reviewPayment: createReviewPayment(payments) }),
     organizations,
     composeApiKeys(base),
     beneficiaries,
@@ -142,11 +135,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     routing,
     fees,
     pricing,
-    composeQuotes({
-      ...payments,
-      usualDurationMs: (orgId, corridor) => usualDurationMs(db, orgId, corridor),
-      priceRamp: (question) => priceRamp(payments, question),
-    }),
+    composeQuotes({ ...payments, usualDurationMs, priceRamp: (question) => priceRamp(payments, question) }),
     composeReference(payments),
     ...floor.parts,
     // products
@@ -169,16 +158,13 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     composeTestClock({ ...base, testClock: options.testClock }),
   ];
 
+  const written = place ? [] : [{ name: "payments", check: store.assertWritten }];
   const server = await createServer({
     ...base,
     rooms: place?.rooms,
     authenticate: onlyHere(identity.authenticate, place),
     document: API_DOCUMENT,
-    readiness: [
-      identity.readiness,
-      ...(place ? [] : [{ name: "payments", check: store.assertWritten }]),
-      ...evidence.readiness,
-    ],
+    readiness: [identity.readiness, ...written, ...evidence.readiness],
     cells: place?.health,
     routes: parts.flatMap(({ routes = [] }) => routes),
     pages: parts.flatMap(({ pages = [] }) => pages),

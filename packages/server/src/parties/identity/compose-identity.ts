@@ -1,5 +1,5 @@
 import type { Config } from "#src/config.ts";
-import { createAttempts } from "./attempts.ts";
+import { createAttempts, createLimitInstrument } from "./attempts.ts";
 import { createCallerSources } from "./caller-sources.ts";
 import { createIssueToken, embeddedIssuer } from "./issue-token.ts";
 import { createOidcClient, type OidcClient } from "./oidc.ts";
@@ -69,6 +69,7 @@ export function composeIdentity(deps: IdentityParts) {
       apiKeysMayAdminister: config.apiKeysMayAdminister,
     }),
     sources,
+    limitInstrument: createLimitInstrument(deps, config.checkoutTriesPerInstrument),
     callerAgain: createCallerAgain(sources, (orgId, apiKeyId) => isApiKeyGood(db, orgId, apiKeyId, clock.now())),
     locate: createLocateCaller({ sources, identify }),
     routes: [ownSessionRoutes(deps)],

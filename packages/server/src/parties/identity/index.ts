@@ -1,4 +1,4 @@
-export { createLimitInstrument, createLimitMailTo } from "./attempts.ts";
+export { createLimitMailTo } from "./attempts.ts";
 export { composeIdentity } from "./compose-identity.ts";
 export { createObjectionToPaying } from "./find-person.ts";
 export { createAdmin, createUserWithPassword } from "./create-user.ts";

@@ -1,3 +1,4 @@
+import type { Queryable } from "#src/kernel/db/client.ts";
 import type { Fees } from "#src/pricing/fees/index.ts";
 import { noRoute, type Router } from "#src/pricing/routing/index.ts";
 import {
@@ -23,7 +24,7 @@ export type QuoteDeps = LockRateDeps & {
   router: Router;
   fees: Fees;
   /** How long payments of the corridor have taken lately, from start to end; null: there were none. */
-  usualDurationMs(orgId: string, place: QuotedPlace): Promise<number | null>;
+  usualDurationMs(db: Queryable, orgId: string, place: QuotedPlace): Promise<number | null>;
   /** The amounts, rate, route and fee of a ramp. Passed in, because the ramps module is above this one. */
   priceRamp(question: RampQuestion): Promise<Priced & { pair: PricedPair; targetAmount: Money }>;
 };
@@ -116,7 +117,7 @@ async function arrival(
   place: QuotedPlace,
   settlesMs = 0,
 ): Promise<Pick<QuotedTerms, "expected_arrival_at">> {
-  const takesMs = await deps.usualDurationMs(orgId, place);
+  const takesMs = await deps.usualDurationMs(deps.db, orgId, place);
   return takesMs === null
     ? {}
     : { expected_arrival_at: isoOf(new Date(deps.clock.now().getTime() + takesMs + settlesMs)) };

@@ -1,4 +1,10 @@
-import { type Approval, type ApprovalDeps, requestApprovals, withdrawApproval } from "#src/parties/approvals/index.ts";
+import {
+  type AfterCommit,
+  type Approval,
+  type ApprovalDeps,
+  requestApprovals,
+  withdrawApproval,
+} from "#src/parties/approvals/index.ts";
 import { assertVerified, type InitiateDeps } from "#src/payments/initiate/index.ts";
 import {
   assertLockHolds,
@@ -187,15 +193,19 @@ function approvalOf(batch: Batch, submitter: BatchPerson) {
 }
 
 /** In the transaction of the last decision, which locked the approval. */
-export function followApproval({ clock }: Pick<ChangeDeps, "clock">) {
-  return async (tx: Tx, approval: Approval): Promise<undefined> => {
-    if (approval.kind !== "payout_batch") return;
+type Follow = (tx: Tx, approval: Approval) => Promise<AfterCommit | undefined>;
+
+/** `others`: follows decisions about everything else. */
+export function followApproval({ clock }: Pick<ChangeDeps, "clock">, others: Follow): Follow {
+  return async (tx, approval) => {
+    if (approval.kind !== "payout_batch") return others(tx, approval);
     const batch = await lockBatch(tx, { orgId: approval.org_id, batchId: approval.subject });
-    if (batch?.status !== "awaiting_approval" || batch.approvalId !== approval.approval_id) return;
+    if (batch?.status !== "awaiting_approval" || batch.approvalId !== approval.approval_id) return undefined;
     const now = clock.now();
     const after: Batch =
       approval.status === "approved" ? started(batch, now) : { ...batch, status: "rejected", finishedAt: now };
     await storeBatch(tx, batch, { ...after, updatedAt: now });
+    return undefined;
   };
 }
 

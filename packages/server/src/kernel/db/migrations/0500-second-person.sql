@@ -6,7 +6,6 @@ ALTER TABLE approvals ADD COLUMN answer text;
 -- Who had the power to decide when it was requested; null: everybody who has it by then.
 ALTER TABLE approvals ADD COLUMN eligible uuid[];
 ALTER TABLE balance_adjustments ADD COLUMN eligible uuid[];
-CREATE INDEX approvals_answers ON approvals (created_at) WHERE answer IS NOT NULL;
 COMMENT ON TABLE approvals IS 'A change that was approved is `used` when the approval has carried it out; a payment goes on by itself.';
 -- These keep no request that could be carried out; whoever asked asks again.
 UPDATE approvals SET status = 'expired', decided_at = now() WHERE kind = 'change' AND status IN ('pending', 'approved');
