@@ -12,8 +12,8 @@ export const LEAST_DIGITS = 13;
 const MAX_DIGITS = 19;
 /** Longer rows are looked at only where the numbers begin: otherwise a text of single digits would take long. */
 const MAX_GROUPS = 6;
-/** Numbers with nothing but blanks, dashes and invisible characters between them. A decimal fraction is not one. */
-const NUMBERS = /(?<!\d|\d\.)\d(?:[\p{Zs}\p{Pd}\p{Cf}\t]{0,3}\d){13,}/gu;
+/** Numbers with nothing but blanks and dashes between them. A decimal fraction is not one. */
+const NUMBERS = /(?<!\d|\d\.)\d(?:[\p{Zs}\p{Pd}\t]{0,3}\d){13,}/gu;
 /** In the groups that are printed on cards, with any sign between them that makes no list of numbers. */
 const PRINTED = /(?<!\d)\d{4}([^\p{L}\p{N},;]{1,3})(?:\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{6}\1\d{4,5})(?!\d)/gu;
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
@@ -104,10 +104,12 @@ export function digitsOf(text: string): string {
   return plainText(text).replaceAll(/\D+/g, "");
 }
 
-/** A text with every digit as 0 to 9: those of other scripts, of other widths, and those of an address (%34). */
-export function plainText(text: string): string {
+/** A text with every digit as 0 to 9: those of other scripts and widths, with marks, and of an address (%34). */
+function plainText(text: string): string {
   const decoded = text.includes("%") ? text.replaceAll(/(?:%[\da-f]{2})+/gi, decodeOrKeep) : text;
-  return /[^\0-\x7f]/.test(decoded) ? decoded.normalize("NFKC").replaceAll(/[^\P{Nd}0-9]/gu, valueOf) : decoded;
+  if (!/[^\0-\x7f]/.test(decoded)) return decoded;
+  const unmarked = decoded.normalize("NFKC").replaceAll(/[\p{M}\p{Cf}]/gu, "");
+  return unmarked.replaceAll(/[^\P{Nd}0-9]/gu, valueOf);
 }
 
 function decodeOrKeep(encoded: string): string {

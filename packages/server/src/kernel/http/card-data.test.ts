@@ -82,6 +82,7 @@ it.each([
     "note",
   ],
   [{ note: "\u{1d7d2}\u{1d7d0}".repeat(8) }, "note"],
+  [{ note: "4\ufe0f\u20e32\ufe0f\u20e3".repeat(8) }, "note"],
   [{ note: "2200000000000004" }, "note"],
   [{ note: "8171999927660000" }, "note"],
   [{ note: "5060990580000217499" }, "note"],
