@@ -80,6 +80,7 @@ describe("in production, behind a proxy that speaks TLS, with mail by SMTP", () 
     origin = `https://localhost:${(proxy.address() as AddressInfo).port}`;
     service = await startProcess({
       ENVIRONMENT: "production",
+      DATABASE_OWNER_MAY_SERVE: "true",
       PORT: String(port),
       PUBLIC_BASE_URL: origin,
       TRUSTED_PROXIES: "127.0.0.1",

@@ -183,7 +183,7 @@ const SETTINGS = {
   identitySecondFactorAcr: setting("IDENTITY_SECOND_FACTOR_ACR", listOf(text()), [], {
     description:
       "Comma-separated values of `acr` by which an external issuer says that a second factor was given. `amr` with " +
-      "`mfa`, `otp`, `hwk`, `sc` or `fido` counts anyway.",
+      "`mfa`, `otp`, `hwk`, `sc` or `fido` counts anyway. If set, people who must sign in again are asked for it.",
   }),
   platformSecondFactor: setting("PLATFORM_SECOND_FACTOR", flag, byEnvironment(false, true), {
     description:

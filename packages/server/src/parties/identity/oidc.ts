@@ -22,7 +22,7 @@ export type OidcConfig = {
 export type OidcClient = ReturnType<typeof createOidcClient>;
 
 type Metadata = { authorization_endpoint: string; token_endpoint: string; jwks_uri: string };
-type Journey = { state: string; nonce: string; verifier: string; next: string; startedAtMs: number; stepUp: StepUp };
+type Journey = { state: string; nonce: string; verifier: string; next: string; startedAtMs: number; stepUp?: StepUp };
 /** The token of the session whose person must sign in again; null for a first sign-in. */
 type StepUp = string | null;
 
@@ -146,7 +146,7 @@ export function createOidcClient(deps: {
       const nonce = token === null ? undefined : decodeJwt(idToken as string).nonce;
       if (token === null || typeof nonce !== "string" || !isSame(nonce, journey.nonce))
         throw unauthorized("The identity provider's answer is invalid; start again");
-      return { token, next: journey.next, stepUp: journey.stepUp };
+      return { token, next: journey.next, stepUp: journey.stepUp ?? null };
     },
   };
 }
