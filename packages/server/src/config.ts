@@ -343,6 +343,12 @@ export function loadConfig(sources: ConfigSources): Config {
     !has("kybAppToken") || has("kybWebhookSecret"),
     "KYB_WEBHOOK_SECRET must be set with KYB_APP_TOKEN: without it no decision can be believed",
   );
+  const { rateMarginBps: margin, rateLockDriftBps: drift } = values as Values;
+  demand(
+    environment === "development" || !(margin < drift),
+    `RATE_MARGIN_BPS (${margin}) must not be below RATE_LOCK_DRIFT_BPS (${drift}): whoever waits for the market would ` +
+      "earn the difference",
+  );
   pair("checkoutChallengeUrl", "checkoutChallengeSecret");
   pair("checkoutChallengeScript", "checkoutChallengeSiteKey");
   demand(

@@ -46,13 +46,15 @@ type OrganizationDeps = Needs<
   | typeof composeKyb
   | typeof createFindOrganizationAccess
   | typeof createFindOrganizationProfile,
-  "payoutDestinations" | "firstMarginBps" | "kyb"
+  "payoutDestinations" | "firstMarginBps" | "leastMarginBps" | "kyb"
 > & { config: Config };
 
 export function composeOrganizations(deps: OrganizationDeps) {
-  const { payoutDestinations, rateMarginBps } = deps.config;
+  const { payoutDestinations, rateMarginBps: firstMarginBps, rateLockDriftBps, environment } = deps.config;
+  // With a smaller margin, whoever waits for the market with a locked rate earns the difference.
+  const leastMarginBps = environment === "production" ? rateLockDriftBps : 0;
   return {
-    routes: [organizationRoutes({ ...deps, firstMarginBps: rateMarginBps, kyb: composeKyb(deps) })],
+    routes: [organizationRoutes({ ...deps, firstMarginBps, leastMarginBps, kyb: composeKyb(deps) })],
     profileOf: createFindOrganizationProfile({ ...deps, payoutDestinations }),
     accessOf: createFindOrganizationAccess(deps),
   };

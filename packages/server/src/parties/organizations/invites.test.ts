@@ -39,6 +39,7 @@ beforeAll(async () => {
         log: silentLog,
         publicBaseUrl: "http://127.0.0.1",
         firstMarginBps: 50,
+        leastMarginBps: 0,
         notifyPlatform: async () => undefined,
         access: ACCESS,
         askSecondPerson: async () => undefined,

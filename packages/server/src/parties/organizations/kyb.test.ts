@@ -54,6 +54,7 @@ async function serverWith(kyb: KybProvider | null): Promise<ModuleServer> {
         revokeKeysOfMember,
         publicBaseUrl: "http://127.0.0.1",
         firstMarginBps: 50,
+        leastMarginBps: 0,
         notifyPlatform: (tx, notice) => notifyPlatform(tx, { clock, secrets }, notice),
         access: ACCESS,
         askSecondPerson: async () => undefined,

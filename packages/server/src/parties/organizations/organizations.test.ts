@@ -29,6 +29,7 @@ beforeAll(async () => {
         queueMail: async () => undefined,
         publicBaseUrl: "http://127.0.0.1",
         firstMarginBps: 50,
+        leastMarginBps: 40,
         notifyPlatform: async () => undefined,
         access: ACCESS,
         askSecondPerson: async () => undefined,
@@ -108,7 +109,7 @@ describe("changing an organization", () => {
     },
   );
 
-  it.each([{ features: ["ramps"] }, { status: "suspended" }, { country: "NG" }, { settings: { margin_bps: 0 } }])(
+  it.each([{ features: ["ramps"] }, { status: "suspended" }, { country: "NG" }, { settings: { margin_bps: 60 } }])(
     "%j is for the platform's admin alone",
     async (change) => {
       const orgId = await createTestOrganization(database.db, clock.now(), "Modest");
@@ -132,6 +133,7 @@ describe("changing an organization", () => {
     { features: ["teleport"] },
     { settings: { margin_bps: -1 } },
     { settings: { margin_bps: 2.5 } },
+    { settings: { margin_bps: 39 } },
     { settings: { margin_bps: 2_001 } },
     { status: "closed" },
   ])("refuses %j", async (change) => {

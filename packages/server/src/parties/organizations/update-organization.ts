@@ -4,7 +4,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { type Feature, ORGANIZATION_ROLES } from "#src/kernel/http/caller.ts";
 import type { AskSecondPerson, GuardedCall } from "#src/kernel/http/second-person.ts";
-import { conflict, forbidden } from "#src/kernel/http/errors.ts";
+import { conflict, forbidden, invalidField } from "#src/kernel/http/errors.ts";
 import { ORGANIZATION_TOPIC, type Organization, type OrganizationStatus } from "./organization.ts";
 import { findOrganization, lockOrganization, updateOrganizationRow } from "./queries.ts";
 import { hasControls, loosenedControls } from "./apply-controls.ts";
@@ -39,11 +39,13 @@ function platformFieldsOf(change: OrganizationChange): string[] {
   ];
 }
 
+type ChangeDeps = { db: Db; clock: Clock; askSecondPerson: AskSecondPerson; leastMarginBps: number };
+
 const POWERFUL = ORGANIZATION_ROLES.filter((role) => powersOf(role).length > 0);
 
 /** Loosening a control needs a second person, and so does what revalues money; everything else is done at once. */
 export async function updateOrganization(
-  { db, clock, askSecondPerson }: { db: Db; clock: Clock; askSecondPerson: AskSecondPerson },
+  { db, clock, askSecondPerson, leastMarginBps }: ChangeDeps,
   call: GuardedCall,
   orgId: string,
   change: OrganizationChange,
@@ -53,6 +55,9 @@ export async function updateOrganization(
   const reserved = platformFieldsOf(change);
   if (reserved.length > 0 && caller.platformRole !== "admin")
     throw forbidden(`Only the platform's admin may change ${reserved.join(", ")}`);
+
+  if ((change.settings?.margin_bps ?? leastMarginBps) < leastMarginBps)
+    throw invalidField("settings.margin_bps", `must be at least ${leastMarginBps}, the drift of a locked rate`);
 
   // A person without a second factor who required one would be the first to be locked out.
   if (

@@ -41,6 +41,7 @@ export type OrganizationsDeps = {
   publicBaseUrl: string;
   askSecondPerson: AskSecondPerson;
   firstMarginBps: number;
+  leastMarginBps: number;
   access: AccessTable;
   /** Null when an admin decides verifications. */
   kyb: KybProvider | null;

@@ -29,8 +29,16 @@ export async function returnCustomer(deps: AskDeps, key: PaymentKey, returned: R
   return { payment, location: return_url === undefined ? null : returnAddressOf(return_url, payment) };
 }
 
-/** Schemes of addresses that a browser would execute, would read from the customer's own machine, or could not open. */
-const NO_PLACES = /^(?:javascript|vbscript|data|blob|file|filesystem|about|view-source|intent|ftps?|wss?):/i;
+/**
+ * Schemes of addresses that a browser would execute, would read from the customer's own machine, would hand to the
+ * system instead of an app, or could not open. Any other is a page, or an app's own.
+ */
+const NO_PLACES = new RegExp(
+  "^(?:javascript|vbscript|livescript|data|blob|file|filesystem|about|view-source|intent|jar|resource|chrome|edge|opera" +
+    "|[a-z-]+-extension|ms-[a-z-]+|search-ms|shell|android-app|itms-[a-z]+|s?ftp|ftps|wss?|smb|nfs|ldaps?|ssh|telnet" +
+    "|rdp|vnc|gopher|news|nntp|irc|magnet|git|svn|dav|mailto|tel|sms):",
+  "i",
+);
 export const RETURN_ADDRESS_RULE = "must be an http or https URL, or a link into an app, such as myapp://paid";
 
 /** A page that a browser can be sent to. A URI may still be unusable: a port too high, an IP address of five parts. */

@@ -12,13 +12,13 @@ import {
 } from "#src/payments/initiate/index.ts";
 import type { Payment } from "#src/payments/core/index.ts";
 import { customerOfPayer } from "#src/parties/customers/index.ts";
-import { buyUnder, dropLock, type LockRateDeps } from "#src/pricing/rates/index.ts";
+import { buyUnder, dropLock, type LockRateDeps, worthIn } from "#src/pricing/rates/index.ts";
 import { ApiError, invalidField } from "#src/kernel/http/errors.ts";
 import { readMoney } from "#src/kernel/http/schemas.ts";
 import { toE164 } from "@corridor/base/phone.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { Logger } from "#src/kernel/log.ts";
-import type { Money } from "@corridor/base/money.ts";
+import { Money } from "@corridor/base/money.ts";
 import type { CardGate } from "./card-gate.ts";
 import type { PayBody } from "./checkout-schema.ts";
 import { checkoutUrlOf, type CheckoutTokens } from "./checkout-token.ts";
@@ -144,9 +144,19 @@ async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest
   if (request.amount === undefined)
     throw invalidField("amount", "is required: the payer of this link chooses the amount");
   const amount = readMoney(request.amount, link.payerCurrency, "amount");
+  const least = await leastOf(deps.rates.liveRates, link.payerCurrency);
+  if (amount.compare(least) < 0) throw invalidField("amount", `must be at least ${least.toString()}`);
   if (pair === null) return { amount, targetAmount: amount, orgRateId: null, pair };
   const live = (await deps.rates.liveRates.between(link.payerCurrency, link.currency))!.rate;
   return { amount, targetAmount: buyUnder({ lock: pair, live }, amount), orgRateId: null, pair };
+}
+
+/** Less is no payment but a try of somebody's card. */
+const LEAST = Money.parse("0.10", "USD");
+
+/** The worth of ten US cents, or one unit of a currency without a fresh rate. */
+async function leastOf(liveRates: LockRateDeps["liveRates"], currency: string): Promise<Money> {
+  return (await worthIn(liveRates, LEAST, currency)) ?? Money.parse("1", currency);
 }
 
 async function findOffer(deps: PayLinkDeps, link: PaymentLink, wish: PayRequest, amount: Money): Promise<CountryOffer> {

@@ -64,9 +64,9 @@ export function readWebAddress(text: string, path: string): string {
 export function readOrigin(text: string, path: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isLocal = url !== null && (url.hostname === "localhost" || url.hostname === "127.0.0.1");
-  const isOrigin = url !== null && url.origin === text.replace(/\/$/, "").toLowerCase();
+  const isOrigin = url !== null && !text.includes("*") && url.origin === text.replace(/\/$/, "").toLowerCase();
   if (!isOrigin || !(url.protocol === "https:" || (url.protocol === "http:" && isLocal)))
-    throw invalidField(path, "must be an origin like https://shop.example, without a path");
+    throw invalidField(path, "must be an origin like https://shop.example, without a path or *");
   return url.origin;
 }
 
