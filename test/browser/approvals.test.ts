@@ -4,7 +4,7 @@ import { requestAdjustment } from "@corridor/server/back-office/balances/adjust-
 import { systemClock } from "@corridor/base/clock.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
-import { mobileMoneyPayout } from "#test/harness/payments.ts";
+import { mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
 import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, PHONE, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
@@ -97,6 +97,26 @@ test("a rejected payout is not paid, and the page says who said why", async () =
   await row(admin, "Approvals", "nobody ordered it").getByText("Payout of 777.00 GHS to Ama Owusu").waitFor();
   await row(admin, "Approvals", "777.00 GHS").getByRole("link", { name: "See the payment" }).click();
   await page.getByRole("heading", { level: 1, name: "777.00" }).waitFor();
+  expect(admin.problems).toEqual([]);
+});
+
+test("a refund that waits is told at its payment, and is made when another person approves it", async () => {
+  const { response } = await service.call("POST", "/payments-init/initiate", mobileMoneyPayin());
+  await expect.poll(() => statusOf(response.payment_id), { timeout: 30_000 }).toBe("completed");
+  const { data } = await service.call("POST", `/payments/${response.payment_id}/refund`, {
+    amount: 900,
+    reason: "broken",
+  });
+  const { page } = admin;
+  await page.goto(`/dashboard/payments/${response.payment_id}`);
+  await page.getByText("Refund of 900.00 GHS: the refund is 100.00 GHS or more.").waitFor();
+  await admin.assertAccessible();
+  await page.getByRole("link", { name: "Open the approvals" }).click();
+  await page.getByRole("button", { name: "Approve: Refund of 900.00 GHS" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await page.getByText("Nothing waits").waitFor();
+  const refunded = async () => (await service.call("GET", `/refunds/${data.refund_id}`)).data.status;
+  await expect.poll(refunded, { timeout: 30_000 }).toBe("completed");
   expect(admin.problems).toEqual([]);
 });
 
