@@ -15,22 +15,12 @@ function adjustmentOf({ currency, ...row }: Row): Adjustment {
 
 export async function insertAdjustment(tx: Tx, adjustment: Adjustment): Promise<void> {
   const { adjustmentId, orgId, amount, provider, reason, status, requestedBy, eligible, createdAt } = adjustment;
+  const money = [amount.currency, amount.toDatabase()];
   await tx.query(
     `INSERT INTO balance_adjustments (adjustment_id, org_id, currency, amount, provider, reason, status, requested_by,
      eligible, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      adjustmentId,
-      orgId,
-      amount.currency,
-      amount.toDatabase(),
-      provider,
-      reason,
-      status,
-      requestedBy,
-      eligible,
-      createdAt,
-    ],
+    [adjustmentId, orgId, ...money, provider, reason, status, requestedBy, eligible, createdAt],
   );
 }
 

@@ -18,12 +18,11 @@ export type GuardedChange = {
 
 export type GuardedCall = Call & Pick<FastifyRequest, "method" | "url" | "body" | "approval">;
 
-/** Returns where the change may be made now; otherwise asks for an approval and throws `APPROVAL_REQUIRED`. */
+/** Throws `APPROVAL_REQUIRED` where the change may not be made now, and asks for an approval. */
 export type AskSecondPerson = (call: GuardedCall, change: GuardedChange) => Promise<void>;
 
 export type SecondPerson = {
   ask: AskSecondPerson;
-  /** The requester of a request that an approval carries out, by the secret that it carries. */
   carried(authorization: string | undefined): Carried | undefined;
 };
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { actorOf } from "#src/record/audit/index.ts";
 import { findPlatformAdminIds } from "#src/parties/users/index.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
-import type { Requester } from "#src/kernel/http/authenticate.ts";
+import type { createCallerAgain, Requester } from "#src/kernel/http/authenticate.ts";
 import type { Caller } from "#src/kernel/http/caller.ts";
 import { ApiError, conflict } from "#src/kernel/http/errors.ts";
 import type { Carried, GuardedCall, GuardedChange, SecondPerson } from "#src/kernel/http/second-person.ts";
@@ -99,18 +99,9 @@ export function createSecondPerson(deps: Deps): { secondPerson: Carrier; askSeco
       if (open !== undefined) return open;
       const asked = { kind: "change", subject, approvers_needed: 1, approver_role: approverRole } as const;
       const requester = { userId: caller.userId, actor: actorOf(caller), keyMadeBy };
-      const [requested] = await requestApprovals(tx, deps, [
-        {
-          ...asked,
-          org_id: owner,
-          title,
-          request: shown,
-          reasons,
-          requester,
-          eligible,
-          seal: (approval) => deps.secrets.seal(call, placeOf(approval, "call")),
-        },
-      ]);
+      const seal = (approval: { approval_id: string }) => deps.secrets.seal(call, placeOf(approval, "call"));
+      const shownAs = { org_id: owner, title, request: shown, reasons };
+      const [requested] = await requestApprovals(tx, deps, [{ ...asked, ...shownAs, requester, eligible, seal }]);
       return requested!;
     });
   }
@@ -133,7 +124,7 @@ export function createSecondPerson(deps: Deps): { secondPerson: Carrier; askSeco
   }
 }
 
-type CallerAgain = (requester: Requester) => Promise<Caller>;
+type CallerAgain = ReturnType<typeof createCallerAgain>;
 type Carrier = SecondPerson & { carryOut(app: App, approval: Approval, callerAgain: CallerAgain): Promise<void> };
 
 export type ApprovalOutcome = { done: boolean; message: string; data: unknown };

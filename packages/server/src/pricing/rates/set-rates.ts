@@ -10,7 +10,7 @@ import { type CurrencyRate, upsertCurrencyRates } from "./queries.ts";
 
 export type RateInput = { currency: string; per_usd: number };
 
-/** How far one person alone may move a rate within an hour. A first rate has nothing to be compared with. */
+/** How far one person alone may move a rate, once an hour. */
 const MAX_STEP_PERCENT = Decimal.parse("5");
 const STEP_EVERY_MS = 60 * 60_000;
 const HUNDRED = Decimal.parse("100");
@@ -33,7 +33,6 @@ function readRates(inputs: readonly RateInput[]): Rate[] {
   return rates;
 }
 
-/** A second person for a rate that moves far, or twice within an hour. */
 export async function guardRates(
   deps: { clock: Clock; liveRates: LiveRates; askSecondPerson: AskSecondPerson },
   call: GuardedCall,
