@@ -93,14 +93,15 @@ export function createSecondPerson(deps: Deps): { secondPerson: Carrier; askSeco
     const { keyMadeBy, credentialId, orgId: ofCaller } = caller;
     const key = caller.kind === "api-key" ? { apiKeyId: credentialId, madeBy: keyMadeBy ?? caller.userId } : null;
     const call = JSON.stringify({ method, url, body, orgId: ofCaller, key });
-    const owner = orgId ?? PLATFORM;
+    // What the platform decides is its own business until it is done: the organization does not see it.
+    const owner = approverRole === "platform-admin" ? PLATFORM : orgId!;
     return deps.db.transaction(async (tx) => {
       const open = await lockOpenChange(tx, owner, subject);
       if (open !== undefined) return open;
       const asked = { kind: "change", subject, approvers_needed: 1, approver_role: approverRole } as const;
       const requester = { userId: caller.userId, actor: actorOf(caller), keyMadeBy };
       const seal = (approval: { approval_id: string }) => deps.secrets.seal(call, placeOf(approval, "call"));
-      const shownAs = { org_id: owner, title, request: shown, reasons };
+      const shownAs = { org_id: owner, title, request: orgId === null ? shown : { org_id: orgId, ...shown }, reasons };
       const [requested] = await requestApprovals(tx, deps, [{ ...asked, ...shownAs, requester, eligible, seal }]);
       return requested!;
     });
