@@ -19825,7 +19825,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-21da1041ccb5",
+                 *       "source": "bank-45757fe2dffd",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }

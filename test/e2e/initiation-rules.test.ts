@@ -329,7 +329,7 @@ describe("cross-currency", () => {
       target_amount: at(rate),
       target_currency: "NGN",
     });
-    await app.advance(1_000);
+    await app.wait(1_000);
     const payment = (
       await app.request(app.callers.apiKey, "GET", `/payments/transaction/${answer.body.response.transaction_id}`)
     ).body;

@@ -204,7 +204,7 @@ describe("where the platform has two admins", () => {
       outcome: { data: { user_id: third.userId, platform_role: "admin" } },
     });
     const [entry] = await app.db.query<{ actor_user_id: string; request_id: string }>(
-      "SELECT actor_user_id, request_id FROM audit_log WHERE action = 'user.updated' AND resource_id = $1",
+      "SELECT actor_user_id, request_id FROM public.audit_log WHERE action = 'user.updated' AND resource_id = $1",
       [third.userId],
     );
     expect(entry).toEqual({ actor_user_id: app.callers.admin.userId, request_id: approvalId });

@@ -30,6 +30,13 @@ export const API_CHANGES: readonly ApiChange[] = [
   },
   {
     date: "2026-11-18",
+    kind: "changed",
+    change:
+      "Money of a ramp, or of a payin in another currency, that arrives when the market has left the locked rate is " +
+      "refunded, and the payment is `failed`. A ramp's `expires_at` is 20 minutes ahead, or 10 for a volatile asset.",
+  },
+  {
+    date: "2026-11-18",
     kind: "added",
     change: "`POST /externals/banks` answers `also_known_as`, such as GTBank, and `search` looks into these names too.",
   },

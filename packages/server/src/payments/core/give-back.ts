@@ -25,14 +25,8 @@ export function startGiveBack(payment: Payment, reason: string, now: Date): Deci
 }
 
 export function decideGiveBack(payment: Payment, move: GiveBackMove, now: Date): Decision {
-  switch (move.type) {
-    case "refund_reserved":
-      return refundReserved(payment, move, now);
-    case "refund_settled":
-      return refundSettled(payment, move, now);
-    case "refund_impossible":
-      return refundImpossible(payment, move, now);
-  }
+  if (move.type === "refund_reserved") return refundReserved(payment, move, now);
+  return move.type === "refund_settled" ? refundSettled(payment, move, now) : refundImpossible(payment, move, now);
 }
 
 const PAUSES_BETWEEN_REFUNDS_MS = [10_000, 60_000] as const;

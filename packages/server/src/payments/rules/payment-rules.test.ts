@@ -770,3 +770,64 @@ describe("what reached nobody", () => {
     );
   });
 });
+
+describe("a payin in another currency", () => {
+  const rate = "0190a000-0000-7000-8000-000000000002";
+  const payin = aPayment({
+    direction: "inbound",
+    status: "pending",
+    amount: Money.parse("1550.00", "NGN"),
+    targetAmount: Money.parse("1.00", "USD"),
+    totalFees: Money.zero("NGN"),
+    orgRateId: rate,
+    refundedAmount: Money.zero("NGN"),
+    progress: { route: [], timeline: [], attempts: [anAttempt({ outcome: "accepted" })] },
+  });
+  const after = (...moves: Move[]) => {
+    const ledger: string[] = [];
+    let payment: Payment = payin;
+    let last = decideMove(payment, said(payin, "completed"), NOW);
+    for (const move of [undefined, ...moves]) {
+      if (move !== undefined) last = decideMove(payment, move, NOW);
+      expect(last.outcome, last.reason).toBe("applied");
+      payment = last.payment;
+      ledger.push(...last.ledger.map(({ cause }) => cause.split(":").slice(1).join(":")));
+    }
+    return { payment, ledger, items: last.items };
+  };
+  const refundId = "0190a000-0000-7000-8000-000000000001";
+  const amount = payin.amount;
+  const reserved: Move = { type: "refund_reserved", refundId, amount };
+  const left: Move = { type: "rate_left", reason: "the market has moved" };
+
+  test("that arrived posts nothing until the market was compared with its rate, and is converted once", () => {
+    expect(after()).toMatchObject({ payment: { status: "processing" }, ledger: [] });
+    const { payment, ledger } = after({ type: "rate_held" });
+    expect([payment.status, ledger]).toEqual(["completed", ["completed"]]);
+    for (const move of [{ type: "rate_held" }, left] as const)
+      expect(decideMove(payment, move, NOW).outcome).toBe("refused");
+  });
+
+  test("that is told of again while it waits or goes back changes nothing", () => {
+    for (const { payment } of [after(), after(left), after(left, reserved)])
+      expect(decideMove(payment, said(payin, "completed"), NOW).outcome).toBe("unchanged");
+  });
+
+  test("whose rate the market has left goes back whole, and then has failed", () => {
+    const { payment, ledger } = after(left, reserved, {
+      type: "refund_settled",
+      refundId,
+      amount,
+      status: "completed",
+    });
+    expect([payment.status, payment.nextAction]).toEqual(["failed", null]);
+    expect(ledger).toEqual(["collected", `refund:${refundId}:reserved`, `refund:${refundId}:completed`]);
+    expect(decideMove(payment, reserved, NOW).outcome).toBe("refused");
+  });
+
+  test("that nobody can send back is kept apart, with an item for a person", () => {
+    const { payment, ledger, items } = after(left, { type: "refund_impossible", reason: "there are no refunds" });
+    expect([payment.status, ledger]).toEqual(["failed", ["collected", "handed_over"]]);
+    expect(items).toMatchObject([{ kind: "ramp_refund_needed", detail: { in_suspense: "1550.00", currency: "NGN" } }]);
+  });
+});

@@ -192,15 +192,8 @@ export async function addExposure(tx: Tx, key: ExposureKey, usd: Decimal): Promi
   );
 }
 
-export type LockUseRow = {
-  orgId: string;
-  orgRateId: string;
-  usedBy: string;
-  amount: Money;
-  at: Date;
-  hour: Date;
-  waits?: boolean;
-};
+type UseKey = { orgId: string; orgRateId: string; usedBy: string };
+export type LockUseRow = UseKey & { amount: Money; at: Date; hour: Date; waits?: boolean };
 
 const USES = rowSource<LockUseRow>({
   org_id: ["uuid", ({ orgId }) => orgId],
@@ -236,7 +229,7 @@ export function useWrites(uses: readonly LockUseRow[]): Write[] {
 }
 
 /** `isFree`: nothing was converted, so the lock may be used again. */
-export type LockEnd = { orgId: string; orgRateId: string; usedBy: string; isFree: boolean };
+export type LockEnd = UseKey & { isFree: boolean };
 
 const ENDS = rowSource<LockEnd>({
   org_id: ["uuid", ({ orgId }) => orgId],
