@@ -5374,7 +5374,7 @@ export interface components {
             /** @description Whose endpoints get it */
             org_id: string;
         };
-        /** @description The fields of `Approval` at the time of the event, without `people` and `actions` */
+        /** @description The fields of `Approval` at the time of the event, without `people` and `actions` and `outcome` */
         ApprovalEventData: {
             /** @description Id of the approval */
             approval_id: string;
@@ -5395,8 +5395,6 @@ export interface components {
              */
             kind: "payment" | "change" | "payout_batch" | "refund" | "dispute";
             org_id: components["schemas"]["OrgId"];
-            /** @description What became of an approved change; null: it was not carried out, or long ago */
-            outcome: components["schemas"]["ApprovalOutcome"] | null;
             /** @description Id of the payment, also of a refund or dispute; null or absent while there is none */
             payment_id: string | null;
             /** @description Why a second person is needed */

@@ -435,7 +435,10 @@ describe("a payout that a policy holds", () => {
       async (payee) => {
         await payout(payee, "4567");
         const momo = JSON.stringify({ provider: "MTN", phone_number: "+233241230099" });
-        await app.db.query("UPDATE beneficiaries SET momo_details = $2 WHERE beneficiary_id = $1", [payee, momo]);
+        await app.db.query(
+          "UPDATE beneficiaries SET momo_details = $2, account_seal = NULL WHERE beneficiary_id = $1",
+          [payee, momo],
+        );
         await app.db.transaction(async (tx) => tx.notify("beneficiaries", `${app.callers.orgAdmin.orgId}:${payee}`));
       },
       { status: "completed", direction: "outbound" },

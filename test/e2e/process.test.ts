@@ -109,6 +109,7 @@ describe("the all-in-one process", () => {
       identity_url: expect.stringContaining("/identity"),
       environment: "development",
       admin: person,
+      second_admin: person,
       staff: person,
       organizations: Array.from({ length: 2 }, () => ({
         org_id: expect.any(String),

@@ -115,6 +115,10 @@ const CHARGEBACK = [
   "packages/providers/flutterwave/flutterwave-chargebacks.test.ts",
   "a chargeback is accepted, or won, and an answer that Flutterwave refuses leaves it open",
 ] as const;
+const GUARDED = [
+  "test/e2e/second-person.test.ts",
+  "none of the operations in the list does anything for one of them",
+] as const;
 const ESCROW_PLAN = "milestones together never exceed the project, keep their order, and stand once it is active";
 const ESCROW = "packages/server/src/products/escrow/routes.test.ts";
 
@@ -160,9 +164,21 @@ export const SHOWN_ELSEWHERE: Readonly<Record<string, readonly [file: string, te
     "packages/server/src/parties/beneficiaries/routes.test.ts",
     "is a 409 while a payment with it is %s",
   ],
+  "PATCH /beneficiaries/:beneficiary_id 409": [
+    "test/e2e/second-person.test.ts",
+    "one of them moves no money of an organization to which they do not belong",
+  ],
+  "PATCH /fees/:fee_id 409": GUARDED,
+  "PATCH /payments/provider-configs/:provider/:config_id 409": GUARDED,
+  "DELETE /payments/provider-configs/:provider/:config_id 409": GUARDED,
+  "PATCH /users/:user_id/kyc 409": GUARDED,
+  "PUT /organizations/admin/rates 409": [
+    "test/e2e/second-person.test.ts",
+    "small steps of a rate, once in an hour, and repeated values need one person",
+  ],
   "PATCH /organizations/:org_id 409": [
     "test/e2e/controls.test.ts",
-    "takes a second person: the request is refused, approved by another, and repeated",
+    "takes a second person: it is asked for by one and done when another approves",
   ],
   "PATCH /organizations/:org_id/members/:user_id 409": [
     "packages/server/src/parties/organizations/organizations.test.ts",

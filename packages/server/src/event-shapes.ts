@@ -19,7 +19,7 @@ const account = { name: "VirtualAccountEvent", resource: "VirtualAccount", adds:
 /** In an event `sequence` is the event's, so the milestone's place in its project gets another name. */
 const place = { resource_sequence: { type: "integer", description: "The milestone's own `sequence`" } };
 const change = { previous_status: ref("MilestoneStatus") };
-const approval = { name: "ApprovalEvent", resource: "Approval", omits: ["people", "actions"] };
+const approval = { name: "ApprovalEvent", resource: "Approval", omits: ["people", "actions", "outcome"] };
 const verification = { previous_status: ref("VerificationStatus"), reason };
 const kyb = { name: "KybEvent", resource: "Organization", omits: ["kyb_decided_by", "kyb_review"], adds: verification };
 const kyc = { name: "KycEvent", resource: "User", omits: ["platform_role", "default_org_id"], adds: verification };

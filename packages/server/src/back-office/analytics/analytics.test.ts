@@ -463,7 +463,7 @@ describe("geography", () => {
     });
     const all = (await app.request(app.callers.staff, "GET", "/users/analytics/geographic-distribution")).body.data;
     expect(all.total_payments).toBe(sum(await truth()));
-    expect(all.total_users).toBe(8);
+    expect(all.total_users).toBe(9);
     const one = (
       await app.request(app.callers.staff, "GET", `/users/analytics/geographic-distribution?org_id=${orgId}`)
     ).body.data;

@@ -31,8 +31,8 @@ export type Carried = {
   readonly approval: {
     readonly approval_id: string;
     readonly subject: string;
-    readonly title: string;
-    readonly approver_role: string | null;
+    /** Set once the request asked for just this approval: it covers what the same request asks for afterwards. */
+    isMatched?: true;
   };
 };
 

@@ -36,10 +36,8 @@ export function createSecondPerson(deps: Deps): { secondPerson: Carrier; askSeco
       if (ofPlatform && !deps.config.platformSecondPerson) return;
       const subject = digestOf(call, change);
       if (call.approval !== undefined) {
-        const { title, approver_role } = call.approval;
-        if (call.approval.subject === subject) return;
-        // The same request asks twice: a platform admin has decided for the organization, too.
-        if (title !== change.title && approver_role === "platform-admin") return;
+        if (call.approval.subject === subject) call.approval.isMatched = true;
+        if (call.approval.isMatched === true) return;
         throw conflict("What was approved has changed since; make the request again", "APPROVAL_REQUIRED");
       }
       const eligible = ofPlatform ? await platformAdminsBeside(call.caller) : null;
@@ -65,7 +63,7 @@ export function createSecondPerson(deps: Deps): { secondPerson: Carrier; askSeco
       ) as StoredCall;
       const secret = randomBytes(SECRET_BYTES).toString("base64url");
       try {
-        underWay.set(secret, { caller: await callerAgain({ ...requester, userId }), approval });
+        underWay.set(secret, { caller: await callerAgain({ ...requester, userId }), approval: { ...approval } });
         const headers = {
           authorization: `${SCHEME}${secret}`,
           "x-request-id": approval_id,
