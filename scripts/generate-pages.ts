@@ -14,7 +14,7 @@ const START =
 const END = "<!-- end of codes -->";
 
 const rows = Object.entries(ERROR_CODES).map(
-  ([code, { status, cause, cure }]) => `| \`${code}\` | ${status.join(", ")} | ${cause} | ${cure} |`,
+  ([code, { status, cause, cure }]) => `| \`${code}\` | ${status.join(", ")} | ${cause} ${cure} |`,
 );
 const [before, rest] = readFileSync(join(ROOT, ERRORS_PAGE), "utf8").split(START);
 const after = rest?.split(END)[1];
@@ -22,8 +22,8 @@ if (before === undefined || after === undefined)
   throw new Error(`${ERRORS_PAGE} must hold ${START} and, below it, ${END}`);
 const errors = `${before}${START}
 
-| code | status | cause | cure |
-|---|---|---|---|
+| code | status | cause and cure |
+|---|---|---|
 ${rows.join("\n")}
 
 ${END}${after}`;
@@ -31,7 +31,7 @@ ${END}${after}`;
 const changes = `<!-- Written by scripts/generate-pages.ts from packages/server/src/back-office/api-changelog/changes.ts. Do not edit. -->
 # Changes of the API
 
-Also at \`GET /v1/changelog\`. Within a version changes are additive: ignore what you do not know. What a later version will remove is marked deprecated at least twelve months before.
+Also at \`GET /v1/changelog\`. Within a version changes are additive; what will go is marked deprecated twelve months before.
 
 | date | kind | change |
 |---|---|---|

@@ -11,7 +11,7 @@ if (process.argv.includes("--examples")) {
   if (status !== 0) process.exit(1);
 }
 // In this order: the types of the API come from its document.
-await import("./generate-database-types.ts");
+await import("./generate-from-database.ts");
 await import("./generate-openapi.ts");
 await import("./generate-api-types.ts");
 await import("./generate-settings-table.ts");

@@ -1,8 +1,12 @@
-/** Checks openapi.json against Redocly's rules, offline, against its size limit, and that every field is described. A warning fails too. */
+/**
+ * Checks openapi.json against Redocly's rules, offline, against its size limit, that every field is described, and that
+ * errors, instants, rates and lists have one shape. A warning fails too.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { undescribedIn } from "@corridor/server/kernel/http/openapi-fields.ts";
+import { shapeFaultsIn } from "./api-shape.ts";
 
 const FILE = join(import.meta.dirname, "..", "openapi.json");
 
@@ -20,8 +24,11 @@ const config = await createConfig({
     "no-server-example.com": "off",
   },
 });
-/** Generators and readers load the whole file. It mostly grows by repeated text. */
-const MAX_BYTES = 720_000;
+/**
+ * Generators and readers load the whole file. Two fifths of it are descriptions and examples. Sharing every object that
+ * is repeated would take 30 kB; without one description and one example it would still have 386 kB.
+ */
+const MAX_BYTES = 677_000;
 const source = readFileSync(FILE, "utf8");
 const bytes = Buffer.byteLength(source);
 if (bytes > MAX_BYTES) {
@@ -30,9 +37,14 @@ if (bytes > MAX_BYTES) {
   );
   process.exitCode = 1;
 }
-const { schemas, parameters } = (
-  JSON.parse(source) as { components: Record<"schemas" | "parameters", Record<string, Record<string, unknown>>> }
-).components;
+const document = JSON.parse(source) as {
+  components: Record<"schemas" | "parameters", Record<string, Record<string, unknown>>>;
+};
+const { schemas, parameters } = document.components;
+for (const fault of shapeFaultsIn(document)) {
+  console.error(fault);
+  process.exitCode = 1;
+}
 for (const name of Object.keys(parameters).filter((one) => one in schemas)) {
   console.error(`${name} is a schema and a parameter: generators that make types of both fail`);
   process.exitCode = 1;

@@ -93,6 +93,11 @@ export const PROVERS: Readonly<Record<string, Prover>> = {
     takes: "[kills] | cost",
     file: "test/prove-failover.ts",
   },
+  fairness: {
+    shows: "a lock, a flood or a slow provider of one organization delays no other",
+    takes: "[seconds]",
+    file: "test/prove-fairness.ts",
+  },
   faults: {
     shows: "real processes under load and faults keep every promise",
     takes: "[--faults 1000] [--minutes 30] [--rounds 1] [--seed n] [--every 400] [--clients 8] [--evidence file]",
@@ -124,6 +129,11 @@ export const PROVERS: Readonly<Record<string, Prover>> = {
     takes: "[readers]",
     file: "test/prove-readers.ts",
     needs: [LINUX],
+  },
+  reads: {
+    shows: "every filter, order, search and export of payments is quick at five million",
+    takes: "[--payments 5000000] [--only text] [--database url]",
+    file: "test/prove-reads.ts",
   },
   repeat: {
     shows: "the tests give the same results again and again on busy processors",

@@ -1,12 +1,10 @@
-import type pg from "pg";
 import { OperatorError } from "../operator-error.ts";
 import { FIRST_CELL, MAX_CELLS } from "@corridor/base/ids.ts";
-import { cellTables, makeCellSchema, makeViews, readCells, schemaOfCell, type CellState } from "./cells.ts";
+import { type CellState, makeViews, readCells, schemaOfCell } from "./cells.ts";
 import { allowTriggers, distributeCell, isCitus, prepareNodes } from "./citus.ts";
 import type { Queryable } from "./client.ts";
-import { asMigrator, inTransaction, isUpToDate, ownTables, takeLock } from "./migrate.ts";
+import { asMigrator, inTransaction, isUpToDate, makeCell, takeLock } from "./migrate.ts";
 
-const RECENT = "interval '10 minutes'";
 const INSERT_CELL = "INSERT INTO cells (number, state, countries) VALUES ($1, 'draining', $2)";
 
 type NewCell = {
@@ -25,32 +23,17 @@ export async function addCell({ url, countries, directory }: NewCell): Promise<n
     const cells = (await readCells(client)).map((cell) => cell.number);
     const number = Math.max(...cells) + 1;
     if (number >= MAX_CELLS) throw new OperatorError(`There are ${MAX_CELLS} cells, and an id has room for no more.`);
-    if (cells.length === 1) await assertIdsCarryCells(client);
-    const tables = await cellTables(client, await ownTables());
     const onCitus = await isCitus(client);
     if (onCitus) await allowTriggers(client);
     await inTransaction(client, async () => {
       await client.query(INSERT_CELL, [number, countries]);
-      await makeCellSchema(client, number, tables);
+      await makeCell(client, number, { directory });
       if (onCitus) await distributeCell(client, schemaOfCell(number));
-      await makeViews(client, [...cells, number], tables);
+      await makeViews(client, [...cells, number]);
     });
     await prepareNodes({ url });
     return number;
   });
-}
-
-/** An earlier version creates ids with random cell bits, which would be looked up in the wrong cells. */
-async function assertIdsCarryCells(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(
-    `SELECT FROM idempotency_keys WHERE created_at > now() - ${RECENT} AND substr(resource_id::text, 21, 3) <> '000'
-      LIMIT 1`,
-  );
-  if (rows.length > 0)
-    throw new OperatorError(
-      "In the last ten minutes a process of an earlier version took requests, and its ids carry no cell. Add a cell " +
-        "ten minutes after all processes run this version.",
-    );
 }
 
 export async function setCellState(db: Queryable, number: number, state: CellState): Promise<void> {

@@ -1,26 +1,16 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import { zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@corridor/test/harness/database.ts";
+import { createTestDatabase, silentLog, type TestDatabase } from "@corridor/test/harness/database.ts";
 import { inCell, newId } from "@corridor/base/ids.ts";
 import { addCell, setCellState } from "./add-cell.ts";
-import { noteFrame, rowsFrame } from "./backup/backup-frames.ts";
+import { connect } from "./client.ts";
 import { placeOf } from "./backup/backup-places.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
-import { sealBackup } from "./backup/seal-backup.ts";
 import { writeBackup } from "./backup/write-backup.ts";
 import { listCells } from "./cells.ts";
-import {
-  APPLIED,
-  type AppliedMigration,
-  isUpToDate,
-  migrate,
-  MIGRATIONS_DIRECTORY,
-  planMigrations,
-} from "./migrate.ts";
+import { isUpToDate, migrate, MIGRATIONS_DIRECTORY, planMigrations } from "./migrate.ts";
 
 const KEY = { kind: "file", secret: "a key of thirty-two characters..." } as const;
 const ORGANIZATION = `INSERT INTO cell_1.organizations (org_id, name, country, created_at, updated_at)
@@ -37,6 +27,11 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true });
 });
+
+async function connectAnew(url: string) {
+  const db = connect({ url, maxConnections: 1, applicationName: "test", log: silentLog });
+  return { db, [Symbol.asyncDispose]: () => db.close() };
+}
 
 /**
  * Columns, settings, constraints, indexes and triggers of a schema's tables, in the server's own words, without the
@@ -64,7 +59,7 @@ async function shapeOf(schema: string): Promise<string[]> {
 
 describe("a new cell", () => {
   test("has the tables of the first one with all that guards them, and takes no organization before it is opened", async () => {
-    const [first, further] = [await shapeOf("public"), await shapeOf("cell_1")];
+    const [first, further] = [await shapeOf("cell_0"), await shapeOf("cell_1")];
     expect(further.filter((text) => !/ \w+_of_cell CHECK/.test(text))).toEqual(first);
     expect(further.length).toBeGreaterThan(1_000);
     expect(await listCells(database.db)).toMatchObject([
@@ -101,15 +96,23 @@ describe("a new cell", () => {
     const directory = join(folder, "migrations");
     cpSync(MIGRATIONS_DIRECTORY, directory, { recursive: true });
     writeFileSync(
-      join(directory, "9000-notes.sql"),
-      "CREATE TABLE notes (id uuid);\nALTER TABLE payments ADD COLUMN note text;\nALTER TABLE users ADD COLUMN " +
-        "nickname text;\nCREATE FUNCTION noted() RETURNS text LANGUAGE sql AS 'SELECT note FROM payments LIMIT 1';\n",
+      join(directory, "directory", "9000-nicknames.sql"),
+      "ALTER TABLE users ADD COLUMN nickname text;\n" +
+        "CREATE FUNCTION noted() RETURNS text LANGUAGE sql AS 'SELECT note FROM payments LIMIT 1';\n",
     );
     writeFileSync(
-      join(directory, "9001-an-index.sql"),
+      join(directory, "cell", "9001-notes.sql"),
+      "CREATE TABLE notes (id uuid);\nALTER TABLE payments ADD COLUMN note text;\n",
+    );
+    writeFileSync(
+      join(directory, "cell", "9002-an-index.sql"),
       "-- Outside of a transaction.\nCREATE INDEX CONCURRENTLY IF NOT EXISTS payments_by_note ON payments (note);\n",
     );
-    expect(await migrate({ url: database.url, directory })).toEqual(["9000-notes.sql", "9001-an-index.sql"]);
+    expect(await migrate({ url: database.url, directory })).toEqual([
+      "9000-nicknames.sql",
+      "9001-notes.sql",
+      "9002-an-index.sql",
+    ]);
     expect(await migrate({ url: database.url, directory })).toEqual([]);
     expect(
       await database.db.query("SELECT (SELECT count(*) FROM cell_1.notes), note FROM every_cell.payments"),
@@ -117,50 +120,34 @@ describe("a new cell", () => {
     const places = await database.db.query(
       "SELECT relnamespace::regnamespace::text AS place FROM pg_class WHERE relname = 'payments_by_note' ORDER BY 1",
     );
-    expect(places).toEqual([{ place: "cell_1" }, { place: "public" }]);
+    expect(places).toEqual([{ place: "cell_0" }, { place: "cell_1" }]);
     expect(await database.db.query("SELECT to_regclass('cell_1.users') IS NULL AS once")).toEqual([{ once: true }]);
   });
 });
 
-describe("a cell that an earlier version put on a server of its own", () => {
-  const refusal = /^Cell 2 is on a server of its own \(db\.gh\.example:5432\/corridor\), .* docs\/scaling\.md\.$/;
-
-  test("keeps this version from migrating the database, which stays as it is", async () => {
-    await using old = await createTestDatabase("nothing");
-    const directory = join(folder, "earlier");
-    const [last, ...earlier] = readdirSync(MIGRATIONS_DIRECTORY).toReversed();
-    mkdirSync(directory);
-    for (const name of earlier) cpSync(join(MIGRATIONS_DIRECTORY, name), join(directory, name));
-    await migrate({ url: old.url, directory });
+test("a database of before 1.0.0 is refused with the reason, and stays as it is", async () => {
+  await using old = await createTestDatabase("nothing");
+  for (const text of ["CREATE TABLE schema_migrations (name text)", "CREATE TABLE payments (payment_id uuid)"])
+    await old.db.query(text);
+  for (const run of [planMigrations, migrate, isUpToDate])
+    await expect(run({ url: old.url })).rejects.toThrow("was made before 1.0.0, and there is no way");
+  expect(
     await old.db.query(
-      "INSERT INTO cells (number, state, server) VALUES (2, 'draining', 'db.gh.example:5432/corridor')",
-    );
-    for (const run of [planMigrations, migrate]) await expect(run({ url: old.url })).rejects.toThrow(refusal);
-    expect(await old.db.query("SELECT FROM schema_migrations WHERE name = $1", [last])).toEqual([]);
-    await old.db.query("DELETE FROM cells WHERE number = 2");
-    expect(await migrate({ url: old.url })).toEqual([last]);
-  });
+      "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1",
+    ),
+  ).toEqual([{ name: "payments" }, { name: "schema_migrations" }]);
+});
 
-  test("keeps a backup of it, and one of the database that it belonged to, from being restored", async () => {
-    await using current = await createTestDatabase();
-    const migrations = await current.db.query<AppliedMigration>(APPLIED);
-    const manifest = { kind: "manifest", taken_at: "", server_version: "", migrations } as const;
-    const columns = ["number", "state", "countries", "server"];
-    const ofMain = [
-      noteFrame(manifest),
-      noteFrame({ kind: "table", schema: "public", table: "cells", columns }),
-      rowsFrame(Buffer.from("2\tdraining\t{}\tdb.gh.example:5432/corridor\n")),
-      noteFrame({ kind: "table-end", rows: 1 }),
-      noteFrame({ kind: "end", tables: 1, rows: 1 }),
-    ];
-    await using restored = await createTestDatabase("nothing");
-    for (const [frames, message] of [
-      [[noteFrame({ ...manifest, cell: 2 })], "This is the backup of cell 2"],
-      [ofMain, refusal],
-    ] as const) {
-      const file = sealBackup(Readable.from([zstdCompressSync(Buffer.concat(frames))]), KEY);
-      await expect(restoreBackup({ url: restored.url, key: KEY, file })).rejects.toThrow(message);
-      expect(await restored.db.query("SELECT to_regclass('cells') AS cells")).toEqual([{ cells: null }]);
-    }
-  });
+test("a session that names no cell is in the first one", async () => {
+  await using fresh = await createTestDatabase("nothing");
+  await migrate({ url: fresh.url });
+  expect(await isUpToDate({ url: fresh.url })).toBe(true);
+  await using later = await connectAnew(fresh.url);
+  expect(await later.db.query("SELECT to_regclass('payments')::text AS name, current_schema() AS place")).toEqual([
+    { name: "payments", place: "cell_0" },
+  ]);
+  await later.db.query(`ALTER DATABASE "${new URL(fresh.url).pathname.slice(1)}" RESET search_path`);
+  expect(await isUpToDate({ url: fresh.url })).toBe(false);
+  expect(await migrate({ url: fresh.url })).toEqual([]);
+  expect(await isUpToDate({ url: fresh.url })).toBe(true);
 });

@@ -1,12 +1,11 @@
 import pg from "pg";
 import { withClient } from "./open-client.ts";
 import { OperatorError } from "../operator-error.ts";
-import { isInDirectory } from "./directory.ts";
 
 /**
  * What a Citus cluster needs besides plain PostgreSQL (docs/decisions/0038-cells.md, "Citus"). A cell is a distributed
  * schema: all its tables are on one node, which gets its statements whole. The directory is reference tables, which
- * every node has. The first cell shares `public` with them, which Citus cannot distribute: it is on the coordinator.
+ * every node has.
  */
 type Client = Pick<pg.Client, "query">;
 
@@ -24,6 +23,7 @@ const PLAIN_TABLES = `
   SELECT namespace.nspname AS schema, class.relname AS name FROM pg_class class
     JOIN pg_namespace namespace ON namespace.oid = class.relnamespace
   WHERE class.relkind = 'r' AND namespace.nspname IN ('public', 'identity')
+    AND class.relname <> 'schema_migrations'
     AND NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = class.oid)
   ORDER BY namespace.nspname, class.relname`;
 
@@ -37,14 +37,12 @@ export async function distributeDirectory(client: Client, own: ReadonlySet<strin
   await client.query(LET_FUNCTIONS_READ);
   for (const definition of [SAY_MOVED, GUARD, REFUSE]) await client.query(definition);
   for (const { schema, name } of (await client.query<{ schema: string; name: string }>(PLAIN_TABLES)).rows) {
-    const inDirectory = isInDirectory(schema === "public" ? name : `${schema}.${name}`);
-    if (own.has(`${schema}.${name}`) && inDirectory && !ON_COORDINATOR.test(name))
+    if (own.has(`${schema}.${name}`) && !ON_COORDINATOR.test(name))
       await client.query("SELECT create_reference_table(format('%I.%I', $1::text, $2::text)::regclass)", [
         schema,
         name,
       ]);
   }
-  await client.query("ALTER TABLE public.event_log ADD COLUMN IF NOT EXISTS bases jsonb NOT NULL DEFAULT '{}'");
   await client.query(EVENT_POSITION);
 }
 
@@ -68,8 +66,10 @@ const WITHOUT_KEY = `
   WHERE relkind = 'r' AND relnamespace = $1::regnamespace
     AND NOT EXISTS (SELECT FROM pg_index WHERE indrelid = pg_class.oid AND indisprimary)`;
 
-/** In the transaction that creates the cell. To move a table, Citus tells rows apart by primary key or all columns. */
+/** Idempotent. To move a table, Citus tells rows apart by primary key or all columns. */
 export async function distributeCell(client: Client, schema: string): Promise<void> {
+  const known = await client.query("SELECT FROM pg_dist_schema WHERE schemaid = $1::regnamespace", [schema]);
+  if (known.rows.length > 0) return;
   for (const { table } of (await client.query<{ table: string }>(WITHOUT_KEY, [schema])).rows)
     await client.query(`ALTER TABLE ${table} REPLICA IDENTITY FULL`);
   await client.query(
@@ -210,9 +210,7 @@ export async function moveCell({ url, schema, to }: { url: string; schema: strin
       throw new OperatorError("This server is not a Citus cluster: there is no node to move a cell to.");
     const from = (await nodesOfCells(client)).get(schema);
     if (from === undefined)
-      throw new OperatorError(
-        `No node holds the schema ${schema}; \`cells list\` shows the cells. The first cell stays on the coordinator.`,
-      );
+      throw new OperatorError(`No node holds the schema ${schema}; \`cells list\` shows the cells.`);
     await raiseGeneration(client, url, { from, to });
     await client.query("SELECT citus_schema_move($1::regnamespace, $2::text, $3::int)", [schema, to.host, to.port]);
   });
@@ -243,14 +241,12 @@ async function raiseGeneration(coordinator: pg.Client, url: string, { from, to }
   });
 }
 
-/** The tables of events on this node. The coordinator also has the events of the first cell. */
+/** The tables of events on this node. */
 const EVENTS_HERE = `
   SELECT shard_name(class.oid, shardid) AS table
   FROM pg_dist_shard JOIN pg_class class ON class.oid = logicalrelid JOIN pg_dist_placement USING (shardid)
     JOIN pg_dist_local_group USING (groupid)
-  WHERE class.relname = 'events'
-  UNION ALL SELECT 'public.events' WHERE to_regclass('public.events') IS NOT NULL
-  ORDER BY 1`;
+  WHERE class.relname = 'events' ORDER BY 1`;
 
 /** The cell's shards, and the copies of the directory here. `xmin`: payments are read by their version. */
 const SHARDS = `

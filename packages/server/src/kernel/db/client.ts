@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
+import type { SecretBox } from "../secrets.ts";
 import { isTracing, traced } from "../tracing.ts";
 import { createTurnsOf, type TurnsOf } from "../turns.ts";
 import { BinaryParameter, bind, BoundQuery, type Messages, type TextParameter } from "./bound-query.ts";
 import { columnTypes } from "./column-types.ts";
-import type { DB as Database } from "./database-types.ts";
+import { type Sql, textOf } from "./sql.ts";
 import { observePool } from "./pool-metrics.ts";
 import { watchConnections } from "./watch-connections.ts";
 import { classified, DatabaseUnavailable, fromDriver, withoutSession } from "./unavailable.ts";
@@ -26,6 +26,8 @@ export interface Queryable {
 
 export interface Tx extends Queryable {
   readonly inTransaction: true;
+  /** For what is written with a digest that nobody can make who only has the database. */
+  readonly secrets?: SecretBox | undefined;
   /**
    * When this transaction commits, every process drops what it has cached under `key` (invalidation.ts). Not for the
    * hot path: PostgreSQL commits transactions with a notification one at a time.
@@ -37,13 +39,13 @@ export type Notification = { readonly topic: string; readonly key: string };
 
 /** What lists, analytics and exports need: a `Db`, or what reads from a replica (read-replica.ts). */
 export interface Reader extends Queryable {
-  /** A query builder for lists whose filters vary. Its statements are not prepared. */
-  readonly kysely: Kysely<Database>;
+  /** A statement whose filters vary: it is not prepared, and planned with its values. */
+  ask<R>(statement: Sql): Promise<R[]>;
 }
 
 export interface Db extends Reader {
   /** READ COMMITTED. `work` runs again after a deadlock or serialization failure, so it must touch nothing but `tx`. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Tx) => Promise<T>, lockTimeoutMs?: number): Promise<T>;
   /** Called for each `notify` of a commit before `transaction` returns: a process sees its own writes. */
   onNotification(listener: (notification: Notification) => void): void;
   /** The turns that write queues take. Queues of other cells on the same server share them. */
@@ -70,6 +72,7 @@ export type ConnectOptions = {
   isCitus?: boolean | undefined;
   turnsOf?: TurnsOf;
   metrics?: Metrics;
+  secrets?: SecretBox;
 };
 
 /** A statement that can be sent, and sent again; already a protocol message if a parameter writes itself. */
@@ -77,6 +80,8 @@ type Statement = { name: string | undefined; text: string; parameters: unknown[]
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 const LOCK_TIMEOUT_MS = 10_000;
+/** Of batches of several organizations, which then run apart (combine.ts); `writer` sessions begin with it. */
+export const BATCH_LOCK_TIMEOUT_MS = 200;
 /** No transaction waits for the network, so an idle transaction has lost its process. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 /** The server ends a slow statement first; this limit ends a statement whose server no longer answers at all. */
@@ -127,6 +132,7 @@ export function watchTransactions(given: TransactionWatch): void {
 
 export function connect(options: ConnectOptions): Db {
   const { log } = options;
+  const usualLockTimeoutMs = options.purpose === "writer" ? BATCH_LOCK_TIMEOUT_MS : LOCK_TIMEOUT_MS;
   const connections = watchConnections({ url: options.url, log });
   const pool = new pg.Pool({
     Client: connections.Client,
@@ -138,7 +144,7 @@ export function connect(options: ConnectOptions): Db {
     query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
-    options: sessionSettings(options),
+    options: `${sessionSettings(options)} -c lock_timeout=${usualLockTimeoutMs}`,
     types: columnTypes,
     // Statements that one transaction sends at once are pipelined: they do not wait for each other's answers.
     pipeline: true,
@@ -167,8 +173,7 @@ export function connect(options: ConnectOptions): Db {
   const listeners: ((notification: Notification) => void)[] = [];
 
   /** Faults of the parameters are found here, before a session is taken or a byte is sent. */
-  function prepared(text: string, values: readonly unknown[]): Statement {
-    const name = prepare(text);
+  function prepared(text: string, values: readonly unknown[], name = prepare(text)): Statement {
     const parameters = values.map(toParameter);
     return {
       name,
@@ -208,8 +213,15 @@ export function connect(options: ConnectOptions): Db {
   }
 
   async function query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
-    watch?.statements()(text, values);
-    const statement = prepared(text, values);
+    return sendAlone(prepared(text, values), values);
+  }
+
+  async function ask<R>(statement: Sql): Promise<R[]> {
+    return sendAlone(prepared(textOf(statement), statement.values, ""), statement.values);
+  }
+
+  async function sendAlone<R>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
+    watch?.statements()(statement.text, values);
     for (let retries = 0; ; retries++) {
       const client = await acquire();
       try {
@@ -231,13 +243,17 @@ export function connect(options: ConnectOptions): Db {
     await pause(Math.random() * RETRY_PAUSE_MS * 2 ** retries);
   }
 
-  async function runOnce<T>(work: (tx: Tx) => Promise<T>): Promise<{ result: T; notifications: Notification[] }> {
+  async function runOnce<T>(
+    work: (tx: Tx) => Promise<T>,
+    begin: string,
+  ): Promise<{ result: T; notifications: Notification[] }> {
     const client = await acquire();
     let over = false;
     const notifications: Notification[] = [];
     const hear = watch?.statements();
     const tx: Tx = {
       inTransaction: true,
+      secrets: options.secrets,
       async query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
         if (over) throw new Error("a statement was sent on a transaction that is already over");
         hear?.(text, values);
@@ -253,7 +269,7 @@ export function connect(options: ConnectOptions): Db {
     };
     let result: T;
     try {
-      await control(client, "BEGIN");
+      await control(client, begin);
       result = await (watch === undefined ? work(tx) : watch.within(() => work(tx)));
       over = true;
       if (notifications.length > 0) {
@@ -273,7 +289,7 @@ export function connect(options: ConnectOptions): Db {
     return { result, notifications };
   }
 
-  async function control(client: pg.PoolClient, text: "BEGIN" | "COMMIT"): Promise<string> {
+  async function control(client: pg.PoolClient, text: string): Promise<string> {
     try {
       return (await client.query(text)).command;
     } catch (error) {
@@ -295,14 +311,15 @@ export function connect(options: ConnectOptions): Db {
     }
   }
 
-  function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return isTracing() ? traced("transaction", SPAN, () => runTransaction(work)) : runTransaction(work);
+  function transaction<T>(work: (tx: Tx) => Promise<T>, lockTimeoutMs = LOCK_TIMEOUT_MS): Promise<T> {
+    const begin = lockTimeoutMs === usualLockTimeoutMs ? "BEGIN" : `BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`;
+    return isTracing() ? traced("transaction", SPAN, () => runTransaction(work, begin)) : runTransaction(work, begin);
   }
 
-  async function runTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function runTransaction<T>(work: (tx: Tx) => Promise<T>, begin: string): Promise<T> {
     for (let retries = 0; ; retries++) {
       try {
-        const { result, notifications } = await runOnce(work);
+        const { result, notifications } = await runOnce(work, begin);
         for (const notification of notifications) for (const listener of listeners) listener(notification);
         return result;
       } catch (error) {
@@ -314,7 +331,7 @@ export function connect(options: ConnectOptions): Db {
   return {
     query,
     transaction,
-    kysely: new Kysely<Database>({ dialect: new PostgresDialect({ pool: classifyingPool(acquire) }) }),
+    ask,
     onNotification(listener) {
       listeners.push(listener);
     },
@@ -327,34 +344,12 @@ export function connect(options: ConnectOptions): Db {
   };
 }
 
-/** The pool interface that kysely needs, with our errors instead of the driver's. */
-function classifyingPool(acquire: () => Promise<pg.PoolClient>): PostgresPool {
-  return {
-    async connect() {
-      const client = await acquire();
-      return {
-        query: (async (text: string, values: readonly unknown[]) => {
-          try {
-            return await client.query(text, [...values]);
-          } catch (error) {
-            throw classified(fromDriver(error));
-          }
-        }) as unknown as PostgresPoolClient["query"], // The other form takes a cursor for streams, which we do not use.
-        release: (destroy) => client.release(destroy),
-      };
-    },
-    end: () => Promise.resolve(), // The code that opened the pool closes it.
-    options: {},
-  };
-}
-
 function sessionSettings({ purpose, searchPath, isCitus }: ConnectOptions): string {
   return [
     "-c TimeZone=UTC",
     // Given with the connection and not set afterwards: a session that missed it would write to another cell.
     ...(searchPath === undefined ? [] : [`-c search_path=${searchPath}`]),
     `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
-    `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
     `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
     ...(purpose === "writer" ? WRITER_SETTINGS : []),
     ...(purpose === "writer" && isCitus !== true ? [PLANNED_ONCE] : []),

@@ -4,6 +4,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { OperatorError } from "../operator-error.ts";
+import { ifExists } from "../if-exists.ts";
 
 const DEADLINE_MS = 30_000;
 const POLL_MS = 20;
@@ -37,13 +38,8 @@ export function pidFileIn(dataDirectory: string): string {
 }
 
 async function readPid(pidFile: string): Promise<number | undefined> {
-  try {
-    const pid = Number((await readFile(pidFile, "utf8")).split("\n", 1)[0]);
-    return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
+  const pid = Number((await ifExists(readFile(pidFile, "utf8")))?.split("\n", 1)[0]);
+  return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
 }
 
 function isAlive(pid: number): boolean {

@@ -4,6 +4,7 @@ import { constants } from "node:fs";
 import { access, lchown, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { OperatorError } from "../operator-error.ts";
+import { ifExists } from "../if-exists.ts";
 
 /**
  * PostgreSQL refuses to run as root, so root runs it as `nobody`, who must be able to reach the files. Below a closed
@@ -56,13 +57,8 @@ async function makePlace(directory: string, user: ServerUser | undefined): Promi
 
 async function pointedFrom(above: string): Promise<string | undefined> {
   const pointer = join(above, POINTER);
-  let directory: string;
-  try {
-    directory = (await readFile(pointer, "utf8")).trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
+  const directory = (await ifExists(readFile(pointer, "utf8")))?.trim();
+  if (directory === undefined) return undefined;
   // Starting with an empty database because the full one was not found would lose data silently.
   await access(directory, constants.F_OK).catch((error: unknown) => {
     throw new OperatorError(
@@ -75,13 +71,8 @@ async function pointedFrom(above: string): Promise<string | undefined> {
 }
 
 async function ownerOf(directory: string): Promise<ServerUser | undefined> {
-  try {
-    const { uid, gid } = await stat(directory);
-    return uid === 0 ? undefined : { uid, gid };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
+  const found = await ifExists(stat(directory));
+  return found === undefined || found.uid === 0 ? undefined : { uid: found.uid, gid: found.gid };
 }
 
 function unprivilegedUser(): ServerUser {

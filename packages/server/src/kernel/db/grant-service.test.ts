@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -48,7 +48,7 @@ test("the role of the service reads and writes the rows of every table, and owns
   expect(owned).toEqual([]);
   const closed = await service.query(
     `SELECT oid::regclass::text AS name FROM pg_class
-     WHERE relkind = 'r' AND relnamespace IN ('public'::regnamespace, 'identity'::regnamespace)
+     WHERE relkind = 'r' AND relnamespace IN ('public'::regnamespace, 'cell_0'::regnamespace, 'identity'::regnamespace)
      AND NOT (has_table_privilege(oid, 'SELECT') AND (has_table_privilege(oid, 'INSERT') OR relname =
        'schema_migrations'))`,
   );
@@ -73,14 +73,15 @@ test("the service runs as this role, and as the owner or a superuser only if tol
 test("a start as the service does nothing to an up-to-date schema, and says who must when it is not", async () => {
   expect(await migrate({ url: role.url })).toEqual([]);
   const directory = mkdtempSync(join(tmpdir(), "corridor-migrations-"));
+  for (const kind of ["directory", "cell"]) mkdirSync(join(directory, kind));
   await using empty = await createTestDatabase("nothing");
-  writeFileSync(join(directory, "0001-things.sql"), "CREATE TABLE things (id integer);");
+  writeFileSync(join(directory, "directory", "0001-things.sql"), "CREATE TABLE things (id integer);");
   await migrate({ url: empty.url, directory });
   const url = new URL(role.url);
   url.pathname = new URL(empty.url).pathname;
   await grantService({ ownerUrl: empty.url, serviceUrl: url.href });
   expect(await migrate({ url: url.href, directory })).toEqual([]);
-  writeFileSync(join(directory, "0002-more.sql"), "CREATE TABLE more (id integer);");
+  writeFileSync(join(directory, "directory", "0002-more.sql"), "CREATE TABLE more (id integer);");
   await expect(migrate({ url: url.href, directory })).rejects.toThrow("run `corridor migrate` with DATABASE_OWNER_URL");
   rmSync(directory, { recursive: true });
 });

@@ -7,7 +7,7 @@ import type { Queryable } from "./client.ts";
  *
  * "Nearly" has no limit: `created_at` is the deployment's time, which follows the database and may be moved; an
  * `Idempotency-Key` keeps its id for a day, a paused batch its ids for longer, and imported rows may have any. So each
- * table has a small index of its rows out of step, `<table>_out_of_step` (migration 0480), and the bounds are extended
+ * table has a small index of its rows out of step, `<table>_out_of_step`, and the bounds are extended
  * to the first and the last such row of the dates. A statement keeps its filter on `created_at` and finds exactly the
  * same.
  *
@@ -22,7 +22,7 @@ export type DatedTable = {
 export type Dates = { readonly from?: Date | undefined; readonly to?: Date | undefined };
 export type IdRange = { readonly first: string; readonly last: string };
 
-/** A larger step reads more rows around the dates; a smaller one puts more rows into the indexes of migration 0480. */
+/** A larger step reads more rows around the dates; a smaller one puts more rows into those indexes. */
 const STEP_SECONDS = 3_600;
 /** The step, and what the first four bytes of an id leave out of its time: 65.536 s. */
 const MARGIN_SECONDS = STEP_SECONDS + 66;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -11,13 +11,14 @@ let directory: string;
 beforeEach(async () => {
   database = await createTestDatabase("nothing");
   directory = mkdtempSync(join(tmpdir(), "corridor-migrations-"));
+  for (const kind of ["directory", "cell"]) mkdirSync(join(directory, kind));
 });
 afterEach(async () => {
   rmSync(directory, { recursive: true });
   await database[Symbol.asyncDispose]();
 });
 
-const put = (name: string, sql: string) => writeFileSync(join(directory, name), sql);
+const put = (name: string, sql: string) => writeFileSync(join(directory, "directory", name), sql);
 const run = () => migrate({ url: database.url, directory });
 const tables = async () =>
   (
@@ -86,7 +87,7 @@ test("a database of a newer version is refused", async () => {
   put("0001-things.sql", "CREATE TABLE things (id int);");
   put("0002-newer.sql", "CREATE TABLE newer (id int);");
   await run();
-  rmSync(join(directory, "0002-newer.sql"));
+  rmSync(join(directory, "directory", "0002-newer.sql"));
   await expect(run()).rejects.toThrow("the database has migration 0002-newer.sql, which this version does not know");
 });
 
@@ -206,7 +207,7 @@ test("a plan names what is due and who would wait for which table, and changes n
     },
   ]);
   expect(await tables()).toEqual(["things"]);
-  rmSync(join(directory, "0001-things.sql"));
+  rmSync(join(directory, "directory", "0001-things.sql"));
   await expect(planMigrations({ url: database.url, directory })).rejects.toThrow("it belongs to a newer version");
 });
 

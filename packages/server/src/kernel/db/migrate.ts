@@ -1,29 +1,44 @@
 import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { OperatorError } from "../operator-error.ts";
-import { baseSearchPath, cellTables, dropViews, makeViews, readCells, schemaOfCell, searchPathOf } from "./cells.ts";
-import { allowTriggers, distributeDirectory, dropViewsAtNodes, isCitus, prepareNodes } from "./citus.ts";
 import {
-  cellStatements,
-  createdTables,
-  describeLocks,
-  type LockNote,
-  splitStatements,
-} from "./migration-statements.ts";
+  baseSearchPath,
+  DIRECTORY_SCHEMA,
+  dropViews,
+  guardIds,
+  makeViews,
+  readCells,
+  schemaOfCell,
+  searchPathOf,
+} from "./cells.ts";
+import {
+  allowTriggers,
+  distributeCell,
+  distributeDirectory,
+  dropViewsAtNodes,
+  isCitus,
+  prepareNodes,
+} from "./citus.ts";
+import { createdTables, describeLocks, type LockNote, splitStatements } from "./migration-statements.ts";
 import { withClient } from "./open-client.ts";
+import { FIRST_CELL } from "@corridor/base/ids.ts";
 
 /**
  * Brings a database to the schema of this code: plain SQL files in the order of their numbers, each in a transaction
  * with the record that it was applied. Forward only. Of processes that call it at once, one works and the others wait.
+ * The files of `directory` are applied once, and those of `cell` in the schema of every cell (cells.ts).
  *
  * A file that begins with OUTSIDE_MARK runs statement by statement outside of a transaction, where PostgreSQL builds an
  * index without blocking writers. An interrupted run begins anew, so each statement must be repeatable; the rest of an
- * unfinished index is removed. Further cells (cells.ts) get the files as far as they concern their tables.
+ * unfinished index is removed.
  */
 export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, "migrations");
+const KINDS = ["directory", "cell"] as const;
+type Kind = (typeof KINDS)[number];
 
 /** An arbitrary number that every version of this code must share. */
 export const MIGRATION_LOCK = 7_305_113;
@@ -41,10 +56,8 @@ const ALLOWED_OUTSIDE = [
 ];
 const FILE_NAME = /^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
 
-type Migration = { name: string; sql: string; checksum: string };
+type Migration = { name: string; kind: Kind; sql: string; checksum: string };
 export type AppliedMigration = { name: string; checksum: string };
-
-export const APPLIED = "SELECT name, checksum FROM schema_migrations ORDER BY name";
 
 export class MigrationError extends OperatorError {
   override name = "MigrationError";
@@ -53,6 +66,10 @@ export class MigrationError extends OperatorError {
 /** Recomputes facts that depend on the server: rows restored to another server carry those of the old one. */
 const ADOPT_SERVER =
   "DO $$ BEGIN IF to_regprocedure('adopt_server()') IS NOT NULL THEN PERFORM adopt_server(); END IF; END $$";
+
+export function migrationNames(kind: Kind): string[] {
+  return readdirSync(join(MIGRATIONS_DIRECTORY, kind));
+}
 
 type MigrateOptions = { url: string; directory?: string | undefined };
 
@@ -67,51 +84,109 @@ export async function migrate({ url, directory = MIGRATIONS_DIRECTORY }: Migrate
   });
 }
 
-const CREATE_RECORD = `CREATE TABLE IF NOT EXISTS schema_migrations
-  (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`;
-const RECORD = "INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)";
+function recordIn(schema: string): string {
+  return `CREATE TABLE IF NOT EXISTS ${schema}.schema_migrations
+    (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`;
+}
 
 async function applyDue(client: pg.Client, migrations: Migration[], url: string): Promise<string[]> {
   await assertMayMigrate(client);
   await takeLock(client);
   await client.query(`SET lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`);
-  await client.query(CREATE_RECORD);
-  const due = await dueIn(client, migrations);
+  const [base, isNamed] = [await baseSearchPath(client), await isInFirstCell(client)];
   const onCitus = await isCitus(client);
-  if (due.some(({ sql }) => TAKES_AWAY.test(sql))) {
+  if (onCitus) await allowTriggers(client);
+  const due = await dueIn(client, migrations);
+  if ([...due.values()].flat().some(({ sql }) => TAKES_AWAY.test(sql))) {
     await inTransaction(client, () => dropViews(client));
     if (onCitus) await dropViewsAtNodes(client, url);
   }
-  if (onCitus) await allowTriggers(client);
-  for (const migration of due)
-    await (isOutside(migration) ? applyOutside(client, migration) : apply(client, migration));
-  if (onCitus) await distributeDirectory(client, await ownTables());
-  const cells = (await readCells(client)).map(({ number }) => number);
-  for (const cell of cells.slice(1)) await applyToCell(client, cell, migrations);
-  if (cells.length > 1) {
-    const tables = await cellTables(client, await ownTables());
-    await inTransaction(client, () => makeViews(client, cells, tables));
+  for (const [schema, own] of due) {
+    const isDirectory = schema === DIRECTORY_SCHEMA;
+    if (!isDirectory) await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+    await client.query(recordIn(schema));
+    await client.query(`SET search_path = ${isDirectory ? base : searchPathOf(schema, base)}`);
+    for (const one of own) await (isOutside(one) ? applyOutside(client, schema, one) : apply(client, schema, one));
+    await client.query(`SET search_path = ${base}`);
+    if (onCitus && isDirectory) await distributeDirectory(client, await ownTables());
+    else if (onCitus) await inTransaction(client, () => distributeCell(client, schema));
   }
-  return due.map(({ name }) => name);
+  const cells = (await readCells(client)).map(({ number }) => number);
+  if (cells.length > 1) await inTransaction(client, () => makeViews(client, cells));
+  if (!isNamed) await nameFirstCell(client, base);
+  return namesOf(due);
 }
 
-async function dueIn(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
-  return dueMigrations(migrations, (await client.query<AppliedMigration>(APPLIED)).rows);
+/** What each schema still needs. The directory is first: cells use its functions, whatever the numbers of files are. */
+async function dueIn(client: pg.Client, migrations: Migration[]): Promise<Map<string, Migration[]>> {
+  await assertOfThisLine(client, migrations);
+  const cells = (await readCells(client)).map(({ number }) => schemaOfCell(number));
+  const due = new Map<string, Migration[]>();
+  for (const schema of [DIRECTORY_SCHEMA, ...(cells.length === 0 ? [schemaOfCell(FIRST_CELL)] : cells)]) {
+    const kind = schema === DIRECTORY_SCHEMA ? "directory" : "cell";
+    const own = migrations.filter((one) => one.kind === kind);
+    due.set(schema, dueMigrations(own, await appliedIn(client, schema)));
+  }
+  return due;
+}
+
+function namesOf(due: ReadonlyMap<string, readonly Migration[]>): string[] {
+  return [...new Set([...due.values()].flat().map(({ name }) => name))];
+}
+
+async function appliedIn(client: pg.Client, schema: string): Promise<AppliedMigration[]> {
+  const exists = await client.query("SELECT WHERE to_regclass($1) IS NOT NULL", [`${schema}.schema_migrations`]);
+  if (exists.rows.length === 0) return [];
+  const text = `SELECT name, checksum FROM ${schema}.schema_migrations ORDER BY name`;
+  return (await client.query<AppliedMigration>(text)).rows;
+}
+
+/** In the caller's transaction, as everything that a restore or a new cell makes: its tables have no rows yet. */
+export async function makeCell(client: pg.Client, cell: number, of: { directory?: string | undefined }): Promise<void> {
+  const migrations = await readMigrations(of.directory ?? MIGRATIONS_DIRECTORY);
+  await makeCellOf(
+    client,
+    cell,
+    migrations.filter(({ kind }) => kind === "cell"),
+  );
+}
+
+async function makeCellOf(client: pg.Client, cell: number, migrations: readonly Migration[]): Promise<void> {
+  const [schema, base] = [schemaOfCell(cell), await baseSearchPath(client)];
+  await client.query(`CREATE SCHEMA ${schema}`);
+  await client.query(recordIn(schema));
+  await client.query(`SET LOCAL search_path = ${searchPathOf(schema, base)}`);
+  for (const migration of migrations) await applyAtOnce(client, schema, migration);
+  await client.query(`SET LOCAL search_path = ${base}`);
+  await guardIds(client, cell);
+}
+
+/** Without rows an index is built instantly, and inside a transaction it can only be built this way. */
+async function applyAtOnce(client: pg.Client, schema: string, migration: Migration): Promise<void> {
+  const sql = isOutside(migration) ? migration.sql.replaceAll(" INDEX CONCURRENTLY ", " INDEX ") : migration.sql;
+  for (const statement of splitStatements(sql)) await client.query(statement);
+  await note(client, schema, migration);
+}
+
+async function note(client: pg.Client, schema: string, { name, checksum }: Migration): Promise<void> {
+  await client.query(`INSERT INTO ${schema}.schema_migrations (name, checksum) VALUES ($1, $2)`, [name, checksum]);
+}
+
+/** Sessions that name no cell are in the first one: ours, those of `psql`, and those of reports. */
+async function nameFirstCell(client: pg.Client, base: string): Promise<void> {
+  const path = searchPathOf(schemaOfCell(FIRST_CELL), base);
+  const { rows } = await client.query<{ name: string; may: boolean }>(
+    `SELECT quote_ident(datname) AS name, pg_has_role(datdba, 'USAGE') AS may FROM pg_database
+     WHERE datname = current_database()`,
+  );
+  const { name, may } = rows[0]!;
+  const text = `ALTER DATABASE ${name} SET search_path = ${path}`;
+  if (!may) throw new MigrationError(`the owner of the database must say where its tables are: ${text}`);
+  await client.query(text);
 }
 
 /** Views over all cells keep a column from being changed or dropped. */
 const TAKES_AWAY = /\bDROP (?:COLUMN|TABLE)\b|\bRENAME\b|\bTYPE\b/;
-
-/** The search path begins with the cell's schema, so the cell's tables and its own record are found. */
-async function applyToCell(client: pg.Client, cell: number, migrations: Migration[]): Promise<void> {
-  const base = await baseSearchPath(client);
-  await client.query(`SET search_path = ${searchPathOf(schemaOfCell(cell), base)}`);
-  for (const migration of await dueIn(client, migrations)) {
-    const own = { ...migration, sql: cellStatements(migration.sql).join(";\n") };
-    await (isOutside(migration) ? applyOutside(client, own) : apply(client, own));
-  }
-  await client.query(`SET search_path = ${base}`);
-}
 
 export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query("BEGIN");
@@ -149,18 +224,27 @@ export async function takeLock(client: pg.Client): Promise<void> {
   }
 }
 
-/** Applies exactly these migrations to an empty database, in the caller's transaction. A restore uses it. */
-export async function applyAllAtOnce(client: pg.Client, wanted: readonly AppliedMigration[]): Promise<void> {
+/** What a restore makes, in the caller's transaction: exactly these migrations, in an empty database. */
+export async function applyAllAtOnce(
+  client: pg.Client,
+  { migrations: wanted, cells }: { migrations: readonly AppliedMigration[]; cells: readonly number[] },
+): Promise<void> {
   const known = await readMigrations(MIGRATIONS_DIRECTORY);
   const due = dueMigrations(known, [...wanted]);
+  const applied = known.filter((one) => !due.includes(one));
   await client.query("SET LOCAL check_function_bodies = off");
-  await client.query(CREATE_RECORD);
-  for (const migration of known.filter((one) => !due.includes(one))) {
-    // Without rows an index is built instantly, and inside a transaction it can only be built this way.
-    const { sql } = migration;
-    await client.query(isOutside(migration) ? sql.replaceAll(" INDEX CONCURRENTLY ", " INDEX ") : sql);
-    await client.query(RECORD, [migration.name, migration.checksum]);
-  }
+  const base = await baseSearchPath(client);
+  await client.query(`SET LOCAL search_path = ${base}`);
+  await client.query(recordIn(DIRECTORY_SCHEMA));
+  for (const migration of applied.filter(({ kind }) => kind === "directory"))
+    await applyAtOnce(client, DIRECTORY_SCHEMA, migration);
+  const ofCell = applied.filter(({ kind }) => kind === "cell");
+  for (const cell of cells) await makeCellOf(client, cell, ofCell);
+}
+
+/** All that were applied in the directory and the first cell; the other cells have the same. */
+export async function findApplied(client: pg.Client): Promise<AppliedMigration[]> {
+  return [...(await appliedIn(client, DIRECTORY_SCHEMA)), ...(await appliedIn(client, schemaOfCell(FIRST_CELL)))];
 }
 
 export type PlannedMigration = { name: string; isOutside: boolean; locks: (LockNote & { rows: number })[] };
@@ -169,11 +253,12 @@ export type PlannedMigration = { name: string; isOutside: boolean; locks: (LockN
 export async function planMigrations({ url, directory }: MigrateOptions): Promise<PlannedMigration[]> {
   const migrations = await readMigrations(directory ?? MIGRATIONS_DIRECTORY);
   return asMigrator(url, async (client) => {
-    await readCells(client); // Refuses a database that `migrate` would refuse.
-    const due = (await hasRecord(client)) ? await dueIn(client, migrations) : migrations;
+    const names = new Set(namesOf(await dueIn(client, migrations)));
+    const due = migrations.filter(({ name }) => names.has(name));
     const { rows } = await client.query<{ table: string; rows: number }>(
-      `SELECT oid::regclass::text AS table, greatest(reltuples, 0)::float8 AS rows FROM pg_class
-        WHERE relkind IN ('r', 'p') AND relnamespace <> 'pg_catalog'::regnamespace`,
+      `SELECT CASE relnamespace::regnamespace::text WHEN 'identity' THEN 'identity.' ELSE '' END || relname AS table,
+         sum(greatest(reltuples, 0))::float8 AS rows
+       FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace <> 'pg_catalog'::regnamespace GROUP BY 1`,
     );
     const rowsOf = new Map(rows.map((row) => [row.table, row.rows]));
     // A table that does not exist yet is created by one of these files, so nobody waits for it.
@@ -191,8 +276,8 @@ export async function planMigrations({ url, directory }: MigrateOptions): Promis
 async function assertMayMigrate(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ role: string; may: boolean }>(
     `SELECT current_user AS role, coalesce(
-       (SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('schema_migrations')),
-       has_schema_privilege(current_schema(), 'CREATE')) AS may`,
+       (SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('${DIRECTORY_SCHEMA}.schema_migrations')),
+       has_schema_privilege('${DIRECTORY_SCHEMA}', 'CREATE')) AS may`,
   );
   if (rows[0]!.may) return;
   throw new MigrationError(
@@ -206,11 +291,16 @@ export async function isUpToDate({ url, directory = MIGRATIONS_DIRECTORY }: Migr
   return asMigrator(url, async (client) => isCurrent(client, await readMigrations(directory)));
 }
 
-/** Tables that our migrations create, as `schema.table`. */
+/** Tables that our migrations create, as `schema.table`; those of a cell stand for all cells. */
 export async function ownTables(): Promise<ReadonlySet<string>> {
   const migrations = await readMigrations(MIGRATIONS_DIRECTORY);
-  const tables = migrations.flatMap(({ sql }) => createdTables(sql));
-  return new Set(tables.map((table) => (table.includes(".") ? table : `public.${table}`)));
+  return new Set(
+    migrations.flatMap(({ kind, sql }) =>
+      createdTables(sql).map((table) =>
+        table.includes(".") ? table : `${kind === "cell" ? schemaOfCell(FIRST_CELL) : DIRECTORY_SCHEMA}.${table}`,
+      ),
+    ),
+  );
 }
 
 /** Runs `work` in a session that migrates; its end releases the lock. */
@@ -219,7 +309,7 @@ export function asMigrator<T>(url: string, work: (client: pg.Client) => Promise<
     connectionString: url,
     application_name: "corridor migrate",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Early files define functions that PostgreSQL 15 does not know and later ones replace: calls check the bodies.
+    // Functions may name tables of later files, and of cells.
     options: "-c TimeZone=UTC -c check_function_bodies=off",
   };
   return withClient(config, work);
@@ -227,27 +317,33 @@ export function asMigrator<T>(url: string, work: (client: pg.Client) => Promise<
 
 /** The usual case: few queries, no lock, and no right to change the schema needed. */
 async function isCurrent(client: pg.Client, migrations: Migration[]): Promise<boolean> {
-  if (!(await hasRecord(client))) return false;
-  const cells = await readCells(client);
-  if ((await dueIn(client, migrations)).length > 0) return false;
-  for (const { number } of cells.slice(1)) {
-    const text = APPLIED.replace("schema_migrations", `${schemaOfCell(number)}.schema_migrations`);
-    if (dueMigrations(migrations, (await client.query<AppliedMigration>(text)).rows).length > 0) return false;
-  }
-  return true;
+  return namesOf(await dueIn(client, migrations)).length === 0 && (await isInFirstCell(client));
 }
 
-async function hasRecord(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ exists: boolean }>(
-    "SELECT to_regclass('schema_migrations') IS NOT NULL AS exists",
+async function isInFirstCell(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ search_path: string }>("SHOW search_path");
+  return rows[0]!.search_path.startsWith(schemaOfCell(FIRST_CELL));
+}
+
+/** Before 1.0.0 every table stood in one schema, and there is no way from there to here. */
+async function assertOfThisLine(client: pg.Client, migrations: Migration[]): Promise<void> {
+  const { rows } = await client.query<{ is_old: boolean }>(
+    `SELECT to_regclass('${DIRECTORY_SCHEMA}.payments') IS NOT NULL
+       AND to_regclass('${DIRECTORY_SCHEMA}.schema_migrations') IS NOT NULL AS is_old`,
   );
-  return rows[0]!.exists;
+  if (rows[0]!.is_old && migrations.length > 0)
+    throw new MigrationError(
+      "the database was made before 1.0.0, and there is no way from its schema to this one: it was left as it is. " +
+        "Start with an empty database",
+    );
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {
-  const names = (await readdir(directory)).sort();
+  const found: { name: string; kind: Kind }[] = [];
+  for (const kind of KINDS) found.push(...(await readdir(join(directory, kind))).map((name) => ({ name, kind })));
+  found.sort((one, other) => (one.name < other.name ? -1 : 1));
   const numbers = new Map<string, string>();
-  for (const name of names) {
+  for (const { name } of found) {
     if (!FILE_NAME.test(name)) throw new MigrationError(`migration ${name} is not named like 0001-what-it-does.sql`);
     const number = name.slice(0, 4);
     const other = numbers.get(number);
@@ -255,10 +351,10 @@ async function readMigrations(directory: string): Promise<Migration[]> {
     numbers.set(number, name);
   }
   return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(join(directory, name), "utf8");
+    found.map(async ({ name, kind }) => {
+      const sql = await readFile(join(directory, kind, name), "utf8");
       // A checkout may turn line endings into CRLF; that changes no statement.
-      return { name, sql, checksum: createHash("sha256").update(sql.replaceAll("\r\n", "\n")).digest("hex") };
+      return { name, kind, sql, checksum: createHash("sha256").update(sql.replaceAll("\r\n", "\n")).digest("hex") };
     }),
   );
 }
@@ -288,12 +384,12 @@ function dueMigrations(migrations: Migration[], applied: AppliedMigration[]): Mi
   return due;
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+async function apply(client: pg.Client, schema: string, migration: Migration): Promise<void> {
   try {
     await inTransaction(client, async () => {
       // Statements are sent one by one: Citus refuses a message with several statements once a table is distributed.
       for (const statement of splitStatements(migration.sql)) await client.query(statement);
-      await client.query(RECORD, [migration.name, migration.checksum]);
+      await note(client, schema, migration);
     });
   } catch (error) {
     throw new MigrationError(`migration ${migration.name} failed and left nothing behind: ${describe(error)}`, {
@@ -306,7 +402,8 @@ function isOutside({ sql }: Migration): boolean {
   return sql.startsWith(OUTSIDE_MARK);
 }
 
-async function applyOutside(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function applyOutside(client: pg.Client, schema: string, migration: Migration): Promise<void> {
+  const { name, sql } = migration;
   const statements = splitStatements(sql);
   const odd = statements.find((statement) => !ALLOWED_OUTSIDE.some((form) => form.test(statement)));
   if (odd !== undefined)
@@ -322,7 +419,7 @@ async function applyOutside(client: pg.Client, { name, sql, checksum }: Migratio
       await client.query(statement);
     }
     await client.query(`SET lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`);
-    await client.query(RECORD, [name, checksum]);
+    await note(client, schema, migration);
   } catch (error) {
     throw new MigrationError(
       `migration ${name} failed; its finished statements stay, and the next run starts it again: ${describe(error)}`,

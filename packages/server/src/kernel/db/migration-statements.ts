@@ -1,6 +1,4 @@
-import { isInDirectory } from "./directory.ts";
-
-/** As far as to say whom a statement blocks, whether the previous version survives it, and whether cells need it. */
+/** As far as to say whom a statement blocks, and whether the previous version survives it. */
 export type LockNote = {
   readonly table: string;
   readonly change: string;
@@ -136,37 +134,4 @@ export function findRollingUpgradeFaults(sql: string): string[] {
       ? [`${table}: "${change}" blocks ${waits} for a time that grows with the table`]
       : []),
   ]);
-}
-
-/** What a statement changes: a table, or something that exists once for all cells. */
-const TARGETS: readonly RegExp[] = [
-  new RegExp(`^(?:CREATE|ALTER|DROP|TRUNCATE) TABLE ${TABLE}`),
-  new RegExp(`^CREATE (?:UNIQUE )?INDEX ${ON_TABLE}`),
-  new RegExp(`^(?:CREATE (?:CONSTRAINT )?|DROP )TRIGGER ${ON_TABLE}`),
-  new RegExp(`^COMMENT ON (?:TABLE|COLUMN) ${TABLE}`),
-  new RegExp(`^(?:UPDATE|DELETE FROM|INSERT INTO) ${TABLE}`),
-];
-const ONCE = new RegExp(
-  "^(?:CREATE|CREATE OR REPLACE|ALTER|DROP) (?:FUNCTION|SCHEMA|TYPE|DOMAIN)|" +
-    "^COMMENT ON (?:FUNCTION|TYPE|DOMAIN|SCHEMA) ",
-);
-/** Names no table. The first cell is migrated first, so an object of the directory no longer exists by now. */
-const DROPPED_INDEX = /^DROP INDEX (?:CONCURRENTLY )?IF EXISTS /;
-
-/** What every further cell needs of a migration. Throws for a statement from which this cannot be decided. */
-export function cellStatements(sql: string): string[] {
-  return splitStatements(sql).filter(
-    (statement) => !ONCE.test(statement) && (DROPPED_INDEX.test(statement) || !isInDirectory(targetOf(statement))),
-  );
-}
-
-function targetOf(statement: string): string {
-  const tables = TARGETS.map((pattern) => pattern.exec(statement)?.groups?.["table"]);
-  const table = tables.find((found) => found !== undefined);
-  if (table === undefined)
-    throw new Error(
-      `it cannot be told whether every cell needs "${statement.slice(0, MAX_SHOWN)}"; see CONTRIBUTING.md`,
-    );
-  const [place, column] = table.replace(/^public\./, "").split(".");
-  return place === "identity" ? `identity.${column}` : place!;
 }

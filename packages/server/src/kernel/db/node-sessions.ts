@@ -98,9 +98,9 @@ export function connectToCell(options: CellOptions): Db {
 
   return {
     query: (text, values) => use(({ db }) => db.query(text, values)),
-    transaction: (work) =>
-      use(({ db, isNode }) => db.transaction((tx) => work(isNode ? withoutNotifications(tx) : tx))),
-    kysely: coordinator.kysely,
+    transaction: (work, lockTimeoutMs) =>
+      use(({ db, isNode }) => db.transaction((tx) => work(isNode ? withoutNotifications(tx) : tx), lockTimeoutMs)),
+    ask: (statement) => coordinator.ask(statement),
     turnsOf: coordinator.turnsOf,
     onNotification: (listener) => coordinator.onNotification(listener),
     async close() {
@@ -117,7 +117,7 @@ function withoutNotifications(tx: Tx): Tx {
   const refuse = (topic: string): never => {
     throw new Error(`a session at the node of a cell cannot notify of ${topic}`);
   };
-  return { inTransaction: true, query: (text, values) => tx.query(text, values), notify: refuse };
+  return { inTransaction: true, secrets: tx.secrets, query: (text, values) => tx.query(text, values), notify: refuse };
 }
 
 async function isPrepared(client: pg.Client, schema: string): Promise<boolean> {

@@ -1,18 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from "kysely";
 import { combine } from "../combine.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
-import type { Db, Queryable, Reader } from "./client.ts";
-import type { DB as Database } from "./database-types.ts";
+import type { Db, Reader } from "./client.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
 /**
@@ -105,36 +95,8 @@ export function readFromReplica({ primary, replica, log, metrics, nowMs = () => 
     }
   }
 
-  const query: Queryable["query"] = (text, values) => read((db) => db.query(text, values));
   return {
-    query,
-    kysely: kyselyOver(<R>(compiled: CompiledQuery) =>
-      read((db) => db.kysely.executeQuery<R>(compiled as CompiledQuery<R>)),
-    ),
+    query: (text, values) => read((db) => db.query(text, values)),
+    ask: (statement) => read((db) => db.ask(statement)),
   };
-}
-
-/** Builds statements like any other query builder, and passes each whole statement to `execute`. */
-function kyselyOver(execute: DatabaseConnection["executeQuery"]): Kysely<Database> {
-  class ReadingDriver extends DummyDriver {
-    override acquireConnection(): Promise<DatabaseConnection> {
-      return Promise.resolve({
-        executeQuery: <R>(compiled: CompiledQuery) => execute<R>(compiled),
-        streamQuery: () => {
-          throw new Error("a replica's rows are read whole and not streamed");
-        },
-      });
-    }
-    override beginTransaction(): Promise<void> {
-      return Promise.reject(new Error("a replica takes no transaction"));
-    }
-  }
-  return new Kysely<Database>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new ReadingDriver(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
 }

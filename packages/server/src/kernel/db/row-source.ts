@@ -1,3 +1,4 @@
+import { snakeCase } from "../fields.ts";
 import {
   BinaryParameter,
   LENGTH_BYTES,
@@ -37,6 +38,8 @@ export type Column<T> =
   | readonly [type: "text", valueOf: (row: T) => readonly string[]]
   | readonly [type: CastType, valueOf: (row: T) => string | null];
 
+export type Columns<T> = Readonly<Record<string, Column<T>>>;
+
 type CastType = "text" | "text[]" | "numeric" | "json" | "jsonb" | "date" | "smallint" | "boolean" | "bytea";
 
 type Encoder = {
@@ -45,7 +48,7 @@ type Encoder = {
   write(buffer: Buffer, value: unknown, offset: number): number;
 };
 
-export function rowSource<T>(columns: Readonly<Record<string, Column<T>>>): RowSource<T> {
+export function rowSource<T>(columns: Columns<T>): RowSource<T> {
   const entries = Object.entries(columns).map(([name, [type, valueOf]]) => {
     const native = NATIVE[type];
     return { name, type, valueOf, encoder: native ?? TEXT, sent: native === undefined ? "text" : type };
@@ -64,6 +67,17 @@ export function rowSource<T>(columns: Readonly<Record<string, Column<T>>>): RowS
       new RowNumbers(rows.length),
     ],
   };
+}
+
+type Plain = { uuid: string; text: string; numeric: string; date: string; integer: number; timestamptz: Date };
+type Holding<T, Value> = { [P in keyof T]: T[P] extends Value | null ? P : never }[keyof T] & string;
+
+/** Columns with the values of the properties that are named like them: `org_id` has that of `orgId`. */
+export function sameNamed<T>(properties: { [Type in keyof Plain]?: Holding<T, Plain[Type]>[] }): Columns<T> {
+  const columns = Object.entries(properties).flatMap(([type, names]) =>
+    names.map((name) => [snakeCase(name), [type, (row: T) => row[name]]]),
+  );
+  return Object.fromEntries(columns) as Columns<T>;
 }
 
 /** Columns under the names that the code uses: `r.refund_id AS "refundId"`. */

@@ -85,6 +85,11 @@ export function isLostServer(error: unknown): boolean {
   );
 }
 
+/** A lock was not granted in time: the statement and its transaction were rolled back, and nothing was stored. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && error.reason === "55P03";
+}
+
 /** For an error that did not pass through the database client: a service that we depend on is out of reach. */
 export function isConnectionFault(error: unknown): boolean {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createTestDatabase, silentLog, type TestDatabase } from "@corridor/test/harness/database.ts";
 import { type NetworkProxy, type NetworkState, startNetworkProxy } from "@corridor/test/harness/network-proxy.ts";
 import { connect, type Db } from "./client.ts";
+import { sql } from "./sql.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
 const CONNECTIONS = 4;
@@ -113,9 +114,7 @@ test("a server that nobody listens for is trouble, and over when somebody does",
   await vi.waitFor(async () => expect(await answers()).toBe(false), { timeout: 60_000, interval: 20 });
   await expect(db.query("SELECT 1")).rejects.toBeInstanceOf(DatabaseUnavailable);
   await expect(db.transaction((tx) => tx.query("SELECT 1"))).rejects.toBeInstanceOf(DatabaseUnavailable);
-  await expect(db.kysely.selectFrom("organizations").selectAll().limit(1).execute()).rejects.toBeInstanceOf(
-    DatabaseUnavailable,
-  );
+  await expect(db.ask(sql`SELECT 1`)).rejects.toBeInstanceOf(DatabaseUnavailable);
   await proxy.set("open");
   await vi.waitFor(async () => expect(await answers()).toBe(true), { timeout: 60_000, interval: 20 });
 });

@@ -10,10 +10,8 @@ export type Manifest = {
   readonly taken_at: string;
   readonly server_version: string;
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
-  /** The numbers of all cells except the first one; absent in a deployment with one cell. */
-  readonly cells?: readonly number[];
-  /** In a backup of a cell on a server of its own, which only earlier versions have. */
-  readonly cell?: number;
+  /** The numbers of all cells. */
+  readonly cells: readonly number[];
 };
 export type TableNote = { kind: "table"; schema: string; table: string; columns: readonly string[] };
 export type TableEndNote = { readonly kind: "table-end"; readonly rows: number };

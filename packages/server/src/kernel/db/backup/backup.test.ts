@@ -44,7 +44,7 @@ const fileOf = ({ name }: BackupReport): AsyncIterable<Buffer> =>
 const restoreTo = (database: TestDatabase, file: AsyncIterable<Buffer>, key = KEY) =>
   restoreBackup({ url: database.url, key, file });
 const isEmpty = async ({ db }: TestDatabase): Promise<boolean> =>
-  (await db.query("SELECT FROM pg_tables WHERE schemaname IN ('public', 'identity')")).length === 0;
+  (await db.query("SELECT FROM pg_tables WHERE schemaname IN ('public', 'identity', 'cell_0')")).length === 0;
 
 /** Every table of ours with a fingerprint of its rows, whatever their order. */
 async function fingerprints(url: string): Promise<Record<string, string>> {
@@ -160,7 +160,9 @@ describe("a backup", () => {
     );
     await client.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
     await client.query("SELECT pg_advisory_lock_shared($1)", [MIGRATION_LOCK]);
-    await database.db.query("DELETE FROM schema_migrations WHERE name = (SELECT max(name) FROM schema_migrations)");
+    await database.db.query(
+      "DELETE FROM cell_0.schema_migrations WHERE name = (SELECT max(name) FROM cell_0.schema_migrations)",
+    );
     await expect(migrate({ url: database.url })).rejects.toThrow("a backup is running");
     await client.end();
   });

@@ -3,9 +3,8 @@ import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
 import pg from "pg";
 import { OperatorError } from "../../operator-error.ts";
-import { FIRST_CELL } from "@corridor/base/ids.ts";
-import { cellTables, makeCellSchema, makeViews, readCells } from "../cells.ts";
-import { applyAllAtOnce, migrate, MIGRATION_LOCK, ownTables } from "../migrate.ts";
+import { DIRECTORY_SCHEMA, makeViews } from "../cells.ts";
+import { applyAllAtOnce, migrate, MIGRATION_LOCK } from "../migrate.ts";
 import { type Frame, type Manifest, readFrames, type TableNote } from "./backup-frames.ts";
 import { copyIn } from "./copy-rows.ts";
 import { type BackupKey, BackupUnreadable, openBackup } from "./seal-backup.ts";
@@ -72,11 +71,6 @@ async function readManifest(frames: AsyncGenerator<Frame>): Promise<Manifest> {
   const first = await frames.next();
   if (first.done === true || first.value.kind !== "manifest")
     throw new BackupUnreadable("The content of the backup has no manifest.");
-  if (first.value.cell !== undefined)
-    throw new OperatorError(
-      `This is the backup of cell ${first.value.cell}, which was on a server of its own: only the version that wrote ` +
-        "it restores it.",
-    );
   return first.value;
 }
 
@@ -93,15 +87,13 @@ async function load(client: pg.Client, manifest: Manifest, frames: AsyncGenerato
       `The database is not empty (it has ${existing[0]!.name}); a backup is restored into an empty one only.`,
     );
   const { rows: roles } = await client.query<{ role: string; may: boolean }>(
-    "SELECT current_user AS role, has_schema_privilege(current_schema(), 'CREATE') IS TRUE AS may",
+    "SELECT current_user AS role, has_schema_privilege($1, 'CREATE') IS TRUE AS may",
+    [DIRECTORY_SCHEMA],
   );
   const { role, may } = roles[0]!;
   if (!may) throw new OperatorError(`The role ${role} may not create tables: name the owner in DATABASE_OWNER_URL.`);
   await client.query("BEGIN");
-  await applyAllAtOnce(client, manifest.migrations);
-  const cellNumbers = manifest.cells ?? [];
-  const tablesOfCells = await cellTables(client, await ownTables());
-  for (const cell of cellNumbers) await makeCellSchema(client, cell, tablesOfCells);
+  await applyAllAtOnce(client, manifest);
   const tables = (await listTables(client)).ours.map(qualified);
   const foreignKeys = (await client.query<ForeignKey>(FOREIGN_KEYS)).rows;
   const indexes = (await client.query<Index>(INDEXES)).rows;
@@ -110,7 +102,6 @@ async function load(client: pg.Client, manifest: Manifest, frames: AsyncGenerato
   for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   await client.query(`TRUNCATE ${tables.join(", ")}`); // The backup also contains the rows that migrations insert.
   const counts = await loadTables(client, frames);
-  await readCells(client); // Refuses a database with a cell that this version does not see.
   for (const { table, column } of (await client.query<{ table: string; column: string }>(IDENTITIES)).rows)
     await client.query(
       `SELECT setval(pg_get_serial_sequence($1, $2), max(${pg.escapeIdentifier(column)})) FROM ${table}`,
@@ -120,7 +111,7 @@ async function load(client: pg.Client, manifest: Manifest, frames: AsyncGenerato
   for (const { definition } of indexes) await client.query(definition);
   for (const { table, name, definition } of foreignKeys)
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
-  await makeViews(client, [FIRST_CELL, ...cellNumbers], tablesOfCells);
+  await makeViews(client, manifest.cells);
   await client.query("COMMIT");
   return counts;
 }

@@ -6,8 +6,8 @@ import { newClient } from "../open-client.ts";
 import { OperatorError } from "../../operator-error.ts";
 import type { Progress } from "../../progress.ts";
 import { FIRST_CELL } from "@corridor/base/ids.ts";
-import { readCells } from "../cells.ts";
-import { APPLIED, type AppliedMigration, MIGRATION_LOCK, ownTables } from "../migrate.ts";
+import { readCells, schemaOfCell } from "../cells.ts";
+import { findApplied, MIGRATION_LOCK, ownTables } from "../migrate.ts";
 import { noteFrame, rowsFrame } from "./backup-frames.ts";
 import type { BackupPlace } from "./backup-place.ts";
 import { copyOut } from "./copy-rows.ts";
@@ -66,7 +66,7 @@ export async function connectForBackup(url: string): Promise<pg.Client> {
 export async function listTables(client: pg.Client): Promise<{ ours: Table[]; others: Table[] }> {
   const own = await ownTables();
   const isOurs = ({ schema, name }: Table): boolean =>
-    own.has(`${CELL_SCHEMA.test(schema) ? "public" : schema}.${name}`);
+    own.has(`${CELL_SCHEMA.test(schema) ? schemaOfCell(FIRST_CELL) : schema}.${name}`);
   const { rows } = await client.query<Table>(TABLES);
   return { ours: rows.filter(isOurs), others: rows.filter((table) => !isOurs(table)) };
 }
@@ -129,15 +129,15 @@ async function* contentOf(
   report: { readonly takenAt: string; rows: number },
   progress: Progress,
 ): AsyncGenerator<Buffer> {
-  const migrations = (await client.query<AppliedMigration>(APPLIED)).rows;
+  const migrations = await findApplied(client);
   const { rows: servers } = await client.query<{ version: string }>(SERVER_VERSION);
-  const cells = (await readCells(client)).map(({ number }) => number).filter((number) => number !== FIRST_CELL);
+  const cells = (await readCells(client)).map(({ number }) => number);
   yield noteFrame({
     kind: "manifest",
     taken_at: report.takenAt,
     server_version: servers[0]!.version,
     migrations,
-    ...(cells.length === 0 ? {} : { cells }),
+    cells,
   });
   for (const table of tables) {
     yield noteFrame({ kind: "table", schema: table.schema, table: table.name, columns: table.columns });

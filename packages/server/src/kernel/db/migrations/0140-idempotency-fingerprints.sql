@@ -1,1 +1,0 @@
-COMMENT ON COLUMN idempotency_keys.fingerprint IS 'HMAC-SHA-256 of caller, method, path and body under a key of the master secret: the same key with another request is a conflict. A plain digest would give away a card number to whoever tries its digits.';
