@@ -3,7 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Logger as GraphileLogger, makeWorkerUtils, run as runGraphile } from "graphile-worker";
 import { PgBoss } from "pg-boss";
 import { Pool } from "undici";
-import { wholeText, type NewEvent } from "@corridor/server/record/events/write-events.ts";
+import { textOf } from "@corridor/server/record/events/event-text.ts";
+import type { NewEvent } from "@corridor/server/record/events/write-events.ts";
 import { appendEvents } from "@corridor/server/record/webhooks/append-events.ts";
 import { recordOf } from "@corridor/server/payments/wire/payment-record.ts";
 import {
@@ -196,9 +197,10 @@ export function openWorker(environment: Environment): { db: Db; job: DeliveryJob
 
 /** The text that the product sends for such an event. */
 function messageOf(orgId: string): Message {
-  const event = eventOf(orgId);
+  const { type, data, sequence, at } = eventOf(orgId);
   const eventId = newId();
-  return { eventId, body: wholeText(eventId, event).join("") };
+  const stored = { org_id: orgId, event_id: eventId, types: [type], sequence, created_at: at };
+  return { eventId, body: textOf({ ...stored, payload: JSON.stringify(data) }, 0) };
 }
 
 export async function inBatches(jobs: number, write: (count: number) => Promise<unknown>): Promise<void> {

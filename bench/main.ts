@@ -49,7 +49,16 @@ const PATHS = [
   "idle",
   "growth",
 ] as const;
-const QUICK_PATHS: readonly string[] = ["initiate", "read", "open-loop", "money", "deliver", "ledger", "idle"];
+const QUICK_PATHS: readonly string[] = [
+  "initiate",
+  "read",
+  "open-loop",
+  "money",
+  "memory",
+  "deliver",
+  "ledger",
+  "idle",
+];
 const MIN_ROUNDS = 3;
 
 const { values } = parseArgs({
@@ -129,7 +138,7 @@ try {
   await step("export", () => benchExport(environment, pair, report, { rounds }));
   await step("ramp", () => benchRamp(environment, pair, report, { rounds, seconds }));
   await step("memory", () =>
-    benchMemory(environment, pair, report, { seconds: Number(values["memory-seconds"] ?? 120) }),
+    benchMemory(environment, pair, report, { seconds: Number(values["memory-seconds"] ?? (quick ? 15 : 120)) }),
   );
   await Promise.all([pair.stop(), ceiling.stop()]);
 } finally {

@@ -7,6 +7,7 @@ import { nextCheckAt } from "@corridor/server/payments/core/check-schedule.ts";
 import type { Move } from "@corridor/server/payments/core/moves.ts";
 import type { Payment } from "@corridor/server/payments/core/payment.ts";
 import { decideMove } from "@corridor/server/payments/rules/payment-rules.ts";
+import { rowIdOf } from "@corridor/server/record/events/event-text.ts";
 import { recordOf } from "@corridor/server/payments/wire/payment-record.ts";
 import { type PaymentKey, paymentOf } from "@corridor/server/payments/store/queries.ts";
 
@@ -122,18 +123,12 @@ async function appendEvent(
   sequence: number,
   at: Date,
 ): Promise<void> {
-  const eventId = newId();
-  const payload = JSON.stringify({
-    event_id: eventId,
-    event_type: type,
-    org_id: payment.orgId,
-    created_at: at,
-    data: { ...recordOf(payment, []), previous_status: previous, sequence },
-  });
+  const eventId = rowIdOf(newId());
+  const data = JSON.stringify({ ...recordOf(payment, []), previous_status: previous });
   await client.query(
-    `INSERT INTO events (org_id, event_id, type, resource_type, resource_id, sequence, payload, created_at)
-      VALUES ($1, $2, $3, 'payment', $4, $5, $6, $7)`,
-    [payment.orgId, eventId, type, payment.paymentId, sequence, payload, at],
+    `INSERT INTO events (org_id, event_id, types, resource_type, resource_id, sequence, payload, created_at)
+      VALUES ($1, $2, ARRAY[$3], 'payment', $4, $5, $6, $7)`,
+    [payment.orgId, eventId, type, payment.paymentId, sequence, data, at],
   );
   const endpoints = await client.query(
     `SELECT webhook_id FROM webhook_endpoints WHERE org_id = $1 AND status = 'active'

@@ -1,6 +1,7 @@
 import { connect, type Db } from "@corridor/server/kernel/db/client.ts";
 import { systemClock } from "@corridor/base/clock.ts";
 import { createPaymentStore } from "@corridor/server/payments/store/payment-store.ts";
+import { createSecretBox } from "@corridor/server/kernel/secrets.ts";
 import { plainPayment } from "@corridor/server/payments/at-providers/dispatch-request.ts";
 import { findByReferences } from "@corridor/server/payments/store/queries.ts";
 import type { Environment } from "./environment.ts";
@@ -62,6 +63,7 @@ async function hotStatements(environment: Pick<Environment, "organization">, db:
   const store = createPaymentStore({
     db: watched,
     clock: systemClock,
+    secrets: createSecretBox({ masterSecret: "of no importance here" }),
     listeners: [],
     kinds: { payment: plainPayment, ramp: plainPayment },
   });

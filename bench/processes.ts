@@ -20,6 +20,8 @@ const READY_DEADLINE_MS = 300_000;
 const STOP_DEADLINE_MS = 15_000;
 const POLL_MS = 20;
 const ROOT = join(import.meta.dirname, "..");
+/** As the image and the npm scripts run the service. */
+const SERVICE_OPTIONS = ["--max-semi-space-size=8"];
 
 export type ChildOptions = {
   name: string;
@@ -60,7 +62,12 @@ export async function startCommand(
 ): Promise<Child & { startedInMs: number }> {
   const beganMs = performance.now();
   const { process: child, log } = launch(
-    { ...options, script: join(ROOT, "packages/server/src/main.ts"), args: [options.command] },
+    {
+      ...options,
+      script: join(ROOT, "packages/server/src/main.ts"),
+      args: [options.command],
+      nodeOptions: [...SERVICE_OPTIONS, ...(options.nodeOptions ?? [])],
+    },
     "log",
   );
   const deadlineMs = beganMs + READY_DEADLINE_MS;

@@ -32,10 +32,9 @@ export async function seedPayments(
     const at = (share: number): Date => new Date(from.getTime() + (until.getTime() - from.getTime()) * share);
     const range = [at(chunk / CHUNKS), at((chunk + 1) / CHUNKS)];
     await db.query(
-      `INSERT INTO events (org_id, event_id, type, resource_type, resource_id, sequence, payload, created_at)
-       SELECT org_id, (substr(payment_id::text, 1, 19) || '8' || substr(md5(payment_id::text || n), 1, 15))::uuid,
-         CASE n WHEN 2 THEN 'payment.processing' ELSE 'transaction.updated'
-         END, 'payment', payment_id::text, n, repeat('x', 200), created_at
+      `INSERT INTO events (org_id, event_id, types, resource_type, resource_id, sequence, payload, created_at)
+       SELECT org_id, (substr(payment_id::text, 1, 19) || '8' || substr(md5(payment_id::text || n), 1, 14) || '0')::uuid,
+         ARRAY[CASE n WHEN 2 THEN 'payment.processing' ELSE 'transaction.updated' END], 'payment', payment_id::text, n, repeat('x', 200), created_at
        FROM payments CROSS JOIN generate_series(1, ${EVENTS_PER_PAYMENT}) AS n
          WHERE created_at >= $1 AND created_at < $2 AND event_sequence = 5 ON CONFLICT DO NOTHING`,
       range,

@@ -53,9 +53,7 @@ try {
     } as const;
     const { page: found, followKey } = await readOldestFirst(
       { db: readersDb, clock: systemClock },
-      orgId,
-      filter,
-      page,
+      { orgId, filter, page },
     );
     return {
       events: found.rows.map((row) => JSON.parse(row.payload) as { event_id: string; event_type: string }),

@@ -30,6 +30,7 @@ await serveFrame((base) => {
   });
   const breaker = createCircuitBreaker(base.clock);
   const profileOf = createFindOrganizationProfile({ ...base, payoutDestinations: "any" });
+  const secrets = createSecretBox({ masterSecret: "of no importance here" });
   const payments = {
     ...base,
     store,
@@ -39,6 +40,7 @@ await serveFrame((base) => {
     rates: noRates(base),
     dispatcher: createDispatcher({
       ...base,
+      secrets,
       store,
       kinds: { payment: plainPayment, ramp: plainPayment },
       providers,
@@ -49,11 +51,7 @@ await serveFrame((base) => {
     }),
     router: createRouter({ ...base, providers, breaker, floats: createFloats(base), live: { of: () => undefined } }),
     fees: createFees(base),
-    findBeneficiary: createBeneficiaryFinder({
-      ...base,
-      secrets: createSecretBox({ masterSecret: "of no importance here" }),
-      environment: "development",
-    }),
+    findBeneficiary: createBeneficiaryFinder({ ...base, secrets, environment: "development" }),
     holdPayoutsUntilKyb: false,
   };
   // One transaction per request, with as many in parallel as there are connections.

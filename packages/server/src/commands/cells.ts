@@ -1,9 +1,9 @@
-import { sealAccounts } from "#src/parties/beneficiaries/index.ts";
 import { countOrganizations } from "#src/parties/organizations/index.ts";
 import { addCell, setCellState } from "#src/kernel/db/add-cell.ts";
 import {
   type Cell,
   type CellState,
+  DIRECTORY_SCHEMA,
   EVERY_CELL_SCHEMA,
   listCells,
   schemaOfCell,
@@ -13,10 +13,9 @@ import { moveCell } from "#src/kernel/db/citus.ts";
 import type { Config } from "#src/config.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { grantService } from "#src/kernel/db/grant-service.ts";
-import { FIRST_CELL } from "@corridor/base/ids.ts";
 import { OperatorError } from "#src/kernel/operator-error.ts";
 import { print, printJson } from "./client/output.ts";
-import { readConfig, secretsOf } from "./parts.ts";
+import { readConfig } from "./parts.ts";
 import { withConnection, withDatabase } from "./with-database.ts";
 
 /** Cells (docs/decisions/0038-cells.md). */
@@ -79,15 +78,6 @@ export async function moveCellCommand(
   print(`Cell ${number} is now on the node ${node}.`);
 }
 
-/** The run that brings the seals seals the accounts that are there. Later ones come with theirs, or are not paid. */
-export async function sealAccountsAfter(applied: readonly string[], config: Config, url: string): Promise<void> {
-  if (config.environment !== "production" || !applied.includes("0510-seals-of-accounts.sql")) return;
-  const secrets = secretsOf(config);
-  await withConnection(config, { url }, (first) =>
-    withEachCell(config, url, first, (_cell, db) => sealAccounts({ db, secrets })),
-  );
-}
-
 /** Runs `work` for each cell, one after another, with connections whose search path is that cell. */
 export async function withEachCell<T>(
   config: Config,
@@ -97,7 +87,7 @@ export async function withEachCell<T>(
 ) {
   const results: T[] = [];
   for (const cell of await listCells(first)) {
-    const searchPath = cell.number === FIRST_CELL ? undefined : searchPathOf(schemaOfCell(cell.number), "public");
+    const searchPath = searchPathOf(schemaOfCell(cell.number), DIRECTORY_SCHEMA);
     results.push(await withConnection(config, { url, searchPath }, (db) => work(cell, db)));
   }
   return results;
@@ -111,6 +101,6 @@ export async function overEveryCell<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   if ((await listCells(first)).length === 1) return work(first);
-  const searchPath = searchPathOf(EVERY_CELL_SCHEMA, "public");
+  const searchPath = searchPathOf(EVERY_CELL_SCHEMA, DIRECTORY_SCHEMA);
   return withConnection(config, { url, maxConnections: 1, searchPath }, work);
 }

@@ -60,6 +60,11 @@ export async function runCommandLine(): Promise<void> {
       "--against <file>",
       "compare the chains with exported signed heads (EVIDENCE_HEADS), in a file or s3://bucket/folder",
     )
+    .option("--since <file>", "verify only what is newer than the newest signed head of each chain in such a file")
+    .option(
+      "--nightly",
+      "with --since: keep the heads that were reached in that file, and verify a seventh of the organizations whole",
+    )
     .option(...JSON_OPTION)
     .action(async (options: VerifyFlags) => (await import("./maintain.ts")).verifyCommand(assignments, options));
   const cells = add("cells", "schemas that each hold the tables of their organizations");
@@ -113,9 +118,9 @@ export async function runCommandLine(): Promise<void> {
   add("reseal", "encrypt stored secrets again with CORRIDOR_SECRET, so that an earlier secret can be removed")
     .option(...JSON_OPTION)
     .action(async (options: JsonFlags) => (await import("./maintain.ts")).resealCommand(assignments, options));
-  add("rebuild-stats", "recount the statistics from the payments, after an import")
+  add("rebuild", "make the statistics and the search keys again, from the payments and their changes")
     .option(...JSON_OPTION)
-    .action(async (options: JsonFlags) => (await import("./maintain.ts")).rebuildStatsCommand(assignments, options));
+    .action(async (options: JsonFlags) => (await import("./maintain.ts")).rebuildCommand(assignments, options));
   const certify = "run an adapter against the provider's own sandbox, and print every unexpected answer";
   add("certify <name>", certify, add("provider", "tools for third-party providers"))
     .requiredOption(

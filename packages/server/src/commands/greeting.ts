@@ -3,9 +3,7 @@ import type { Config } from "#src/config.ts";
 import type { Demo, DemoPerson } from "./seed.ts";
 
 /** What `start` prints, and what it stores in `demo.json`: all addresses, the demo sign-ins, and what to try first. */
-export type DemoFile = Omit<Demo, "second_admin"> & {
-  /** Not in a file of an earlier version. */
-  second_admin: DemoPerson | undefined;
+export type DemoFile = Demo & {
   base_url: string;
   dashboard_url: string;
   docs_url: string;
@@ -53,7 +51,7 @@ function demoLines(config: GreetingOptions["config"], demo: DemoFile): string[] 
     ...rows([
       [first!.name, signIn(first!.org_admin)],
       ["Platform admin", signIn(demo.admin)],
-      ["Second admin", demo.second_admin === undefined ? null : signIn(demo.second_admin)],
+      ["Second admin", signIn(demo.second_admin)],
     ]),
     "",
     `API key of ${first!.name}`,

@@ -1,9 +1,12 @@
 import { Check } from "typebox/value";
 import { describeSettings, listSettings } from "#src/config.ts";
 import { rebuildStats } from "#src/back-office/analytics/index.ts";
-import { verifyHeads } from "#src/record/evidence/index.ts";
+import { SEARCH_KEYS } from "#src/payments/store/index.ts";
+import { rebuild } from "#src/record/events/index.ts";
+import { type Starts, verifyHeads } from "#src/record/evidence/index.ts";
 import { createAdmin, resealSigningKeys, resealTotp } from "#src/parties/identity/index.ts";
 import { sealAccounts } from "#src/parties/beneficiaries/index.ts";
+import { markEntries } from "#src/record/audit/index.ts";
 import { resealProviderSettings } from "#src/pricing/provider-accounts/index.ts";
 import { resealWebhookSecrets } from "#src/record/webhooks/index.ts";
 import { systemClock } from "@corridor/base/clock.ts";
@@ -16,8 +19,8 @@ import { OperatorError } from "#src/kernel/operator-error.ts";
 import { isEmpty, seedDemo } from "./seed.ts";
 import { print, printJson } from "./client/output.ts";
 import { readConfig, secretsOf } from "./parts.ts";
-import { overEveryCell, sealAccountsAfter, withEachCell } from "./cells.ts";
-import { describeBooks, joinBooks, verifyBooks } from "./verify-books.ts";
+import { overEveryCell, withEachCell } from "./cells.ts";
+import { type BooksReport, describeBooks, describeHeads, joinBooks, verifyBooks, verifySince } from "./verify-books.ts";
 import { describePowers, verifyPowers } from "./verify-powers.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -35,10 +38,9 @@ export async function migrateCommand(assignments: readonly string[], { plan, jso
     return json === true ? printJson({ planned }) : printPlan(planned);
   }
   const { databaseOwnerUrl } = readConfig(assignments);
-  const { applied, grantedTo } = await withDatabase(assignments, async (url, _db, config) => {
+  const { applied, grantedTo } = await withDatabase(assignments, async (url) => {
     const owner = databaseOwnerUrl ?? url;
     const applied = await migrate({ url: owner });
-    await sealAccountsAfter(applied, config, owner);
     const grantedTo =
       databaseOwnerUrl === undefined ? null : await grantService({ ownerUrl: databaseOwnerUrl, serviceUrl: url });
     return { applied, grantedTo };
@@ -105,62 +107,77 @@ function refuse(problem: string): never {
   process.exit(EXIT_USAGE);
 }
 
-export type VerifyFlags = JsonFlags & { against?: string };
+export type VerifyFlags = JsonFlags & { against?: string; since?: string; nightly?: true };
 
 /** The exit code says whether the books match their hashes and the exported heads, and the log explains all powers. */
-export async function verifyCommand(assignments: readonly string[], { against, json }: VerifyFlags): Promise<void> {
-  const { books, unexplained, heads } = await withDatabase(assignments, async (url, db, config) => {
+export async function verifyCommand(assignments: readonly string[], flags: VerifyFlags): Promise<void> {
+  const { against, since, nightly, json } = flags;
+  if (nightly === true && since === undefined) refuse("--nightly needs --since: the file where it keeps signed heads");
+  const night = nightly === true ? systemClock.now() : null;
+  const { books, unexplained, heads, began } = await withDatabase(assignments, async (url, db, config) => {
     if (!(await isUpToDate({ url })))
       throw new OperatorError("The database does not have the schema of this version; run `migrate` first.");
-    const books = joinBooks(await withEachCell(config, url, db, (_cell, there) => verifyBooks(there)));
     const rule = { secrets: secretsOf(config), environment: config.environment };
+    const evidence = { ...rule, s3: s3SettingsOf(config) };
+    const verify = async (starts?: Starts): Promise<BooksReport> =>
+      joinBooks(await withEachCell(config, url, db, (_cell, there) => verifyBooks(there, starts)));
+    const { books, since: began } =
+      since === undefined
+        ? { books: await verify(), since: null }
+        : await overEveryCell(config, url, db, (all) => verifySince({ db: all, ...evidence }, since, night, verify));
     const ofCells = await withEachCell(config, url, db, ({ number }, there) =>
       verifyPowers(there, { ...rule, isFirst: number === FIRST_CELL }),
     );
     const unexplained = ofCells.flat();
-    if (against === undefined) return { books, unexplained, heads: null };
-    const evidence = { ...rule, s3: s3SettingsOf(config) };
+    if (against === undefined) return { books, unexplained, heads: null, began };
     const heads = await overEveryCell(config, url, db, (every) => verifyHeads({ db: every, ...evidence }, against));
-    return { books, unexplained, heads };
+    return { books, unexplained, heads, began };
   });
-  const sound = books.sound && unexplained.length === 0 && (heads === null || heads.broken === null);
+  const sound = books.sound && unexplained.length === 0 && !heads?.broken && !began?.broken;
   process.exitCode = sound ? 0 : 1;
-  if (json === true) return printJson({ ...books, unexplained, heads, sound });
+  if (json === true) return printJson({ ...books, unexplained, heads, since: began, sound });
   for (const line of [...describeBooks(books), ...describePowers(unexplained)]) print(line);
-  if (heads !== null)
-    print(
-      heads.broken === null
-        ? `Heads: the chains match the ${heads.checked} signed heads in ${against}.`
-        : `Heads: BROKEN at line ${heads.broken.line} of ${against}: ${heads.broken.reason}`,
-    );
+  if (began !== null) {
+    print(describeHeads(since!, began));
+    const oldest = began.all_whole_since === null ? "" : `, and every one since ${began.all_whole_since}`;
+    print(`Since: ${began.whole} of ${began.chains} chains were verified from their start now${oldest}.`);
+  }
+  if (heads !== null) print(describeHeads(against!, heads));
 }
 
-/** After payments were written without the payment core, as by an import. The service may run meanwhile. */
-export async function rebuildStatsCommand(assignments: readonly string[], { json }: JsonFlags): Promise<void> {
+/** Makes what is derived from payments and their changes again. The service may run meanwhile. */
+export async function rebuildCommand(assignments: readonly string[], { json }: JsonFlags): Promise<void> {
   await withDatabase(assignments, async (url, db, config) => {
     await migrate({ url });
-    await withEachCell(config, url, db, (_cell, there) => rebuildStats({ db: there }));
+    await withEachCell(config, url, db, async (_cell, there) => {
+      await rebuildStats({ db: there });
+      await rebuild(there, SEARCH_KEYS);
+    });
   });
   if (json === true) return printJson({ rebuilt: true });
-  print("The statistics were counted again from the payments.");
+  print("The statistics were counted again from the payments, and the search keys made again from their changes.");
 }
 
 /** The last step of changing the master secret. The service may run meanwhile. */
 export async function resealCommand(assignments: readonly string[], { json }: JsonFlags): Promise<void> {
   const secrets = secretsOf(readConfig(assignments));
-  const [endpoints, accounts, keys, providers, factors] = await withDatabase(assignments, async (url, db, config) => {
-    await migrate({ url });
-    const counts = await withEachCell(config, url, db, async (_cell, there) => [
-      await resealWebhookSecrets({ db: there, secrets }),
-      await sealAccounts({ db: there, secrets }),
-    ]);
-    return [
-      ...counts.reduce(([a, b], [one, other]) => [a! + one!, b! + other!], [0, 0]),
-      await resealSigningKeys({ db, secrets }),
-      await resealProviderSettings({ db, secrets }),
-      await resealTotp({ db, secrets }),
-    ];
-  });
+  const [endpoints, accounts, entries, keys, providers, factors] = await withDatabase(
+    assignments,
+    async (url, db, config) => {
+      await migrate({ url });
+      const counts = await withEachCell(config, url, db, async (_cell, there) => [
+        await resealWebhookSecrets({ db: there, secrets }),
+        await sealAccounts({ db: there, secrets }),
+        await markEntries({ db: there, secrets }),
+      ]);
+      return [
+        ...[0, 1, 2].map((kind) => counts.reduce((sum, ofCell) => sum + ofCell[kind]!, 0)),
+        await resealSigningKeys({ db, secrets }),
+        await resealProviderSettings({ db, secrets }),
+        await resealTotp({ db, secrets }),
+      ];
+    },
+  );
   if (json === true)
     return printJson({
       webhook_endpoints: endpoints,
@@ -168,10 +185,12 @@ export async function resealCommand(assignments: readonly string[], { json }: Js
       providers,
       second_factors: factors,
       accounts,
+      entries,
     });
   print(
     `Sealed again: the secrets of ${endpoints} webhook endpoints, ${keys} signing keys, the settings of ${providers} ` +
-      `providers, ${factors} second factors, the accounts of ${accounts} beneficiaries.`,
+      `providers, ${factors} second factors, the accounts of ${accounts} beneficiaries, ` +
+      `the marks of ${entries} entries of the audit log.`,
   );
 }
 

@@ -50,9 +50,9 @@ export async function seedDemo(deps: Deps): Promise<Demo> {
   if (configs?.any !== true) await createConfigs(deps, sandboxConfigs(), SYSTEM);
   const people = createPeople(deps);
   const [admin, second_admin, staff] = await Promise.all([
-    people("admin@corridor.example", "Amara Okafor", "admin"),
-    people("second@corridor.example", "Mei Tanaka", "admin"),
-    people("staff@corridor.example", "Jonas Weber", "staff"),
+    people("admin@corridor.example", "Amara Okafor", { platformRole: "admin" }),
+    people("second@corridor.example", "Mei Tanaka", { platformRole: "admin" }),
+    people("staff@corridor.example", "Jonas Weber", { platformRole: "staff" }),
   ]);
   const organizations = await Promise.all([
     seedOrganization(deps, people, {
@@ -94,13 +94,14 @@ export async function seedDemo(deps: Deps): Promise<Demo> {
   return { admin, second_admin, staff, organizations };
 }
 
-type People = (email: string, name: string, platformRole?: PlatformRole) => Promise<DemoPerson>;
+type Own = { platformRole?: PlatformRole; country?: string };
+type People = (email: string, name: string, own: Own) => Promise<DemoPerson>;
 
 function createPeople(deps: Deps): People {
-  return async (email, name, platformRole) => {
+  return async (email, name, own) => {
     const password = randomBytes(PASSWORD_BYTES).toString("base64url");
     const passwordHash = await hashPassword(password);
-    const fields = { email, name, passwordHash, platformRole: platformRole ?? null, at: deps.clock.now() };
+    const fields = { email, name, passwordHash, ...own, at: deps.clock.now() };
     const user = await deps.db.transaction((tx) => createUserWithPassword(tx, fields));
     return { user_id: user.user_id, email, password };
   };
@@ -112,9 +113,9 @@ async function seedOrganization(deps: Deps, people: People, plan: Plan): Promise
   const { name, country } = plan;
   const by = { actor: SYSTEM, at: deps.clock.now() };
   const [orgAdmin, orgMember, orgViewer] = await Promise.all([
-    people(`admin@${plan.domain}`, `${name} Admin`),
-    people(`member@${plan.domain}`, `${name} Member`),
-    people(`viewer@${plan.domain}`, `${name} Viewer`),
+    people(`admin@${plan.domain}`, `${name} Admin`, { country }),
+    people(`member@${plan.domain}`, `${name} Member`, { country }),
+    people(`viewer@${plan.domain}`, `${name} Viewer`, { country }),
   ]);
   const roles: [DemoPerson, OrganizationRole][] = [
     [orgAdmin, "org-admin"],

@@ -7,7 +7,6 @@ import { createHealthServer } from "#src/kernel/http/health-server.ts";
 import { runJobs } from "#src/kernel/jobs/loop.ts";
 import { createMetrics } from "#src/kernel/metrics.ts";
 import { createApiProcesses, SHARED_PORT, tellListening } from "./api-processes.ts";
-import { sealAccountsAfter } from "./cells.ts";
 import {
   loggerOf,
   readConfig,
@@ -70,14 +69,13 @@ async function open(role: "api" | "worker", assignments: readonly string[]) {
     process.stderr.write("DATABASE_URL must be set: the embedded database belongs to one `start` process.\n");
     process.exit(78);
   }
-  const [applied, shared, { createCells }] = await Promise.all([
+  const [, shared, { createCells }] = await Promise.all([
     migrate({ url: config.databaseUrl }),
     openSharedClock(config.databaseUrl, log),
     // Not imported at the top of the file: a process that only manages others does not need it.
     import("#src/cells.ts"),
   ]);
   await assertServiceRole(config, config.databaseUrl);
-  await sealAccountsAfter(applied, config, config.databaseUrl);
   const metrics = createMetrics({ processMetrics: true });
   const stopTracing = await startTracing(role, config, log, metrics);
   const { databaseUrl } = config;

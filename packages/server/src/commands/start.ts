@@ -26,10 +26,8 @@ async function openDatabase(config: ReadyConfig, directory: string, onLaunched: 
   if (!config.embeddedDatabase) onLaunched();
   const embedded = config.embeddedDatabase ? await startEmbedded({ directory, durable: true, onLaunched }) : null;
   const url = embedded?.url ?? config.databaseUrl;
-  const applied = await migrate({ url });
+  await migrate({ url });
   if (embedded === null) await assertServiceRole(config, url);
-  if (config.environment === "production")
-    await import("./cells.ts").then(({ sealAccountsAfter }) => sealAccountsAfter(applied, config, url));
   return { url, embedded };
 }
 

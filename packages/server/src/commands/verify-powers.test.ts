@@ -1,23 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createUser } from "#src/parties/users/create-user.ts";
+import type { Tx } from "#src/kernel/db/client.ts";
 import { createSecretBox } from "#src/kernel/secrets.ts";
 import { startTestApp, TEST_SECRET, type TestApp, type TestCaller } from "@corridor/test/harness/app.ts";
 import { mobileMoneyPayout } from "@corridor/test/harness/payments.ts";
+import { markEntries, PLATFORM_CHAIN } from "#src/record/audit/index.ts";
 import { describePowers, verifyPowers } from "./verify-powers.ts";
 
 let app: TestApp;
-const ids: Record<"key" | "revoked" | "payee" | "approval" | "colleague", string> = {
+const ids: Record<"key" | "revoked" | "payee" | "approval" | "colleague" | "used", string> = {
   key: "",
   revoked: "",
   payee: "",
   approval: "",
   colleague: "",
+  used: "",
 };
 beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
 
+const FORGED = "0198c0de-0000-7000-8000-000000000002";
 const rule = { secrets: createSecretBox({ masterSecret: TEST_SECRET }), environment: "development" } as const;
 const verify = () => verifyPowers(app.db, { ...rule, isFirst: true });
 
@@ -56,6 +60,10 @@ beforeAll(async () => {
   const at = app.clock.now();
   const colleague = await app.db.transaction((tx) => createUser(tx, { email: "c@ours.test", name: "C", at }));
   ids.colleague = colleague.user_id;
+  const asked = await app.request(orgAdmin, "POST", "/public/api-keys", { name: "of two" });
+  expect(asked.status, asked.text).toBe(409);
+  ids.used = asked.body.approval_id;
+  await call(admin, "POST", `/approvals/${ids.used}/approve`, {});
   await call(admin, "PATCH", `/users/${ids.colleague}`, { platform_role: "staff" });
 });
 
@@ -91,6 +99,8 @@ describe("verify", () => {
     ["API key", "UPDATE api_keys SET expires_at = now() WHERE api_key_id = $1", () => ids.key],
     ["API key", "UPDATE api_keys SET status = 'active', revoked_at = NULL WHERE api_key_id = $1", () => ids.revoked],
     ["approval", "UPDATE approvals SET approvers_needed = 2 WHERE approval_id = $1", () => ids.approval],
+    ["approval", "UPDATE approvals SET status = 'approved' WHERE approval_id = $1", () => ids.used],
+    ["approval", "UPDATE approvals SET status = 'pending' WHERE approval_id = $1", () => ids.used],
     [
       "approval",
       `INSERT INTO approvals SELECT (jsonb_populate_record(a, jsonb_build_object('approval_id', $1::uuid,
@@ -118,5 +128,77 @@ describe("verify", () => {
         throw new Error("undone");
       }),
     ).rejects.toThrow("undone");
+  });
+
+  it("finds an approval that its requester gave, after the exclusion was taken out of the database", async () => {
+    const { orgAdmin } = app.callers;
+    const asked = await app.request(orgAdmin, "POST", "/public/api-keys", { name: "of one" });
+    const id = asked.body.approval_id;
+    await app.db.query("UPDATE approvals SET excluded = '{}' WHERE approval_id = $1", [id]);
+    await call(orgAdmin, "POST", `/approvals/${id}/approve`, {});
+    expect(await verify()).toEqual([{ what: "approval", org_id: orgAdmin.orgId, id }]);
+    await app.db.query("DELETE FROM approval_decisions WHERE approval_id = $1", [id]);
+    await app.db.query("DELETE FROM approvals WHERE approval_id = $1", [id]);
+  });
+});
+
+describe("an entry that explains a power", () => {
+  const inProduction = { ...rule, environment: "production", isFirst: true } as const;
+  const forge = (columns: string) => `INSERT INTO audit_log (org_id, audit_id, actor_type, actor_id, actor_user_id,
+      action, resource_type, resource_id, changes, created_at, mark)
+    SELECT org_id, '${FORGED}', actor_type, actor_id, actor_user_id, action, resource_type, ${columns}
+    FROM audit_log WHERE resource_id = '${ids.colleague}' AND changes::jsonb ? 'platform_role'`;
+  const admin = `'{"platform_role":{"before":null,"after":"admin"}}'::json, created_at`;
+
+  it.each([
+    ["no mark", `$1, ${admin}, NULL`, inProduction],
+    ["the mark of another entry", `$1, ${admin}, mark`, rule],
+    ["the mark of an entry that was copied", "resource_id, changes, created_at, mark", rule],
+  ])("is found where somebody appended it with %s, also when it was sealed", async (_with, columns, under) => {
+    const { userId } = app.callers.orgViewer;
+    await expect(
+      app.db.transaction(async (tx) => {
+        await tx.query(forge(columns), columns.includes("$1") ? [userId] : []);
+        await tx.query("UPDATE users SET platform_role = 'admin' WHERE user_id = $1 AND $2", [
+          userId,
+          columns.includes("$1"),
+        ]);
+        const found = await verifyPowers(tx, { ...under, isFirst: true });
+        const forged = { what: "entry of the audit log", org_id: PLATFORM_CHAIN, id: FORGED };
+        expect(found).toContainEqual(forged);
+        expect(found.filter(({ what }) => what === "platform role")).toEqual([]);
+        expect(describePowers([forged])[0]).toContain(`NOT WRITTEN by the service: entry of the audit log ${FORGED}`);
+        throw new Error("undone");
+      }),
+    ).rejects.toThrow("undone");
+  });
+
+  it("keeps its mark under a new secret, once it is resealed, and a wrong one stays wrong", async () => {
+    const secrets = createSecretBox({
+      masterSecret: "the next secret, as long as it must be",
+      previousMasterSecrets: [TEST_SECRET],
+    });
+    const later = createSecretBox({ masterSecret: "the next secret, as long as it must be" });
+    const underLater = { ...rule, secrets: later, isFirst: true };
+    const entriesIn = async (tx: Tx) =>
+      (await verifyPowers(tx, underLater)).filter(({ what }) => what === "entry of the audit log");
+    await expect(
+      app.db.transaction(async (tx) => {
+        expect((await entriesIn(tx)).length).toBeGreaterThan(10);
+        await tx.query(forge("resource_id, changes, created_at, mark"));
+        expect(await markEntries({ db: tx, secrets })).toBeGreaterThan(10);
+        expect(await entriesIn(tx)).toEqual([{ what: "entry of the audit log", org_id: PLATFORM_CHAIN, id: FORGED }]);
+        expect(await markEntries({ db: tx, secrets })).toBe(0);
+        throw new Error("undone");
+      }),
+    ).rejects.toThrow("undone");
+  });
+
+  it("is the service's own in production, too", async () => {
+    const found = (await verifyPowers(app.db, inProduction)).filter(({ what }) => what === "entry of the audit log");
+    const marked = await app.db.query("SELECT audit_id FROM audit_log WHERE mark IS NOT NULL");
+    const ours = new Set(marked.map(({ audit_id }) => audit_id));
+    expect(ours.size).toBeGreaterThan(10);
+    expect(found.filter(({ id }) => ours.has(id))).toEqual([]);
   });
 });

@@ -1,11 +1,15 @@
 import { eachBeneficiary, isSealed, type SealRule } from "#src/parties/beneficiaries/index.ts";
+import { eachPower, marksOf } from "#src/record/audit/index.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 
-/** A row that decides over money, and that no entry of the audit log explains: somebody wrote it without the service. */
+/**
+ * A row that decides over money, and that no entry of the audit log explains, or an entry without the service's mark:
+ * somebody wrote it without the service.
+ */
 export type Unexplained = { readonly what: string; readonly org_id: string; readonly id: string };
 
 /** The state that the log says is compared with the rows. Entries that are not sealed yet come last. */
-const LAST = "position DESC NULLS FIRST, audit_id DESC";
+const LAST = "position DESC NULLS FIRST, created_at DESC, audit_id DESC";
 
 const PLATFORM_ROLES = `WITH last AS (
     SELECT DISTINCT ON (resource_id) org_id, resource_id, changes::jsonb -> 'platform_role' AS said FROM audit_log
@@ -24,7 +28,7 @@ const MEMBERS = `WITH last AS (
   WHERE (said ->> 'role') IS DISTINCT FROM m.role OR (said -> 'permissions') IS DISTINCT FROM to_jsonb(m.permissions)`;
 
 const API_KEYS = `WITH entries AS (
-    SELECT org_id, resource_id, action, actor_user_id, changes::jsonb AS said, position, audit_id,
+    SELECT org_id, resource_id, action, actor_user_id, changes::jsonb AS said, position, created_at, audit_id,
       action IN ('api_key.created', 'api_key.replaced_unseen') AS makes FROM audit_log WHERE resource_type = 'api_key'),
   made AS (SELECT DISTINCT ON (org_id, resource_id) * FROM entries WHERE makes ORDER BY org_id, resource_id, ${LAST}),
   later AS (SELECT org_id, resource_id, bool_or(action = 'api_key.revoked') AS is_revoked,
@@ -44,12 +48,15 @@ const API_KEYS = `WITH entries AS (
 const APPROVALS = `WITH said AS (
     SELECT org_id, resource_id, bool_or(action = 'approval.requested') AS is_asked,
       max((changes::jsonb ->> 'approvers_needed')::int) AS needed,
-      count(DISTINCT actor_user_id) FILTER (WHERE action = 'approval.approved') AS approvers
+      max(CASE action WHEN 'approval.used' THEN 'used' WHEN 'approval.rejected' THEN 'rejected' END) AS over,
+      array_agg(actor_user_id) FILTER (WHERE action = 'approval.requested') AS askers,
+      array_agg(actor_user_id) FILTER (WHERE action = 'approval.approved') AS approvers
     FROM audit_log WHERE resource_type = 'approval' GROUP BY org_id, resource_id)
   SELECT 'approval' AS what, a.approval_id::text AS id, a.org_id::text AS org_id
   FROM approvals a LEFT JOIN said ON said.org_id = a.org_id AND said.resource_id = a.approval_id::text
-  WHERE is_asked IS NOT TRUE OR needed <> a.approvers_needed
-    OR (a.status IN ('approved', 'used') AND approvers < a.approvers_needed)`;
+  WHERE is_asked IS NOT TRUE OR needed <> a.approvers_needed OR over <> a.status
+    OR (a.status IN ('approved', 'used') AND a.approvers_needed >
+      (SELECT count(*) FROM (SELECT unnest(approvers) EXCEPT SELECT unnest(askers)) AS others))`;
 
 const CONTROLS = `WITH last AS (
     SELECT DISTINCT ON (org_id) org_id, CASE action WHEN 'organization.created' THEN changes::jsonb -> 'settings'
@@ -59,7 +66,9 @@ const CONTROLS = `WITH last AS (
   SELECT 'settings of the organization' AS what, o.org_id::text AS id, o.org_id::text AS org_id
   FROM organizations o LEFT JOIN last USING (org_id) WHERE o.settings <> coalesce(said, '{}')`;
 
-/** People are in the first cell alone. */
+const ENTRY = "entry of the audit log";
+
+/** People are in the first cell alone. Development believes an entry without a mark: demo data has none. */
 export async function verifyPowers(db: Queryable, { isFirst, ...rule }: SealRule & { isFirst: boolean }) {
   const found = [
     ...(isFirst ? await db.query<Unexplained>(PLATFORM_ROLES) : []),
@@ -68,6 +77,9 @@ export async function verifyPowers(db: Queryable, { isFirst, ...rule }: SealRule
     ...(await db.query<Unexplained>(APPROVALS)),
     ...(await db.query<Unexplained>(CONTROLS)),
   ];
+  for await (const one of eachPower(db))
+    if (one.mark === null ? rule.environment !== "development" : !marksOf(rule.secrets, one).includes(one.mark))
+      found.push({ what: ENTRY, org_id: one.org_id, id: one.audit_id });
   for await (const one of eachBeneficiary(db))
     if (!isSealed(rule, one))
       found.push({ what: "account of the beneficiary", org_id: one.orgId, id: one.beneficiaryId });
@@ -76,5 +88,9 @@ export async function verifyPowers(db: Queryable, { isFirst, ...rule }: SealRule
 
 export function describePowers(found: readonly Unexplained[]): string[] {
   if (found.length === 0) return ["Powers: the audit log explains every role, member, API key, approval and control."];
-  return found.map(({ what, org_id, id }) => `Powers: NOT EXPLAINED by the audit log: ${what} ${id} (${org_id}).`);
+  return found.map(({ what, org_id, id }) =>
+    what === ENTRY
+      ? `Powers: NOT WRITTEN by the service: ${what} ${id} (${org_id}).`
+      : `Powers: NOT EXPLAINED by the audit log: ${what} ${id} (${org_id}).`,
+  );
 }

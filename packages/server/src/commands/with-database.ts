@@ -2,7 +2,7 @@ import type { Config } from "#src/config.ts";
 import { connect, type ConnectOptions, type Db } from "#src/kernel/db/client.ts";
 import { DataDirectoryInUse, openDataDirectory } from "#src/kernel/db/data-directory.ts";
 import { startEmbedded, urlOfRunningServer } from "#src/kernel/db/embedded.ts";
-import { loggerOf, readConfig } from "./parts.ts";
+import { loggerOf, readConfig, secretsOf } from "./parts.ts";
 
 const CONNECTIONS = 4;
 
@@ -25,7 +25,8 @@ export async function withDatabase<T>(
 type Connection = Partial<Omit<ConnectOptions, "log">> & Pick<ConnectOptions, "url">;
 
 export async function withConnection<T>(config: Config, to: Connection, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = connect({ maxConnections: 2, applicationName: "corridor-maintenance", ...to, log: loggerOf(config) });
+  const own = { log: loggerOf(config), secrets: secretsOf(config) };
+  const db = connect({ maxConnections: 2, applicationName: "corridor-maintenance", ...to, ...own });
   try {
     return await work(db);
   } finally {

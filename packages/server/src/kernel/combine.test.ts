@@ -2,9 +2,22 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { combine, isRowFault, Overloaded } from "./combine.ts";
 import { cellDigitsOf, inCell, newId } from "@corridor/base/ids.ts";
+import { DatabaseUnavailable } from "./db/unavailable.ts";
 import { createTurns, MAX_TURN_MS } from "./turns.ts";
 
 const later = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** `performance.now` alone, since servers of this process measure their event loop by the rest of `performance`. */
+function stepTime(...timers: ("setTimeout" | "clearTimeout")[]): void {
+  const beginMs = Math.round(performance.now());
+  vi.useFakeTimers({ toFake: ["Date", ...timers], now: 0 });
+  vi.spyOn(performance, "now").mockImplementation(() => beginMs + Date.now());
+}
+
+function stopStepping(): void {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+}
 
 function rowFault(): Error {
   return Object.assign(new Error("violates check constraint"), { code: "23514" });
@@ -177,8 +190,8 @@ describe("combine", () => {
 });
 
 describe("queues of several cells that take turns", () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["performance", "setTimeout"] }));
-  afterEach(() => void vi.useRealTimers());
+  beforeEach(() => stepTime("setTimeout"));
+  afterEach(stopStepping);
 
   function cellsThatTakeTurns() {
     const turns = createTurns();
@@ -246,11 +259,111 @@ describe("queues of several cells that take turns", () => {
   });
 });
 
+describe("organizations that share a queue", () => {
+  beforeEach(() => stepTime("setTimeout", "clearTimeout"));
+  afterEach(stopStepping);
+
+  /** Calls are named by organization and number. A batch ends when the test says so; one that meets a lock, by itself. */
+  function sharedQueue(limits: { maxBatch?: number; refusesBehind?: [] } = {}) {
+    const locked = new Set<string>();
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const write = combine<string, string>({
+      maxBatch: 8,
+      maxInFlight: 2,
+      maxQueued: 1_000,
+      ...limits,
+      orgOf: (name) => name[0]!,
+      async run(batch) {
+        begun.push(batch.join(" "));
+        await later();
+        if (batch.some((name) => locked.has(name[0]!))) throw new DatabaseUnavailable("55P03");
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return batch;
+      },
+    });
+    const settle = async (turns = 8): Promise<void> => {
+      for (let turn = 0; turn < turns; turn++) await later();
+    };
+    return { write, locked, begun, settle, endBatch: async () => (ends.shift()?.(), await settle()) };
+  }
+
+  test("are written without the one whose lock is held, which is written when it is free", async () => {
+    const { write, locked, begun, settle, endBatch } = sharedQueue();
+    locked.add("a");
+    const calls = [write("a1"), write("b1"), write("c1")];
+    await settle();
+    for (let n = 0; n < 2; n++) await endBatch();
+    expect(await Promise.all(calls.slice(1))).toEqual(["b1", "c1"]);
+    calls.push(write("a2"), write("b2"));
+    await settle();
+    await endBatch();
+    expect(await calls[4]).toBe("b2");
+    expect(begun.filter((batch) => batch.includes("a") && /[bc]/.test(batch))).toEqual(["a1 b1 c1"]);
+    expect(write.stalledMs()).toBe(0); // What is free is written.
+    const drained = write.drain();
+    locked.clear();
+    for (let n = 0; n < 2; n++) await settle().then(endBatch);
+    expect(await Promise.all([...calls, drained])).toHaveLength(6);
+  });
+
+  test("learn of a lock that is held for too long, each call after its own patience", async () => {
+    const { write, locked, settle } = sharedQueue();
+    locked.add("a");
+    const failed: string[] = [];
+    const call = (name: string): Promise<unknown> =>
+      write(name).catch((error: DatabaseUnavailable) => failed.push(`${name} ${error.reason}`));
+    const calls = [call("a1")];
+    await settle();
+    vi.advanceTimersByTime(9_000);
+    calls.push(call("a2"));
+    await settle();
+    expect(failed).toEqual([]);
+    vi.advanceTimersByTime(1_000);
+    await settle();
+    expect(failed).toEqual(["a1 55P03"]);
+    vi.advanceTimersByTime(9_000);
+    await Promise.all([...calls, write.drain()]);
+    expect(failed).toEqual(["a1 55P03", "a2 55P03"]);
+  });
+
+  test("do not wait for a slow batch of others, and wait for their own", async () => {
+    const { write, begun, settle, endBatch } = sharedQueue();
+    const calls = [write("a1")];
+    await settle();
+    calls.push(write("a2"), write("b1"));
+    await settle();
+    expect(begun).toEqual(["a1"]);
+    vi.advanceTimersByTime(MAX_TURN_MS);
+    expect(begun).toEqual(["a1", "b1"]);
+    calls.push(write("a3"));
+    for (let n = 0; n < 3; n++) await settle().then(endBatch);
+    expect(begun.slice(2)).toEqual(["a2 a3"]);
+    expect(await Promise.all(calls)).toEqual(["a1", "a2", "b1", "a3"]);
+  });
+
+  test("take turns when more waits than fits, and only the one that is late itself is refused", async () => {
+    const { write, begun, settle, endBatch } = sharedQueue({ maxBatch: 4, refusesBehind: [] });
+    const calls = Array.from({ length: 12 }, (_, n) => write(`a${n}`));
+    await settle();
+    calls.push(write("b0"));
+    await endBatch();
+    expect(begun.at(-1)).toMatch(/^a\d+ b0 /);
+    vi.advanceTimersByTime(300);
+    calls.push(...Array.from({ length: 8 }, () => write("a")));
+    vi.advanceTimersByTime(1_000);
+    await expect(write("a")).rejects.toBeInstanceOf(Overloaded);
+    calls.push(write("c0"));
+    for (let n = 0; n < 8; n++) await endBatch();
+    expect(await Promise.all(calls)).toHaveLength(22);
+  });
+});
+
 describe("a queue that is too slow", () => {
   const LIMITS = { maxBatch: 1, maxInFlight: 1, maxQueued: 1_000 };
   const PATIENCE_MS = 1_000;
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
-  afterEach(() => void vi.useRealTimers());
+  beforeEach(() => stepTime());
+  afterEach(stopStepping);
 
   /** Its batches end when the test says so. */
   function gatedQueue(options: { refusesBehind?: readonly { waitMs(): number }[] }) {
@@ -322,6 +435,6 @@ describe("a queue that is too slow", () => {
     void queue(2);
     vi.advanceTimersByTime(10 * PATIENCE_MS);
     void queue(3);
-    expect([queue.waitMs() > 0, queue.oldestMs()]).toEqual([true, 20 * PATIENCE_MS]);
+    expect([queue.waitMs() > 0, queue.stalledMs()]).toEqual([true, 20 * PATIENCE_MS]);
   });
 });

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { isLockTimeout } from "./db/unavailable.ts";
 import { isTracing, outsideOfTraces, traced } from "./tracing.ts";
 import { createTurns, MAX_TURN_MS, type Turns } from "./turns.ts";
-import { createWaitGate, type WaitGate } from "./wait-gate.ts";
+import { createWaitGate } from "./wait-gate.ts";
 
 /**
  * Write-combining: concurrent calls of one function become batches.
@@ -15,11 +16,18 @@ import { createWaitGate, type WaitGate } from "./wait-gate.ts";
  * queues of several cells take turns (turns.ts), and both numbers count all of them. Every caller waits for the durable
  * commit of its own batch. A batch that fails because of one row (`isRowFault`) was rolled back whole, so it runs again
  * in halves until the bad row is alone. Any other failure may have committed, so the batch never runs again.
+ *
+ * No organization waits for another (decision 49): more calls than fit are taken in turns. A batch that met a lock was
+ * rolled back too, and its organizations stand apart, each with batches of its own, until one is written. So do those of
+ * a batch that takes longer than MAX_TURN_MS, until it ends.
  */
 export type CombineOptions<I, O> = {
   /** The name of its spans in a trace; without a name, calls are not traced. */
   name?: string;
+  /** Must not wait long for a lock (`BATCH_LOCK_TIMEOUT_MS`). */
   run(items: readonly I[]): Promise<readonly O[]>;
+  /** Whose call it is; asked again after a lock, since `run` may have learned it. Absent: all are one's. */
+  orgOf?: (item: I) => string;
   maxBatch: number;
   maxInFlight: number;
   maxQueued: number;
@@ -33,10 +41,10 @@ export type CombineOptions<I, O> = {
 export type Combined<I, O> = {
   (item: I): Promise<O>;
   drain(): Promise<void>;
-  /** The age of the oldest call while more wait than fit into the next batch, otherwise 0. */
-  waitMs(): number;
-  /** Age of the oldest call without an answer, whether it waits or is in flight. */
-  oldestMs(): number;
+  /** The age of the oldest call, of one organization or of all, while more wait than fit into the next batch. */
+  waitMs(org?: string): number;
+  /** How long calls have waited while nothing was written; calls that stand apart say nothing of the others. */
+  stalledMs(): number;
 };
 
 export class Overloaded extends Error {
@@ -49,6 +57,10 @@ export class Overloaded extends Error {
 }
 
 const EAGER_FLUSH_ROWS = 16;
+/** A lock that lasts longer is reported: the claim of an `Idempotency-Key` must not end first (idempotency-store.ts). */
+const LOCK_PATIENCE_MS = 10_000;
+/** Requests of an organization that stands apart would otherwise use up the room of all. */
+const MAX_BATCHES_APART = 4;
 const BATCH_SPAN = { kind: "client", attributes: { "db.system.name": "postgresql" } } as const;
 
 /** A batch takes 10 to 20 ms under full load. The longest pause of a healthy disk is half a second. */
@@ -62,90 +74,146 @@ export function isRowFault(error: unknown): boolean {
   return typeof code === "string" && code.length === 5 && ROW_FAULT_CLASSES.has(code.slice(0, 2));
 }
 
-type Waiting<I, O> = { item: I; sinceMs: number; resolve(value: O): void; reject(error: unknown): void };
+type Waiting<I, O> = { item: I; org: string; sinceMs: number; resolve(value: O): void; reject(error: unknown): void };
 
 export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
+  const { name, maxBatch, maxInFlight, orgOf = () => "" } = options;
   const rowFault = options.isRowFault ?? isRowFault;
-  const besideRows = Math.max(1, options.maxBatch >> 1);
-  const gate: WaitGate | null = options.refusesBehind === undefined ? null : createWaitGate(WAIT_LIMITS);
+  const besideRows = Math.max(1, maxBatch >> 1);
+  const gate = options.refusesBehind === undefined ? null : createWaitGate(WAIT_LIMITS);
   const turns = options.turns ?? createTurns();
   // The end of another cell's batch may start this one. Ids that are created in it must belong to this cell.
   const runHere = options.turns === undefined ? runBatch : AsyncLocalStorage.bind(runBatch);
   let queue: Waiting<I, O>[] = [];
-  const underWaySinceMs = new Set<{ sinceMs: number }>();
+  const apart = new Map<string, { calls: Waiting<I, O>[]; inFlight: number }>();
   let inFlight = 0;
+  let besideInFlight = 0; // Batches of organizations that stand apart: no others wait for them.
+  let movedMs = 0; // When something was written last, or began to wait.
   let flushScheduled = false;
   const idleWaiters: (() => void)[] = [];
 
-  async function runBatch(batch: readonly Waiting<I, O>[]): Promise<void> {
+  /** Returns the calls that a lock kept from being written. */
+  async function runBatch(batch: readonly Waiting<I, O>[]): Promise<readonly Waiting<I, O>[]> {
     try {
       const answers = await options.run(batch.map((waiting) => waiting.item));
       if (answers.length !== batch.length) throw new Error(`a batch of ${batch.length} got ${answers.length} answers`);
       for (let i = 0; i < batch.length; i++) batch[i]!.resolve(answers[i]!);
+      movedMs = performance.now();
+      return [];
     } catch (error) {
       if (batch.length > 1 && rowFault(error)) {
         const half = batch.length >> 1;
-        await runBatch(batch.slice(0, half));
-        await runBatch(batch.slice(half));
-        return;
+        return [...(await runBatch(batch.slice(0, half))), ...(await runBatch(batch.slice(half)))];
       }
-      for (const waiting of batch) waiting.reject(error);
+      const patientSinceMs = isLockTimeout(error) ? performance.now() - LOCK_PATIENCE_MS : Number.POSITIVE_INFINITY;
+      for (const waiting of batch) if (waiting.sinceMs <= patientSinceMs) waiting.reject(error);
+      return batch.filter(({ sinceMs }) => sinceMs > patientSinceMs);
     }
   }
 
   function isTime(): boolean {
     if (queue.length === 0 || turns.inFlight === 0) return queue.length > 0;
-    if (turns.inFlight < options.maxInFlight && turns.waiting() >= besideRows) return true;
-    return turns.inFlight > inFlight && inFlight === 0 && performance.now() - queue[0]!.sinceMs >= MAX_TURN_MS;
+    return turns.inFlight < maxInFlight && turns.waiting() >= besideRows;
+  }
+
+  function takeBatch(): Waiting<I, O>[] {
+    if (queue.length > maxBatch) {
+      const callsOf = new Map<string, number>();
+      const rounds = queue.map(({ org }) => callsOf.set(org, (callsOf.get(org) ?? 0) + 1).get(org)!);
+      const inTurns = [...queue.keys()].sort((one, other) => rounds[one]! - rounds[other]!);
+      queue = inTurns.map((index) => queue[index]!);
+    }
+    return queue.splice(0, maxBatch);
   }
 
   function begin(): void {
     while (isTime()) {
-      const batch = queue.length <= options.maxBatch ? queue : queue.slice(0, options.maxBatch);
-      queue = queue.length <= options.maxBatch ? [] : queue.slice(options.maxBatch);
-      inFlight += 1;
       turns.inFlight += 1;
-      // Not the call itself: tables that the set has outgrown would keep it and its request over many collections.
-      const oldest = { sinceMs: batch[0]!.sinceMs };
-      underWaySinceMs.add(oldest);
-      void outsideOfTraces(() => runHere(batch)).then(() => {
-        inFlight -= 1;
-        turns.inFlight -= 1;
-        underWaySinceMs.delete(oldest);
-        turns.next();
-        if (queue.length === 0 && inFlight === 0) for (const resolve of idleWaiters.splice(0)) resolve();
-      });
+      fly(takeBatch(), []);
+    }
+    for (const [org, place] of apart) {
+      if (besideInFlight >= maxInFlight) return;
+      const isOnlyOne = apart.size === 1 && place.calls.length >= besideRows;
+      if (place.calls.length === 0 || (place.inFlight > 0 && !isOnlyOne)) continue;
+      apart.delete(org); // The others are before it the next time.
+      apart.set(org, place);
+      place.inFlight += 1;
+      besideInFlight += 1;
+      fly(place.calls.splice(0, maxBatch), [org]);
     }
   }
+
+  /** `held`: the organizations that stand apart because of this batch. */
+  function fly(batch: readonly Waiting<I, O>[], held: string[]): void {
+    inFlight += 1;
+    const timer = setTimeout(() => {
+      if (held.length > 0 || besideInFlight >= maxInFlight) return;
+      for (const { org } of batch) hold(org, held);
+      turns.inFlight -= 1;
+      besideInFlight += 1;
+      turns.next();
+    }, MAX_TURN_MS);
+    void outsideOfTraces(() => runHere(batch)).then((kept) => {
+      clearTimeout(timer);
+      inFlight -= 1;
+      if (held.length > 0) besideInFlight -= 1;
+      else turns.inFlight -= 1;
+      for (const waiting of kept) hold((waiting.org = orgOf(waiting.item)), held);
+      for (const org of held) {
+        const [place, again] = [apart.get(org)!, kept.filter((waiting) => waiting.org === org)];
+        place.inFlight -= 1;
+        place.calls.unshift(...again);
+        if (place.inFlight > 0 || again.length > 0) continue;
+        apart.delete(org);
+        queue.unshift(...place.calls);
+      }
+      turns.next();
+      begin();
+      if (isIdle()) for (const resolve of idleWaiters.splice(0)) resolve();
+    });
+  }
+
+  function hold(org: string, held: string[]): void {
+    if (held.includes(org)) return;
+    held.push(org);
+    const place = apart.get(org) ?? { calls: queue.filter((waiting) => waiting.org === org), inFlight: 0 };
+    place.inFlight += 1;
+    apart.set(org, place);
+    queue = queue.filter((waiting) => waiting.org !== org);
+  }
+
+  const isStill = (): boolean => queue.length === 0 && inFlight === besideInFlight;
+  const isIdle = (): boolean => isStill() && inFlight === 0 && apart.size === 0;
 
   function flush(): void {
     flushScheduled = false;
     turns.next();
   }
 
-  function waitMs(): number {
-    return queue.length <= options.maxBatch ? 0 : performance.now() - queue[0]!.sinceMs;
+  function waitMs(org?: string): number {
+    const calls = apart.get(org ?? "")?.calls ?? queue;
+    const first = calls.length <= maxBatch ? undefined : calls.find((one) => org === undefined || one.org === org);
+    return first === undefined ? 0 : performance.now() - first.sinceMs;
   }
 
-  function oldestMs(): number {
-    return [...underWaySinceMs].reduce(
-      (longest, { sinceMs }) => Math.max(longest, performance.now() - sinceMs),
-      queue.length === 0 ? 0 : performance.now() - queue[0]!.sinceMs,
-    );
-  }
-
-  function isTooSlow(nowMs: number): boolean {
+  function isTooSlow(org: string, nowMs: number): boolean {
     if (gate === null) return false;
-    const longestMs = options.refusesBehind!.reduce((longest, behind) => Math.max(longest, behind.waitMs()), waitMs());
-    return gate.refuses(longestMs, nowMs);
+    if ((apart.get(org)?.calls.length ?? 0) >= MAX_BATCHES_APART * maxBatch) return true;
+    const queues = [{ waitMs }, ...options.refusesBehind!];
+    const ownMs = Math.max(...queues.map((one) => one.waitMs(org)));
+    return gate.refuses(Math.max(ownMs, ...queues.map((one) => one.waitMs())), nowMs) && ownMs > WAIT_LIMITS.targetMs;
   }
 
   const call = (item: I): Promise<O> => {
     const sinceMs = performance.now();
-    if (queue.length >= options.maxQueued || isTooSlow(sinceMs)) return Promise.reject(new Overloaded());
+    const org = orgOf(item);
+    if (queue.length >= options.maxQueued || isTooSlow(org, sinceMs)) return Promise.reject(new Overloaded());
     return new Promise<O>((resolve, reject) => {
-      queue.push({ item, sinceMs, resolve, reject });
-      if (turns.inFlight > 0 && !isTime()) return turns.nextLater(); // These calls start when a batch in flight ends.
+      const place = apart.get(org);
+      if (isStill()) movedMs = sinceMs;
+      (place?.calls ?? queue).push({ item, org, sinceMs, resolve, reject });
+      if (place !== undefined) return begin();
+      if (turns.inFlight > 0 && !isTime()) return; // These calls start when a batch in flight ends.
       if (queue.length >= EAGER_FLUSH_ROWS) flush();
       else if (!flushScheduled) {
         flushScheduled = true;
@@ -156,18 +224,13 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
 
   turns.join({ waiting: () => queue.length, sinceMs: () => queue[0]!.sinceMs, begin });
 
-  const { name } = options;
-  const tracedCall =
-    name === undefined
-      ? call
-      : (item: I): Promise<O> => (isTracing() ? traced(name, BATCH_SPAN, () => call(item)) : call(item));
+  const tracedCall = (item: I): Promise<O> =>
+    name !== undefined && isTracing() ? traced(name, BATCH_SPAN, () => call(item)) : call(item);
 
   return Object.assign(tracedCall, {
     waitMs,
-    oldestMs,
+    stalledMs: () => (isStill() ? 0 : performance.now() - movedMs),
     drain: (): Promise<void> =>
-      queue.length === 0 && inFlight === 0
-        ? Promise.resolve()
-        : new Promise<void>((resolve) => idleWaiters.push(resolve)),
+      isIdle() ? Promise.resolve() : new Promise<void>((resolve) => idleWaiters.push(resolve)),
   });
 }

@@ -32,7 +32,7 @@ admin() { corridor_request "$1" "$2" "\${3-}" -H "Authorization: Bearer $DEMO_AD
 corridor_request() {
   corridor_method=$1 corridor_path=$2 corridor_body=$3; shift 3
   if [ -n "$corridor_body" ]; then set -- "$@" -H 'Content-Type: application/json' -d "$corridor_body"; fi
-  curl -sS --fail-with-body -X "$corridor_method" "$CORRIDOR_URL$corridor_path" "$@" && echo
+  curl -sS --fail-with-body -X "$corridor_method" "$CORRIDOR_URL$corridor_path" "$@"
 }
 # pick NAME: the first text field of this name.   wait_for PAYMENT STATUS: until the payment has it.
 pick() { grep -o "\\"$1\\":\\"[^\\"]*\\"" | sed -n '1s/^[^:]*:"\\(.*\\)"$/\\1/p'; }

@@ -83,12 +83,12 @@ const PROJECT = `${ESCROW}/{escrow_id}` as const;
 const MILESTONE = `${PROJECT}/milestones/{milestone_id}` as const;
 
 /** A project with one milestone and one party, an approved contract and full funding. */
-async function fundedMilestone(stage: Stage) {
+async function fundedMilestone(stage: Stage, ending?: string) {
   const { api, amount } = stage;
   const { account_id } = await fundedAccount(stage);
   const project = await api.post(ESCROW, { body: { title: "Warehouse", currency: "NGN", total_amount: amount } });
   const { escrow_id } = project.data;
-  const payee = { name: "Builder", role: "contractor", beneficiary_id: await sandboxBeneficiary(api) } as const;
+  const payee = { name: "Builder", role: "contractor", beneficiary_id: await sandboxBeneficiary(api, ending) } as const;
   const party = await api.post(`${PROJECT}/parties`, { path: { escrow_id }, body: payee });
   const { party_id } = party.data;
   const milestone = await api.post(`${PROJECT}/milestones`, {
@@ -105,6 +105,11 @@ async function fundedMilestone(stage: Stage) {
   await api.post(`${MILESTONE}/contract/approve`, { path });
   await api.post(`${PROJECT}/fund`, { path: { escrow_id }, body: { amount, account_id } });
   return { path, partyId: party_id };
+}
+
+async function releasedMilestone(stage: Stage, ending?: string): Promise<void> {
+  const { path } = await fundedMilestone(stage, ending);
+  await stage.api.post(`${MILESTONE}/release`, { path });
 }
 
 /** Payouts above this amount in NGN wait for a second person. Not removed afterwards: that needs two people. */
@@ -237,11 +242,10 @@ export const SCENARIOS: Readonly<Record<EventType, Scenario>> = {
     const path = await frozenAccount(stage);
     await stage.api.post("/virtual-accounts/{account_id}/unfreeze", { path, body: { reason: COMMENT } });
   },
-  "escrow.milestone.funded": fundedMilestone,
-  "escrow.milestone.disbursed": async (stage) => {
-    const { path } = await fundedMilestone(stage);
-    await stage.api.post(`${MILESTONE}/release`, { path });
-  },
+  "escrow.milestone.funded": (stage) => fundedMilestone(stage),
+  "escrow.milestone.disbursed": (stage) => releasedMilestone(stage),
+  "escrow.disbursement.completed": (stage) => releasedMilestone(stage),
+  "escrow.disbursement.failed": (stage) => releasedMilestone(stage, "0005"),
   "escrow.milestone.approval_revoked": async (stage) => {
     const { path, partyId } = await fundedMilestone(stage);
     const parties = [{ party_id: partyId, split_type: "percentage" as const, split_value: 60 }];

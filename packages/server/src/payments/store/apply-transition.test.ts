@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SteppedClock } from "@corridor/base/clock.ts";
 import { newId } from "@corridor/base/ids.ts";
-import { createTestDatabase, type TestDatabase } from "@corridor/test/harness/database.ts";
+import { createTestDatabase, type TestDatabase, testSecrets } from "@corridor/test/harness/database.ts";
 import { createPaymentStore, type PaymentStore } from "./payment-store.ts";
 import type { Payment } from "#src/payments/core/payment.ts";
 import { aPayment, anAttempt } from "#src/payments/core/payment.fixtures.ts";
@@ -26,7 +26,13 @@ beforeAll(async () => {
       )) as typeof database.db.transaction,
   };
   const store = (db: typeof database.db): PaymentStore =>
-    createPaymentStore({ db, clock, listeners: [], kinds: { payment: plainPayment, ramp: plainPayment } });
+    createPaymentStore({
+      db,
+      clock,
+      secrets: testSecrets,
+      listeners: [],
+      kinds: { payment: plainPayment, ramp: plainPayment },
+    });
   ours = store(watched);
   theirs = store(database.db);
 });
@@ -79,10 +85,10 @@ function completed(payment: Payment): Move {
 
 const keyOf = ({ orgId, paymentId }: Payment): { orgId: string; paymentId: string } => ({ orgId, paymentId });
 const eventsOf = (payment: Payment): Promise<{ type: string; sequence: number }[]> =>
-  database.db.query("SELECT type, sequence FROM events WHERE org_id = $1 AND resource_id = $2 ORDER BY sequence", [
-    payment.orgId,
-    payment.paymentId,
-  ]);
+  database.db.query(
+    "SELECT unnest(types) AS type, generate_series(sequence, sequence + cardinality(types) - 1) AS sequence FROM events WHERE org_id = $1 AND resource_id = $2 ORDER BY sequence",
+    [payment.orgId, payment.paymentId],
+  );
 
 test("a payment that nobody else touched is moved on without being read back", async () => {
   const payment = await create();

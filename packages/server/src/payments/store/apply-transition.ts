@@ -1,6 +1,6 @@
 import { type LedgerTransaction, type PostingOutcome, postTransactions } from "#src/record/ledger/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
-import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
+import { BATCH_LOCK_TIMEOUT_MS, type Db, type Queryable, type Tx } from "#src/kernel/db/client.ts";
 import { type Write, writeAllOrNone, writeTogether } from "#src/kernel/db/write-together.ts";
 import type { Decision, Move, Payment, PaymentKinds } from "#src/payments/core/index.ts";
 import {
@@ -52,7 +52,7 @@ export async function applyToRecent(
   const now = deps.clock.now();
   const decided = decideAll(deps, inputs, recent, now);
   if (decided.ledger.length > 0 || decided.changes.some(isFollowed))
-    return db.transaction((tx) => carryOut(tx, deps, decided, now));
+    return db.transaction((tx) => carryOut(tx, deps, decided, now), BATCH_LOCK_TIMEOUT_MS);
   await write(db, decided);
   return decided.outcomes;
 }
@@ -67,6 +67,7 @@ type Decided = {
   writes: Write[];
   ledger: LedgerTransaction[];
   changes: StatusChange[];
+  refunded: Payment[];
 };
 
 /** Pure: applies every move to the known payment, or to the result of the previous move in the batch. */
@@ -77,7 +78,7 @@ function decideAll(
   now: Date,
 ): Decided {
   const current = new Map([...known].map(([key, { payment }]) => [key, payment]));
-  const caused: Caused = { events: [], audit: [], items: [], changes: [] };
+  const caused: Caused = { events: [], audit: [], items: [], changes: [], refunded: [] };
   const ledger: LedgerTransaction[] = [];
   const outcomes = inputs.map((input): TransitionOutcome => {
     const payment = current.get(keyOf(input));
@@ -109,6 +110,7 @@ function decideAll(
     writes: transitionWrites(listeners, changed, caused, now),
     ledger,
     changes: caused.changes,
+    refunded: caused.refunded,
   };
 }
 
@@ -116,7 +118,7 @@ function decideAll(
 async function carryOut(tx: Tx, { listeners }: TransitionDeps, decided: Decided, now: Date) {
   await Promise.all([
     write(tx, decided),
-    postOrFail(tx, decided.ledger).then(() => tellFollowers(tx, listeners, decided.changes, now)),
+    postOrFail(tx, decided.ledger).then(() => tellFollowers(tx, listeners, decided.changes, now, decided.refunded)),
   ]);
   return decided.outcomes;
 }
@@ -129,8 +131,7 @@ async function write(to: Queryable, { updates, writes }: Decided): Promise<void>
 async function postOrFail(tx: Tx, transactions: readonly LedgerTransaction[]): Promise<void> {
   const outcomes = await postTransactions(tx, transactions);
   outcomes.forEach((outcome, index) => {
-    if (outcome !== "posted" && outcome !== "already_posted")
-      throw new LedgerRefused(transactions[index]!.cause, outcome);
+    if (outcome !== "posted" && outcome !== "already_posted") throw new LedgerRefused(transactions[index]!, outcome);
   });
 }
 
@@ -156,9 +157,11 @@ export class LockConflict extends Error {}
 export class LedgerRefused extends Error {
   readonly code = "P0001";
   readonly outcome: PostingOutcome;
-  constructor(cause: string, outcome: PostingOutcome) {
-    super(`the ledger refused ${cause}: ${outcome}`);
+  readonly transaction: LedgerTransaction;
+  constructor(transaction: LedgerTransaction, outcome: PostingOutcome) {
+    super(`the ledger refused ${transaction.cause}: ${outcome}`);
     this.name = "LedgerRefused";
     this.outcome = outcome;
+    this.transaction = transaction;
   }
 }

@@ -1,11 +1,12 @@
 import { cacheKeyOf, holdBeneficiaries } from "#src/parties/beneficiaries/index.ts";
-import { postTransactions } from "#src/record/ledger/index.ts";
+import { postTransactions, type Shortage, shortageIn } from "#src/record/ledger/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";
 import { ClaimOver } from "#src/kernel/http/claim-over.ts";
+import type { SecretBox } from "#src/kernel/secrets.ts";
 import { isoOf } from "@corridor/base/instant.ts";
-import { ledgerOfCreation, type Payment, setsAside } from "#src/payments/core/index.ts";
+import { ledgerOfCreation, type Payment, setsAside, withSeal } from "#src/payments/core/index.ts";
 import type { PayoutVerdict } from "#src/payments/rules/index.ts";
 import { LedgerRefused } from "./apply-transition.ts";
 import {
@@ -45,6 +46,7 @@ export type CreationOutcome = {
   payment: Payment;
   /** The version of the new row. */ version?: string;
   /** Why the payment was not created. */ reason?: string;
+  /** If the money did not suffice. */ shortage?: Shortage | undefined;
   /** The payment that used the reference first. */ usedBy?: PaymentIds;
 };
 
@@ -57,7 +59,12 @@ export type HeldPayment = {
 /** Requests approvals for payouts that wait for other people. */
 export type RequestPaymentApprovals = (tx: Tx, held: readonly HeldPayment[]) => Promise<void>;
 
-type CreateDeps = { clock: Clock; listeners: readonly PaymentListener[]; requestApprovals?: RequestPaymentApprovals };
+type CreateDeps = {
+  clock: Clock;
+  secrets: SecretBox;
+  listeners: readonly PaymentListener[];
+  requestApprovals?: RequestPaymentApprovals;
+};
 
 export async function createPaymentsIn(tx: Tx, deps: CreateDeps, given: readonly Creation[]) {
   const now = deps.clock.now();
@@ -69,11 +76,11 @@ export async function createPaymentsIn(tx: Tx, deps: CreateDeps, given: readonly
   const screened = screenedOf(given);
   const verdicts: Verdicts = screened.length === 0 ? new Map() : await screenPayouts(tx, screened, now);
   const creations = given.map((creation) =>
-    withFirstEvent(heldBack(creation, verdicts.get(creation.payment.paymentId), now)),
+    asWritten(deps, heldBack(creation, verdicts.get(creation.payment.paymentId), now)),
   );
   for (const [paymentId, verdict] of verdicts)
     if (verdict.verdict === "refuse") refusals.set(paymentId, verdict.refusal);
-  await reserveFunds(tx, creations, refusals, now);
+  const shortages = await reserveFunds(tx, creations, refusals, now);
   const wanted = creations.filter(({ payment }) => !refusals.has(payment.paymentId));
   const versions = await insert(tx, deps, wanted, now);
   const isCreated = ({ payment }: Creation): boolean => versions.has(payment.paymentId);
@@ -88,8 +95,8 @@ export async function createPaymentsIn(tx: Tx, deps: CreateDeps, given: readonly
     const refusal = refusals.get(payment.paymentId);
     const verdict = verdicts.get(payment.paymentId);
     if (refusal === "reference_used") return { outcome: refusal, payment, usedBy: used.get(payment.paymentId)! };
-    if (refusal !== undefined)
-      return { outcome: refusal, payment, ...(verdict?.verdict === "refuse" ? { reason: verdict.reason } : {}) };
+    const why = verdict?.verdict === "refuse" ? { reason: verdict.reason } : {};
+    if (refusal !== undefined) return { outcome: refusal, payment, shortage: shortages.get(payment.paymentId), ...why };
     const version = versions.get(payment.paymentId);
     return version !== undefined
       ? { outcome: "created", payment, version }
@@ -142,7 +149,7 @@ export function needsNothingFirst({ payment, newId, screening, uniqueReference }
 
 /** Creations that need no read, lock or check: one statement, which is the transaction. */
 export async function createAtOnce(db: Queryable, deps: CreateDeps, given: readonly Creation[]) {
-  const creations = given.map(withFirstEvent);
+  const creations = given.map((creation) => asWritten(deps, creation));
   const versions = await insert(db, deps, creations, deps.clock.now());
   return creations.map(({ payment }): CreationOutcome => {
     return { outcome: "created", payment, version: versions.get(payment.paymentId)! };
@@ -162,8 +169,8 @@ async function insert(to: Queryable, { listeners }: CreateDeps, creations: reado
   return versions;
 }
 
-function withFirstEvent(creation: Creation): Creation {
-  return { ...creation, payment: { ...creation.payment, eventSequence: 1 } };
+function asWritten({ secrets }: CreateDeps, creation: Creation): Creation {
+  return { ...creation, payment: { ...withSeal(secrets, creation.payment), eventSequence: 1 } };
 }
 
 function versionsOf(rows: readonly queries.InsertedPayment[]): Map<string, string> {
@@ -193,7 +200,8 @@ async function holdForListeners(
 }
 
 /** Money is set aside before the payment exists; a payout that its account cannot cover is not created at all. */
-async function reserveFunds(tx: Tx, creations: readonly Creation[], refusals: Refusals, now: Date): Promise<void> {
+async function reserveFunds(tx: Tx, creations: readonly Creation[], refusals: Refusals, now: Date) {
+  const shortages = new Map<string, Shortage>();
   const reservations = creations.flatMap(({ payment }) =>
     refusals.has(payment.paymentId)
       ? []
@@ -205,7 +213,9 @@ async function reserveFunds(tx: Tx, creations: readonly Creation[], refusals: Re
     if (outcome === "posted" || outcome === "already_posted") return;
     const { payment, transaction } = reservations[index]!;
     if (outcome !== "insufficient_funds" && outcome !== "frozen" && outcome !== "closed")
-      throw new LedgerRefused(transaction.cause, outcome);
+      throw new LedgerRefused(transaction, outcome);
     refusals.set(payment.paymentId, outcome);
+    if (outcome === "insufficient_funds") shortages.set(payment.paymentId, shortageIn(transaction));
   });
+  return shortages;
 }

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";
 import { isFinal, PAYMENT_STATUSES, type PaymentDetails } from "#src/payments/core/index.ts";
-import { customerKey, searchKeyChanges } from "./search-keys.ts";
+import { customerKey, searchKeyDeletes } from "./search-keys.ts";
 
 const OF_CUSTOMERS = "SELECT payment_id FROM payment_search_keys WHERE key = ANY($2::text[]) AND org_id = $1";
 const FINAL_STATUSES = PAYMENT_STATUSES.filter(isFinal);
@@ -38,7 +38,7 @@ export async function erasePayments(tx: Tx, orgId: string, paymentIds: readonly 
     before: { orgId, paymentId, details: before },
     after: { orgId, paymentId, details: after },
   }));
-  await writeTogether(tx, searchKeyChanges(changes));
+  await writeTogether(tx, searchKeyDeletes(changes));
 }
 
 export async function isAnyPaymentLeft(db: Queryable, orgId: string, customerIds: readonly string[]): Promise<boolean> {

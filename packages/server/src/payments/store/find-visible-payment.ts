@@ -13,12 +13,12 @@ export async function findVisiblePayment(
   scope: Scope,
   paymentId: string,
 ): Promise<Payment> {
-  if (!isId(paymentId)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+  if (!isId(paymentId)) throw notFound("Payment");
   const payment =
     "orgId" in scope
       ? await deps.store.findPayment({ orgId: scope.orgId, paymentId: paymentId.toLowerCase() })
       : await findPaymentOfAnybody(deps.db, paymentId);
-  if (payment === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+  if (payment === undefined) throw notFound("Payment");
   return payment;
 }
 

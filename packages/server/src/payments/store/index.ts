@@ -1,11 +1,13 @@
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Needs } from "#src/kernel/part.ts";
+import { followJob } from "#src/record/events/index.ts";
 import { measureBacklogJob } from "./measure-backlog.ts";
 import { createPaymentStore } from "./payment-store.ts";
 import { createAbsenceJudge } from "./proof-of-absence.ts";
 import { announceItemsJob } from "./reconciliation-items.ts";
 import { createRequestPaymentApprovals } from "./request-payment-approvals.ts";
 import { purgePayoutCountsJob } from "./screen-payouts.ts";
+import { SEARCH_KEYS } from "./search-keys.ts";
 
 export { isBeneficiaryInUse } from "./beneficiary-in-use.ts";
 export { usualDurationMs } from "./usual-duration.ts";
@@ -27,6 +29,7 @@ export {
   sortKeyOf,
   SORTS,
   sumPayments,
+  WALKED,
 } from "./list-queries.ts";
 export {
   chooseRemedy,
@@ -67,6 +70,7 @@ export {
   publishItems,
   resolveItem,
 } from "./reconciliation-items.ts";
+export { SEARCH_KEYS } from "./search-keys.ts";
 export { type Count, paidBeneficiaries, payeeIdsOf, readCounts, type Screening } from "./screen-payouts.ts";
 
 type StoreDeps = Needs<
@@ -85,7 +89,7 @@ export function composeStore(deps: StoreDeps) {
   return {
     store,
     absence: createAbsenceJudge(deps),
-    jobs: [announceItemsJob(deps), purgePayoutCountsJob(deps), measureBacklogJob(deps)],
+    jobs: [announceItemsJob(deps), purgePayoutCountsJob(deps), measureBacklogJob(deps), followJob(deps, SEARCH_KEYS)],
     close: () => store.drain(),
   };
 }

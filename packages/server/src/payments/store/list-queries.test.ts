@@ -70,11 +70,11 @@ async function rowsRead(work: () => Promise<unknown>): Promise<number> {
 
 const everywhere = { every: true } as const;
 const ours = { orgId };
+const listed = async (...given: Parameters<typeof listPayments>) => (await listPayments(...given)).payments;
 const page = { limit: 10, after: null } as unknown as Parameters<typeof listPayments>[3];
 
 test("a page of payments, of one organization or of all, reads little more than the page", async () => {
-  for (const scope of [ours, everywhere])
-    expect(await rowsRead(() => listPayments(db, scope, {}, page))).toBeLessThan(100);
+  for (const scope of [ours, everywhere]) expect(await rowsRead(() => listed(db, scope, {}, page))).toBeLessThan(100);
 });
 
 test("a payment is found by each of its ids and its reference without going through the others, and only by its own organization", async () => {
@@ -91,11 +91,11 @@ test("a payment is found by each of its ids and its reference without going thro
     for (const scope of [ours, everywhere]) {
       expect(
         await rowsRead(async () =>
-          expect(await listPayments(db, scope, { search }, page)).toMatchObject([{ paymentId: own!.payment_id }]),
+          expect(await listed(db, scope, { search }, page)).toMatchObject([{ paymentId: own!.payment_id }]),
         ),
       ).toBeLessThan(20);
     }
-    expect(await listPayments(db, { orgId: newId() }, { search }, page)).toEqual([]);
+    expect(await listed(db, { orgId: newId() }, { search }, page)).toEqual([]);
   }
 });
 
@@ -115,31 +115,32 @@ test.each<[string, Parameters<typeof listPayments>[2]]>([
   async (_, filters) => {
     expect(
       await rowsRead(async () =>
-        expect((await listPayments(db, ours, filters, page)).map(({ clientReference }) => clientReference)).toContain(
+        expect((await listed(db, ours, filters, page)).map(({ clientReference }) => clientReference)).toContain(
           "order-19960",
         ),
       ),
     ).toBeLessThan(100);
-    expect(await listPayments(db, { orgId: newId() }, filters, page)).toEqual([]);
+    expect(await listed(db, { orgId: newId() }, filters, page)).toEqual([]);
   },
 );
 
-test.each([{ currency: "GBP" }, { currency: "GBP", status: "completed" }])(
-  "a page by amount reads little more than the page (%j)",
-  async (filters) => {
-    for (const order of ["asc", "desc"] as const) {
-      const sorted = { sort: "amount", order } as const;
-      const first: Awaited<ReturnType<typeof listPayments>> = [];
-      expect(
-        await rowsRead(async () => first.push(...(await listPayments(db, ours, filters, page, sorted)))),
-      ).toBeLessThan(100);
-      const next = { ...page, after: sortKeyOf(first.at(-1)!, sorted) };
-      expect(
-        await rowsRead(async () => expect(await listPayments(db, ours, filters, next, sorted)).toHaveLength(11)),
-      ).toBeLessThan(100);
-    }
-  },
-);
+test.each([
+  { currency: "GBP" },
+  { currency: "GBP", status: "completed" },
+  { currency: "GBP", amount_from: "1000", amount_to: "19000" },
+])("a page by amount reads little more than the page (%j)", async (filters) => {
+  for (const order of ["asc", "desc"] as const) {
+    const sorted = { sort: "amount", order } as const;
+    const first: Awaited<ReturnType<typeof listed>> = [];
+    expect(await rowsRead(async () => first.push(...(await listed(db, ours, filters, page, sorted))))).toBeLessThan(
+      100,
+    );
+    const next = { ...page, after: sortKeyOf(first.at(-1)!, sorted) };
+    expect(
+      await rowsRead(async () => expect(await listed(db, ours, filters, next, sorted)).toHaveLength(11)),
+    ).toBeLessThan(100);
+  }
+});
 
 test("totals stop at the newest 10,000 payments, and say so", async () => {
   expect(await sumPayments(db, ours, {})).toMatchObject({
@@ -155,7 +156,7 @@ test("totals stop at the newest 10,000 payments, and say so", async () => {
 });
 
 test("what a pattern means elsewhere is plain text in a search", async () => {
-  for (const search of ["%", "order_1", "\\\\"]) expect(await listPayments(db, ours, { search }, page)).toEqual([]);
+  for (const search of ["%", "order_1", "\\\\"]) expect(await listed(db, ours, { search }, page)).toEqual([]);
 });
 
 test("applied callbacks are deleted after 90 days; one that was never applied is kept", async () => {

@@ -1,26 +1,18 @@
-import { sql, type SqlBool } from "kysely";
-import { CRYPTO_CURRENCIES, FIAT_CURRENCIES } from "@corridor/base/currencies.ts";
 import type { Db, Reader } from "#src/kernel/db/client.ts";
 import { datedTable, idsOfDates } from "#src/kernel/db/ids-of-dates.ts";
+import { join, raw, type Sql, sql } from "#src/kernel/db/sql.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Payment } from "#src/payments/core/index.ts";
 import { paymentOf, type PaymentRow } from "./queries.ts";
 import type { ReconciliationRow } from "./reconciliation-items.ts";
-import { conditionsOf, namedBy, type PaymentHints } from "./search-payments.ts";
+import { hintsOf, idsOf, namedBy, type PaymentHints, worth } from "./search-payments.ts";
 
-/** Lists for people: filters vary, so kysely builds these, sorted by the newest id first (UUIDv7 sorts by time). */
-const FILTERED_COLUMNS = [
-  "status",
-  "direction",
-  "payment_method",
-  "currency",
-  "provider",
-  "client_reference",
-  "kind",
-  "beneficiary_id",
-] as const;
+/** Lists for people: filters vary. Sorted by the newest id first (UUIDv7 sorts by time). */
+const FILTERED_COLUMNS = ["status", "direction", "payment_method", "provider", "kind"] as const;
+/** A page looks at no more payments than these. One that found too few of them continues behind them. */
+export const WALKED = 30_000;
 export type PaymentFilters = PaymentHints & { [C in (typeof FILTERED_COLUMNS)[number]]?: string } & {
   date_from?: Date;
   date_to?: Date;
@@ -39,63 +31,75 @@ export function sortKeyOf({ paymentId, amount }: Payment, { sort }: PaymentOrder
   return sort === "amount" ? [amount.toDatabase(), paymentId] : [paymentId];
 }
 
+/** `walkedTo`: where the next page continues, although this one is not full. */
 export async function listPayments(
   db: Reader,
   scope: Scope,
   filters: PaymentFilters,
   page: Page,
-  { sort, order } = NEWEST_FIRST,
-): Promise<Payment[]> {
-  let query = (await matching(db, scope, filters)).selectAll().limit(page.limit + 1);
-  if (sort === "amount") query = query.orderBy("amount", order);
-  query = query.orderBy("payment_id", order);
-  if (page.after !== null) query = query.where(after(page.after, sort, order));
-  return ((await query.execute()) as PaymentRow[]).map(paymentOf);
+  order = NEWEST_FIRST,
+): Promise<{ payments: Payment[]; walkedTo: Page["after"] }> {
+  const { query, end } = await matching(db, scope, filters, order, page.after);
+  const payments = (await db.ask<PaymentRow>(sql`${query} LIMIT ${page.limit + 1}`)).map(paymentOf);
+  return { payments, walkedTo: payments.length > page.limit ? null : await end() };
 }
 
 /** The newest few payments that match a search text or have an amount. */
 export function findPaymentsBy(db: Reader, scope: Scope, by: { search: string } | { amount: string }, limit: number) {
   const filters = "search" in by ? by : { amount_from: by.amount, amount_to: by.amount };
   // One row more than a page, to know whether there is another page.
-  return listPayments(db, scope, filters, {
-    limit: limit - 1,
-    after: null,
-    cursorName: "last_evaluated_key",
-    encode: () => "",
-  });
+  const page = { limit: limit - 1, after: null, cursorName: "last_evaluated_key", encode: () => "" } as const;
+  return listPayments(db, scope, filters, page).then(({ payments }) => payments);
 }
 
-function after(key: readonly string[], sort: PaymentOrder["sort"], order: PaymentOrder["order"]) {
-  const beyond = sql.raw(order === "desc" ? "<" : ">");
+function after(key: readonly string[], { sort, order }: PaymentOrder): Sql {
+  const beyond = raw(order === "desc" ? "<" : ">");
   return sort === "amount"
-    ? sql<SqlBool>`(amount, payment_id) ${beyond} (${key[0]!}::numeric, ${key[1]!}::uuid)`
-    : sql<SqlBool>`payment_id ${beyond} ${key[0]!}::uuid`;
+    ? sql`(amount, payment_id) ${beyond} (${key[0]}::numeric, ${key[1]}::uuid)`
+    : sql`payment_id ${beyond} ${key[0]}::uuid`;
 }
 
 const DATED_PAYMENTS = datedTable("payments", "payment_id");
 
-async function matching(db: Reader, scope: Scope, filters: PaymentFilters) {
-  let query = db.kysely.selectFrom("payments");
-  if ("orgId" in scope) query = query.where("org_id", "=", scope.orgId);
-  for (const column of FILTERED_COLUMNS) {
-    const value = filters[column];
-    if (value !== undefined) query = query.where(column, "=", value);
+/** The matching payments among the next `WALKED`, and the sort key of the last of these; null if there are no more. */
+async function matching(db: Reader, scope: Scope, filters: PaymentFilters, by = NEWEST_FIRST, from?: Page["after"]) {
+  const { sort, order } = by;
+  const { currency, amount_from, amount_to, ...others } = filters;
+  const { date_from, date_to, metadata } = others;
+  const narrow = [sql`true`];
+  if ("orgId" in scope) narrow.push(sql`org_id = ${scope.orgId}`);
+  if (sort === "amount") narrow.push(worth(scope, currency, amount_from, amount_to).row);
+  if (from) narrow.push(after(from, by));
+  if ((date_from ?? date_to) !== undefined) {
+    const dates = { from: date_from, to: date_to };
+    const { first, last } = await idsOfDates(db, DATED_PAYMENTS, dates, "orgId" in scope ? scope.orgId : null);
+    narrow.push(sql`payment_id BETWEEN ${first} AND ${last}`);
   }
-  const { date_from: from, date_to: to } = filters;
-  if (from !== undefined) query = query.where("created_at", ">=", from);
-  if (to !== undefined) query = query.where("created_at", "<", to);
-  if (from !== undefined || to !== undefined) {
-    const { first, last } = await idsOfDates(db, DATED_PAYMENTS, { from, to }, "orgId" in scope ? scope.orgId : null);
-    query = query.where("payment_id", ">=", first).where("payment_id", "<=", last);
+  const wide = [sql`true`];
+  const named = filters.search === undefined ? [] : [await namedBy(db, scope, filters.search)];
+  for (const hint of [...named, ...hintsOf(scope, sort === "amount" ? others : filters)]) {
+    const ids = await idsOf(db, hint);
+    if (ids === null) wide.push(hint.row);
+    else narrow.push(sql`payment_id = ANY (${ids}::uuid[])`);
   }
-  // The index of amounts begins with the currency, so an amount without a currency is looked up in each currency.
-  if (filters.currency === undefined && (filters.amount_from ?? filters.amount_to) !== undefined)
-    query = query.where(sql<SqlBool>`currency = ANY(${ALL_CURRENCIES}::text[])`);
-  for (const condition of conditionsOf(scope, filters)) query = query.where(condition);
-  return filters.search === undefined ? query : query.where(await namedBy(db, scope, filters.search));
+  for (const column of FILTERED_COLUMNS)
+    if (filters[column] !== undefined) wide.push(sql`${raw(column)} = ${filters[column]}`);
+  if (date_from !== undefined) wide.push(sql`created_at >= ${date_from}`);
+  if (date_to !== undefined) wide.push(sql`created_at < ${date_to}`);
+  // Long values share a key.
+  if (metadata !== undefined) wide.push(sql`details -> 'metadata' ->> ${metadata.name}::text = ${metadata.value}`);
+  const ordered = raw(`${sort === "amount" ? `amount ${order}, ` : ""}payment_id ${order}`);
+  const walk = (columns: string): Sql =>
+    sql`SELECT ${raw(columns)} FROM payments WHERE ${join(narrow)} ORDER BY ${ordered}`;
+  const query = sql`
+    SELECT * FROM (${walk("*")} LIMIT ${WALKED}) AS payments WHERE ${join(wide)} ORDER BY ${ordered}`;
+  const end = async (): Promise<string[] | null> => {
+    type Last = { amount: string; payment_id: string };
+    const [last] = await db.ask<Last>(sql`${walk("amount, payment_id")} LIMIT 1 OFFSET ${WALKED - 1}`);
+    return last === undefined ? null : [...(sort === "amount" ? [last.amount] : []), last.payment_id];
+  };
+  return { query, end };
 }
-
-const ALL_CURRENCIES = [...FIAT_CURRENCIES, ...CRYPTO_CURRENCIES];
 
 /** More than this many payments are not summed up while somebody waits; a report or an export has them all. */
 export const MAX_SUMMED = 10_000;
@@ -108,19 +112,17 @@ export type PaymentSums = {
 
 /** Totals of the newest matching payments, by currency. */
 export async function sumPayments(db: Reader, scope: Scope, filters: PaymentFilters): Promise<PaymentSums> {
-  const newest = (await matching(db, scope, filters))
-    .select(["currency", "amount"])
-    .orderBy("payment_id", "desc")
-    .limit(MAX_SUMMED + 1);
-  const { rows } = await sql<{ currency: string; count: number; amount: string; all: number }>`
-    SELECT currency, count(*) FILTER (WHERE place <= ${MAX_SUMMED}::int)::int AS count, coalesce(sum(amount) FILTER (WHERE place <= ${MAX_SUMMED}::int), 0)::text AS amount, count(*)::int AS all
-    FROM (SELECT currency, amount, row_number() OVER () AS place FROM (${newest}) AS newest) AS placed GROUP BY currency ORDER BY currency`.execute(
-    db.kysely,
-  );
+  const { query, end } = await matching(db, scope, filters);
+  const rows = await db.ask<{ currency: string; count: number; amount: string; all: number }>(sql`
+    SELECT currency, count(*) FILTER (WHERE place <= ${MAX_SUMMED})::int AS count,
+      coalesce(sum(amount) FILTER (WHERE place <= ${MAX_SUMMED}), 0)::text AS amount, count(*)::int AS all
+    FROM (
+      SELECT currency, amount, row_number() OVER () AS place FROM (${query} LIMIT ${MAX_SUMMED + 1}) AS newest
+    ) AS placed GROUP BY currency ORDER BY currency`);
   const found = rows.reduce((sum, row) => sum + row.all, 0);
   return {
     count: Math.min(found, MAX_SUMMED),
-    is_complete: found <= MAX_SUMMED,
+    is_complete: found <= MAX_SUMMED && (await end()) === null,
     sums: rows.flatMap(({ currency, count, amount }) =>
       count === 0 ? [] : [{ currency, count, amount: Money.fromDatabase(amount, currency) }],
     ),
@@ -129,27 +131,38 @@ export async function sumPayments(db: Reader, scope: Scope, filters: PaymentFilt
 
 /** Finds a payment of any organization, for platform people, who need not know which organization it belongs to. */
 export async function findPaymentOfAnybody(db: Db, paymentId: string): Promise<Payment | undefined> {
-  const row = await db.kysely.selectFrom("payments").selectAll().where("payment_id", "=", paymentId).executeTakeFirst();
-  return row === undefined ? undefined : paymentOf(row as PaymentRow);
+  const [row] = await db.query<PaymentRow>("SELECT * FROM payments WHERE payment_id = $1", [paymentId]);
+  return row === undefined ? undefined : paymentOf(row);
 }
 
 type ItemFilters = { status?: string; payment_id?: string };
 
-export async function listReconciliationItems(db: Reader, scope: Scope, filters: ItemFilters, page: Page) {
-  let query = db.kysely
-    .selectFrom("reconciliation_items")
-    .selectAll()
-    .orderBy("item_id", "desc")
-    .limit(page.limit + 1);
-  if ("orgId" in scope) query = query.where("org_id", "=", scope.orgId);
-  if (filters.status !== undefined) query = query.where("status", "=", filters.status);
-  if (filters.payment_id !== undefined) query = query.where("payment_id", "=", filters.payment_id);
-  if (page.after !== null) query = query.where("item_id", "<", page.after[0]!);
-  return (await query.execute()) as ReconciliationRow[];
+export function listReconciliationItems(
+  db: Reader,
+  scope: Scope,
+  filters: ItemFilters,
+  page: Page,
+): Promise<ReconciliationRow[]> {
+  const conditions = [
+    sql`true`,
+    ...("orgId" in scope ? [sql`org_id = ${scope.orgId}`] : []),
+    ...(filters.status === undefined ? [] : [sql`status = ${filters.status}`]),
+    ...(filters.payment_id === undefined ? [] : [sql`payment_id = ${filters.payment_id}`]),
+    ...(page.after === null ? [] : [sql`item_id < ${page.after[0]}`]),
+  ];
+  return db.ask<ReconciliationRow>(sql`
+    SELECT * FROM reconciliation_items
+    WHERE ${join(conditions)} ORDER BY item_id DESC LIMIT ${page.limit + 1}`);
 }
 
-export async function findReconciliationItem(db: Db, scope: Scope, itemId: string) {
-  let query = db.kysely.selectFrom("reconciliation_items").selectAll().where("item_id", "=", itemId);
-  if ("orgId" in scope) query = query.where("org_id", "=", scope.orgId);
-  return (await query.executeTakeFirst()) as ReconciliationRow | undefined;
+export async function findReconciliationItem(
+  db: Db,
+  scope: Scope,
+  itemId: string,
+): Promise<ReconciliationRow | undefined> {
+  const [row] = await db.query<ReconciliationRow>(
+    "SELECT * FROM reconciliation_items WHERE item_id = $1 AND ($2::uuid IS NULL OR org_id = $2)",
+    [itemId, "orgId" in scope ? scope.orgId : null],
+  );
+  return row;
 }

@@ -1,6 +1,7 @@
 import type { Clock } from "@corridor/base/clock.ts";
 import { combine, isRowFault } from "#src/kernel/combine.ts";
-import type { Db, Tx } from "#src/kernel/db/client.ts";
+import { BATCH_LOCK_TIMEOUT_MS, type Db, type Tx } from "#src/kernel/db/client.ts";
+import type { SecretBox } from "#src/kernel/secrets.ts";
 import { joinTrace } from "#src/kernel/tracing.ts";
 import type { Move, PaymentKinds } from "#src/payments/core/index.ts";
 import {
@@ -34,6 +35,7 @@ export type PaymentStore = ReturnType<typeof createPaymentStore>;
 export function createPaymentStore(deps: {
   db: Db;
   clock: Clock;
+  secrets: SecretBox;
   kinds: PaymentKinds;
   listeners: readonly PaymentListener[];
   requestApprovals?: RequestPaymentApprovals;
@@ -44,7 +46,7 @@ export function createPaymentStore(deps: {
   async function createBatch(creations: readonly Creation[]): Promise<CreationOutcome[]> {
     const outcomes = creations.every(needsNothingFirst)
       ? await createAtOnce(db, deps, creations)
-      : await db.transaction((tx) => createPaymentsIn(tx, deps, creations));
+      : await db.transaction((tx) => createPaymentsIn(tx, deps, creations), BATCH_LOCK_TIMEOUT_MS);
     for (const { payment, version } of outcomes)
       if (version !== undefined) recentPayments.remember({ payment, version });
     return outcomes;
@@ -60,19 +62,21 @@ export function createPaymentStore(deps: {
         if (!(error instanceof LockConflict || isRowFault(error))) throw error;
       }
     }
-    return db.transaction((tx) => applyTransitionsIn(tx, deps, inputs));
+    return db.transaction((tx) => applyTransitionsIn(tx, deps, inputs), BATCH_LOCK_TIMEOUT_MS);
   }
 
   const apply = combine<TransitionInput, TransitionOutcome>({
     ...BATCHES,
     name: "write payment transition",
     turns: db.turnsOf("transitions"),
+    orgOf: ({ orgId }) => orgId,
     run: applyBatch,
   });
   const create = combine<Creation, CreationOutcome>({
     ...BATCHES,
     name: "write payment",
     turns: db.turnsOf("creations"),
+    orgOf: ({ payment }) => payment.orgId,
     refusesBehind: [apply],
     run: createBatch,
   });
@@ -90,10 +94,10 @@ export function createPaymentStore(deps: {
     },
     applyTransitionsIn: (tx: Tx, inputs: readonly TransitionInput[]) => applyTransitionsIn(tx, deps, inputs),
     ...createPaymentReader(db),
-    /** For the readiness check: a process whose payments wait too long to be written should get no traffic. */
+    /** For the readiness check: a process that has payments to write and writes none should get no traffic. */
     async assertWritten(): Promise<void> {
-      const oldestMs = Math.max(create.oldestMs(), apply.oldestMs());
-      if (oldestMs > MAX_WRITE_MS) throw new Error(`a payment has waited ${Math.round(oldestMs)} ms to be written`);
+      const stalledMs = Math.max(create.stalledMs(), apply.stalledMs());
+      if (stalledMs > MAX_WRITE_MS) throw new Error(`no payment was written for ${Math.round(stalledMs)} ms`);
     },
     drain: () => Promise.all([create.drain(), apply.drain()]).then(() => undefined),
   };

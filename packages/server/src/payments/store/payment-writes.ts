@@ -8,7 +8,7 @@ import { checkAfter, type Decision, eventTypesOf, nextCheckAt, type Payment } fr
 import { eventDataOf } from "#src/payments/wire/index.ts";
 import { rampEventsOf } from "#src/payments/rules/index.ts";
 import * as queries from "./queries.ts";
-import { causeKeyInserts, searchKeyChanges, searchKeyInserts } from "./search-keys.ts";
+import { searchKeyDeletes } from "./search-keys.ts";
 
 /** Everything written beside the payments themselves. */
 export type Audited = { actor: AuditActor; action: string; changes?: object; requestId?: string };
@@ -24,6 +24,8 @@ export type PaymentListener = {
   writes?(changes: readonly StatusChange[]): Write[];
   /** Lets the module that requested a payment (`details.origin`) follow it. It may read, lock and refuse. */
   follow?(tx: Tx, changes: readonly StatusChange[], now: Date): Promise<void>;
+  /** After a refund of any payment has reached its payer, of a part or of all. */
+  refunded?(tx: Tx, payments: readonly Payment[], now: Date): Promise<void>;
 };
 
 export function isFollowed({ after }: StatusChange): boolean {
@@ -35,9 +37,11 @@ export async function tellFollowers(
   listeners: readonly PaymentListener[],
   changes: readonly StatusChange[],
   now: Date,
+  refunded: readonly Payment[] = [],
 ): Promise<void> {
   const followed = changes.filter(isFollowed);
   if (followed.length > 0) for (const listener of listeners) await listener.follow?.(tx, followed, now);
+  if (refunded.length > 0) for (const listener of listeners) await listener.refunded?.(tx, refunded, now);
 }
 
 export function creationWrites(
@@ -49,7 +53,6 @@ export function creationWrites(
   const changes = payments.map((after) => ({ before: null, after }));
   return [
     ...queries.referenceInserts(payments.flatMap((payment) => referencesOf(payment, 0))),
-    ...searchKeyInserts(payments),
     ...queries.checkInserts(payments.flatMap((payment) => checkOf(payment, nextCheckAt(payment, now)))),
     ...eventWrites(
       payments.map((payment) => eventOf(payment, eventDataOf(payment, null), "transaction.updated", 1, now)),
@@ -61,7 +64,7 @@ export function creationWrites(
 
 export function detailWrites(before: Payment, payment: Payment, audit: Audited, now: Date): Write[] {
   return [
-    ...searchKeyChanges([{ before, after: payment }]),
+    ...searchKeyDeletes([{ before, after: payment }]),
     ...eventWrites([
       eventOf(payment, eventDataOf(payment, payment.status), "transaction.updated", payment.eventSequence, now),
     ]),
@@ -75,6 +78,7 @@ export type Caused = {
   audit: AuditEntry[];
   items: queries.NewReconciliationItem[];
   changes: StatusChange[];
+  refunded: Payment[];
 };
 
 function wasAccepted({ progress }: Payment): boolean {
@@ -103,6 +107,7 @@ export function causedBy(caused: Caused, before: Payment, decision: Decision, au
     );
   }
   if (after.status !== before.status) caused.changes.push({ before, after });
+  if (after.progress.refunds_completed !== before.progress.refunds_completed) caused.refunded.push(after);
   if (audit !== undefined) caused.audit.push(auditOf(after, audit, now));
   return after;
 }
@@ -124,7 +129,6 @@ export function transitionWrites(
     ...eventWrites(caused.events),
     ...auditWrites(caused.audit),
     ...queries.itemInserts(caused.items),
-    ...causeKeyInserts(caused.changes),
     ...listenerWrites(listeners, caused.changes),
   ];
 }

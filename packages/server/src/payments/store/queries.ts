@@ -1,6 +1,5 @@
-import type { Selectable } from "kysely";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import type { Payments } from "#src/kernel/db/database-types.ts";
+import type { Rows } from "#src/kernel/db/database-types.ts";
 import { type Column, rowSource } from "#src/kernel/db/row-source.ts";
 import { type Write, writesOf } from "#src/kernel/db/write-together.ts";
 import { claimHolds } from "#src/kernel/http/claim-over.ts";
@@ -26,7 +25,7 @@ type Narrower = {
   details: Payment["details"];
   progress: Payment["progress"];
 };
-export type PaymentRow = Omit<Selectable<Payments>, keyof Narrower> & Narrower;
+export type PaymentRow = Omit<Rows["payments"], keyof Narrower> & Narrower;
 
 export function paymentOf(row: PaymentRow): Payment {
   return {

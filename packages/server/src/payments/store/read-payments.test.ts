@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { SteppedClock } from "@corridor/base/clock.ts";
 import { newId } from "@corridor/base/ids.ts";
-import { createTestDatabase, type TestDatabase } from "@corridor/test/harness/database.ts";
+import { createTestDatabase, type TestDatabase, testSecrets } from "@corridor/test/harness/database.ts";
 import { createPaymentStore, type PaymentStore } from "./payment-store.ts";
 import type { Payment } from "#src/payments/core/payment.ts";
 import { aPayment, anAttempt } from "#src/payments/core/payment.fixtures.ts";
@@ -18,6 +18,7 @@ beforeAll(async () => {
   store = createPaymentStore({
     db: database.db,
     clock: new SteppedClock(),
+    secrets: testSecrets,
     listeners: [],
     kinds: { payment: plainPayment, ramp: plainPayment },
   });

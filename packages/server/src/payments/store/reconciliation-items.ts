@@ -1,8 +1,7 @@
-import type { Selectable } from "kysely";
 import { appendEvents } from "#src/record/webhooks/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
-import type { ReconciliationItems } from "#src/kernel/db/database-types.ts";
+import type { Rows } from "#src/kernel/db/database-types.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
@@ -10,7 +9,7 @@ import type { ReconciliationKind } from "#src/payments/core/index.ts";
 import { itemInserts, type NewReconciliationItem } from "./queries.ts";
 
 type NarrowerItem = { kind: ReconciliationKind; detail: Record<string, unknown>; status: "open" | "resolved" };
-export type ReconciliationRow = Omit<Selectable<ReconciliationItems>, keyof NarrowerItem> & NarrowerItem;
+export type ReconciliationRow = Omit<Rows["reconciliation_items"], keyof NarrowerItem> & NarrowerItem;
 
 /** The same contradiction seen twice is one item. */
 export async function openReconciliationItems(tx: Tx, items: readonly NewReconciliationItem[]): Promise<void> {

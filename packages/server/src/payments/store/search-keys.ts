@@ -1,4 +1,5 @@
-import { type Write, writesOf } from "#src/kernel/db/write-together.ts";
+import type { Follower } from "#src/record/events/index.ts";
+import { type Write, writesOf, writeTogether } from "#src/kernel/db/write-together.ts";
 import { rowSource } from "#src/kernel/db/row-source.ts";
 import type { Payment, PaymentDetails } from "#src/payments/core/index.ts";
 import { type FailureCause, failureCauseOf } from "#src/payments/rules/index.ts";
@@ -44,7 +45,9 @@ const KEYS = rowSource<Row>({
   org_id: ["uuid", (row) => row.orgId],
   payment_id: ["uuid", (row) => row.paymentId],
 });
-const INSERT_KEYS = `INSERT INTO payment_search_keys (${KEYS.names}) SELECT ${KEYS.names} FROM ${KEYS.source}`;
+const INSERT_KEYS = `INSERT INTO payment_search_keys (${KEYS.names}) SELECT DISTINCT ${KEYS.names} FROM ${KEYS.source}
+  WHERE NOT EXISTS (SELECT FROM payment_search_keys AS known
+    WHERE known.key = r.key AND known.org_id = r.org_id AND known.payment_id = r.payment_id)`;
 const DELETE_KEYS = `DELETE FROM payment_search_keys AS key USING ${KEYS.source}
   WHERE key.key = r.key AND key.org_id = r.org_id AND key.payment_id = r.payment_id`;
 
@@ -57,24 +60,42 @@ export function searchKeyInserts(payments: readonly Searched[]): Write[] {
   return keyInserts(payments.flatMap((payment) => rowsOf(payment, searchKeysOf(payment.details))));
 }
 
-/** Payments that have just failed are found by their cause. */
-export function causeKeyInserts(changes: readonly { after: Payment }[]): Write[] {
-  const failed = changes.filter(({ after }) => after.status === "failed");
-  return keyInserts(
-    failed.flatMap(({ after }) => rowsOf(after, [causeKey(failureCauseOf(after.progress.failure_reason))])),
-  );
-}
+const FIND_CHANGED = `
+  SELECT payment.org_id AS "orgId", payment.payment_id AS "paymentId", payment.details,
+    CASE payment.status WHEN 'failed' THEN coalesce(payment.progress ->> 'failure_reason', '') END AS failure
+  FROM unnest($1::uuid[], $2::uuid[]) AS changed (org_id, payment_id)
+  JOIN payments AS payment ON payment.org_id = changed.org_id AND payment.payment_id = changed.payment_id`;
 
-/** The new search keys of payments whose details change. */
-export function searchKeyChanges(changes: readonly { before: Searched; after: Searched }[]): Write[] {
-  const differences = changes.map(({ before, after }) => {
-    const [old, current] = [new Set(searchKeysOf(before.details)), new Set(searchKeysOf(after.details))];
-    return { gone: rowsOf(before, [...old.difference(current)]), added: rowsOf(after, [...current.difference(old)]) };
-  });
-  return [
-    ...keyDeletes(differences.flatMap(({ gone }) => gone)),
-    ...keyInserts(differences.flatMap(({ added }) => added)),
-  ];
+/** Details are new at the creation, or when they alone change; a payment that has failed is found by its cause. */
+const TELLING = new Set(["transaction.updated", "payment.failed"]);
+
+/** What a payment is found by follows its changes, so it is found within a second of its creation. */
+export const SEARCH_KEYS: Follower = {
+  name: "search-keys",
+  async apply(tx, changes) {
+    const told = changes.filter(({ types }) => TELLING.has(types[0]!));
+    const ids = [told.map(({ orgId }) => orgId), told.map(({ paymentId }) => paymentId)];
+    const changed = await tx.query<Searched & { failure: string | null }>(FIND_CHANGED, ids);
+    const rows = changed.flatMap((payment) => {
+      const cause = payment.failure === null ? [] : [causeKey(failureCauseOf(payment.failure))];
+      return rowsOf(payment, [...searchKeysOf(payment.details), ...cause]);
+    });
+    await writeTogether(tx, keyInserts(rows));
+  },
+  forget: (tx) => tx.query("DELETE FROM payment_search_keys"),
+};
+
+/** Removes what payments whose details change are no longer found by. */
+export function searchKeyDeletes(changes: readonly { before: Searched; after: Searched }[]): Write[] {
+  return keyDeletes(
+    changes.flatMap(({ before, after }) => {
+      const current = new Set(searchKeysOf(after.details));
+      return rowsOf(
+        before,
+        searchKeysOf(before.details).filter((key) => !current.has(key)),
+      );
+    }),
+  );
 }
 
 function rowsOf({ orgId, paymentId }: Searched, keys: readonly string[]): Row[] {

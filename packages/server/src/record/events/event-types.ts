@@ -31,6 +31,8 @@ export const EVENT_TYPES = [
   "escrow.milestone.funded",
   "escrow.milestone.disbursed",
   "escrow.milestone.approval_revoked",
+  "escrow.disbursement.completed",
+  "escrow.disbursement.failed",
   "payment_link.paid",
   "approval.requested",
   "approval.approved",
@@ -52,6 +54,14 @@ export const EVENT_TYPES = [
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];
+
+/** Found by walking the log; every other type has an index, which has the first of a row only. */
+export const FREQUENT_TYPES: ReadonlySet<string> = new Set<EventType>([
+  "payment.processing",
+  "payment.pending",
+  "payment.completed",
+  "transaction.updated",
+]);
 
 const KNOWN: ReadonlySet<string> = new Set(EVENT_TYPES);
 

@@ -154,7 +154,7 @@ describe("a list by time, oldest first", () => {
       encode: JSON.stringify,
     } as const;
     const filter = { types: null, resourceType: null, resourceId: null, from: null, to: null };
-    const found = await readOldestFirst({ db: database.db, clock }, orgId, filter, page);
+    const found = await readOldestFirst({ db: database.db, clock }, { orgId, filter, page });
     expect(found.page.rows.map(({ event_id }) => event_id)).toEqual(ids.slice(1));
   });
 

@@ -1,16 +1,17 @@
-import { sql } from "kysely";
+import { join, raw, sql } from "#src/kernel/db/sql.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Position } from "./log-place.ts";
-import { conditionsOf, type EventFilter, type FeedRow, KEEPER, TEXT } from "./queries.ts";
+import { rowIdOf, STORED, type StoredChange } from "./event-text.ts";
+import { conditionsOf, type EventFilter, eventsIn, type FeedRow, rowsFor } from "./queries.ts";
 
 /**
  * Above the horizon, an open transaction may still insert events. It must come from the snapshot of the events, so it
  * is a part of each statement that reads them.
  */
-const HORIZON = sql.raw("event_position(pg_snapshot_xmin(pg_current_snapshot()))");
+const HORIZON = raw("event_position(pg_snapshot_xmin(pg_current_snapshot()))");
 
 /** The beginning of the log: a position below that of every event. */
-const START: Position = { position: "-1", eventId: "00000000-0000-0000-0000-000000000000" };
+export const START: Position = { position: "-1", eventId: "00000000-0000-0000-0000-000000000000" };
 
 /**
  * When the oldest transaction that is writing now began, or `now`. Read in a separate statement before the events: what
@@ -31,14 +32,13 @@ export async function findOldestWriter(db: Db, now: Date): Promise<Date> {
  */
 export async function findLastBefore(db: Db, orgId: string, since: Date | "infinity"): Promise<Position> {
   // OFFSET 0: by time, else the planner scans positions past all older events to the first recent one.
-  const { rows } = await sql<{ position: string; event_id: string }>`
+  const [row] = await db.ask<{ position: string; event_id: string }>(sql`
     SELECT event.position::text AS position, event.event_id FROM events AS event
     WHERE event.org_id = ${orgId} AND event.position < least(
       ${HORIZON},
       (SELECT min(recent.position) FROM (SELECT position FROM events WHERE org_id = ${orgId} AND created_at >= ${since}::timestamptz OFFSET 0) AS recent)
     )
-    ORDER BY event.position DESC, event.event_id DESC LIMIT 1`.execute(db.kysely);
-  const [row] = rows;
+    ORDER BY event.position DESC, event.event_id DESC LIMIT 1`);
   return row === undefined ? START : { position: row.position, eventId: row.event_id };
 }
 
@@ -53,14 +53,18 @@ export async function findEventsFrom(
 ): Promise<PositionedRow[]> {
   const conditions = [
     ...conditionsOf(orgId, filter),
-    sql`(position, event_id) > (${after.position}::bigint, ${after.eventId}::uuid)`,
+    sql`(position, event_id) >= (${after.position}::bigint, ${rowIdOf(after.eventId)}::uuid)`,
     sql`position < ${HORIZON}`,
   ];
-  const { rows } = await sql<PositionedRow>`
-    SELECT event.event_id, ${TEXT}, event.created_at, event.position::text AS position
-    FROM (SELECT * FROM events WHERE ${sql.join(conditions, sql` AND `)} ORDER BY position, event_id LIMIT ${limit + 1}) AS event
-    ${KEEPER} ORDER BY event.position, event.event_id`.execute(db.kysely);
-  return rows;
+  const rows = await db.ask<StoredChange & { position: string }>(sql`
+    SELECT event.org_id, event.event_id, ${raw(STORED)}, event.position::text AS position FROM events AS event
+    WHERE ${join(conditions)} ORDER BY event.position, event_id LIMIT ${rowsFor(limit)}`);
+  const isBeyond = ({ position }: { position: string }, eventId: string): boolean =>
+    position !== after.position || eventId > after.eventId;
+  return eventsIn(rows, { types: filter.types, order: "asc", limit }, isBeyond).map(({ row, ...event }) => ({
+    ...event,
+    position: row.position,
+  }));
 }
 
 export type FollowerPlace = Position & { readonly orgId: string };

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
+import { join, raw, type Sql, sql } from "#src/kernel/db/sql.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import { EVENT_TEXT, JOIN_KEEPER } from "./event-text.ts";
-import type { EventRow } from "./write-events.ts";
+import { eventIdAt, rowIdOf, STORED, type StoredChange, textOf } from "./event-text.ts";
+import { FREQUENT_TYPES } from "./event-types.ts";
 
 export type EventFilter = {
   readonly types: readonly string[] | null;
@@ -19,13 +19,13 @@ export type FeedPage = {
   readonly limit: number;
 };
 
-export type FeedRow = Pick<EventRow, "event_id" | "created_at"> & { readonly payload: string };
+export type FeedRow = { readonly event_id: string; readonly created_at: Date; readonly payload: string };
 
 /** The statement has only the conditions that were given, so that each combination uses the index it needs. */
-export function conditionsOf(orgId: string, filter: EventFilter): RawBuilder<unknown>[] {
+export function conditionsOf(orgId: string, filter: EventFilter): Sql[] {
   return [
     sql`org_id = ${orgId}`,
-    ...(filter.types === null ? [] : [sql`type IN (${sql.join(filter.types)})`]),
+    ...(filter.types === null ? [] : [typeCondition(filter.types)]),
     ...(filter.resourceId === null ? [] : [sql`resource_id = ${filter.resourceId}`]),
     ...(filter.resourceType === null ? [] : [sql`resource_type = ${filter.resourceType}`]),
     ...(filter.from === null ? [] : [sql`created_at >= ${filter.from}`]),
@@ -33,22 +33,52 @@ export function conditionsOf(orgId: string, filter: EventFilter): RawBuilder<unk
   ];
 }
 
-export const TEXT = sql.raw(EVENT_TEXT);
-export const KEEPER = sql.raw(JOIN_KEEPER);
+function typeCondition(types: readonly string[]): Sql {
+  return types.some((type) => FREQUENT_TYPES.has(type))
+    ? sql`types && ${types}::text[]`
+    : sql`types[1] = ANY (${types}::text[])`;
+}
 
-/** One page and one row more, which says whether another follows. The rows are found first, then their data. */
+/** Rows to read for a page: the first may have only events of the page before, and one says whether more follow. */
+export const rowsFor = (limit: number): number => limit + 2;
+
+type Shown = { readonly types: readonly string[] | null; readonly order: "asc" | "desc"; readonly limit: number };
+
+/** The events of rows, in the order of the rows, beyond the page before; one more than the limit. */
+export function eventsIn<R extends StoredChange>(
+  rows: readonly R[],
+  { types, order, limit }: Shown,
+  isBeyond: (row: R, eventId: string) => boolean,
+): (FeedRow & { readonly row: R })[] {
+  return rows
+    .flatMap((row) => {
+      const events = row.types.flatMap((type, place) => {
+        const event_id = eventIdAt(row.event_id, place);
+        if ((types !== null && !types.includes(type)) || !isBeyond(row, event_id)) return [];
+        return [{ event_id, created_at: row.created_at, payload: textOf(row, place), row }];
+      });
+      return order === "asc" ? events : events.toReversed();
+    })
+    .slice(0, limit + 1);
+}
+
+/** One page and one event more, which says whether another follows. */
 export async function findEvents(db: Db, orgId: string, filter: EventFilter, page: FeedPage): Promise<FeedRow[]> {
-  const beyond = sql.raw(page.order === "asc" ? ">" : "<");
-  const direction = sql.raw(page.order);
-  const conditions = [
-    ...conditionsOf(orgId, filter),
-    ...(page.after === null
-      ? []
-      : [sql`(created_at, event_id) ${beyond} (${page.after.createdAt}, ${page.after.eventId}::uuid)`]),
-  ];
-  const { rows } = await sql<FeedRow>`
-    SELECT event.event_id, ${TEXT}, event.created_at
-    FROM (SELECT * FROM events WHERE ${sql.join(conditions, sql` AND `)} ORDER BY created_at ${direction}, event_id ${direction} LIMIT ${page.limit + 1}) AS event
-    ${KEEPER} ORDER BY event.created_at ${direction}, event.event_id ${direction}`.execute(db.kysely);
-  return rows;
+  const { order, after, limit } = page;
+  const direction = raw(order);
+  const conditions = [...conditionsOf(orgId, filter), ...(after === null ? [] : [beyond(order, after)])];
+  const rows = await db.ask<StoredChange>(sql`
+    SELECT event.org_id, event.event_id, ${raw(STORED)} FROM events AS event WHERE ${join(conditions)}
+    ORDER BY created_at ${direction}, event_id ${direction} LIMIT ${rowsFor(limit)}`);
+  return eventsIn(rows, { types: filter.types, order, limit }, ({ created_at }, eventId) => {
+    if (after === null || created_at.getTime() !== after.createdAt.getTime()) return true;
+    return order === "asc" ? eventId > after.eventId : eventId < after.eventId;
+  });
+}
+
+/** The row of the last event shown may have more. */
+function beyond(order: "asc" | "desc", { createdAt, eventId }: NonNullable<FeedPage["after"]>): Sql {
+  return order === "asc"
+    ? sql`(created_at, event_id) >= (${createdAt}, ${rowIdOf(eventId)}::uuid)`
+    : sql`(created_at, event_id) < (${createdAt}, ${eventId}::uuid)`;
 }

@@ -34,19 +34,10 @@ type OldestFirst = {
 };
 export type FollowDeps = Deps & { readonly waits: EventWaits };
 
-export async function readOldestFirst(
-  deps: Deps,
-  orgId: string,
-  filter: EventFilter,
-  page: Page<Cursor>,
-): Promise<OldestFirst> {
-  return readFrom(deps, { orgId, filter, page });
-}
-
 /** What a reader reads: an organization's events that pass the filter, one page. */
 export type Reading = { readonly orgId: string; readonly filter: EventFilter; readonly page: Page<Cursor> };
 
-function readFrom(deps: Deps, reading: Reading): Promise<OldestFirst> {
+export function readOldestFirst(deps: Deps, reading: Reading): Promise<OldestFirst> {
   const place = readPlace(reading.page.after);
   return place.by === "time" ? readByTime(deps, reading, place) : readByPosition(deps, reading, place.after);
 }
@@ -92,13 +83,13 @@ export async function waitForPage(
   signal: AbortSignal,
 ): Promise<OldestFirst> {
   const { orgId, page } = reading;
-  let found = await readFrom(deps, reading);
+  let found = await readOldestFirst(deps, reading);
   while (
     found.page.rows.length === 0 &&
     found.position !== undefined &&
     (await deps.waits.untilNews({ orgId, ...found.position }, untilMs, signal))
   )
-    found = await readFrom(deps, { ...reading, page: { ...page, after: positionParts(found.position) } });
+    found = await readOldestFirst(deps, { ...reading, page: { ...page, after: positionParts(found.position) } });
   return found;
 }
 

@@ -3,12 +3,13 @@ import type { Readable } from "node:stream";
 import Type from "typebox";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
+import { dateRange } from "#src/kernel/http/date-range.ts";
 import { stopCounting } from "#src/kernel/http/admission.ts";
 import { idOf, organizationOf } from "#src/kernel/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List, type PageOf } from "#src/kernel/http/pagination.ts";
-import { Closed, CreatedAt, Id, Named, OneOf, OrgId, TimestampInput, Written } from "#src/kernel/http/schemas.ts";
+import { Closed, CreatedAt, Id, Named, OneOf, OrgId, Written, DateFrom, DateTo } from "#src/kernel/http/schemas.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { EVENT_TYPES, isEventType } from "./event-types.ts";
 import { findEventText } from "./event-text.ts";
@@ -86,8 +87,8 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
             ),
             resource_type: Type.Optional(Type.String({ maxLength: MAX_FILTER_CHARACTERS })),
             resource_id: Type.Optional(Type.String({ maxLength: MAX_FILTER_CHARACTERS })),
-            from: Type.Optional(TimestampInput),
-            to: Type.Optional(TimestampInput),
+            from: DateFrom,
+            to: DateTo,
             order: Type.Optional(OneOf(["asc", "desc"])),
             wait: Type.Optional(
               Type.Integer({
@@ -112,12 +113,13 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
         const { server, routeOptions } = request;
         const asked = { server, routeOptions, query: { ...query, last_evaluated_key } };
         const page = readPage(asked, EVENT_LIST, { orgId });
+        const { date_from, date_to } = dateRange(query.from, query.to);
         const filter: EventFilter = {
           types: readTypes(query.type),
           resourceType: query.resource_type ?? null,
           resourceId: query.resource_id ?? null,
-          from: query.from === undefined ? null : new Date(query.from),
-          to: query.to === undefined ? null : new Date(query.to),
+          from: date_from ?? null,
+          to: date_to ?? null,
         };
         const untilNews: EventWaits["untilNews"] = (...follower) => {
           stopCounting(request);

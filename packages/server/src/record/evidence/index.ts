@@ -6,7 +6,8 @@ import type { ReadinessCheck } from "#src/kernel/http/health.ts";
 import type { Needs, Part } from "#src/kernel/part.ts";
 import { writeHeadsJob } from "./write-heads.ts";
 
-export { verifyHeads } from "./verify-heads.ts";
+export { type HeadsVerdict, verifyHeads } from "./verify-heads.ts";
+export { type EvidenceDeps, keepHeads, readStarts, type Starts } from "./verify-since.ts";
 
 const HEADS_FILE = "chain-heads.jsonl";
 

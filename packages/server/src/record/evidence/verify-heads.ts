@@ -16,7 +16,7 @@ const HASHES_AT: Readonly<
   Record<ChainName, (db: Queryable, places: readonly ChainPlace[]) => Promise<(string | null)[]>>
 > = { ledger: ledgerHashesAt, audit: auditHashesAt };
 
-type HeadsVerdict = {
+export type HeadsVerdict = {
   readonly checked: number;
   /** The first line that does not fit, and why. */
   readonly broken: { line: number; reason: string } | null;
@@ -29,6 +29,7 @@ type HeadsVerdict = {
 export async function verifyHeads(
   deps: { db: Queryable; secrets: SecretBox; s3?: S3Settings | undefined },
   source: string,
+  each?: (head: SignedHead) => void,
 ): Promise<HeadsVerdict> {
   let checked = 0;
   let number = 0;
@@ -45,13 +46,15 @@ export async function verifyHeads(
     if (line === "") continue;
     const head = readHead(deps.secrets, line);
     if (typeof head === "string") return { checked, broken: (await flush()) ?? { line: number, reason: head } };
+    each?.(head);
     batch.push({ line: number, head });
     if (batch.length < BATCH_LINES) continue;
     const broken = await flush();
     if (broken !== null) return { checked, broken };
   }
   const broken = await flush();
-  if (checked === 0) return { checked, broken: { line: 1, reason: "the file contains no head, so it proves nothing" } };
+  if (checked === 0 && each === undefined)
+    return { checked, broken: { line: 1, reason: "the file contains no head, so it proves nothing" } };
   return { checked, broken };
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { auditHeads, type ChainHead } from "#src/record/audit/index.ts";
-import { ledgerHeads } from "#src/record/ledger/index.ts";
+import { ledgerHeads, ledgerHeadsWithBalances } from "#src/record/ledger/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import { isInStore, placeOf } from "#src/kernel/db/backup/backup-places.ts";
 import type { S3Settings } from "#src/kernel/db/backup/s3-place.ts";
@@ -79,10 +79,8 @@ async function writeChain(deps: HeadsDeps, chain: ChainName, now: Date, written:
     const moved = page.filter((head) => written.get(keyOf(head)) !== head.position);
     if (moved.length > 0) {
       const at = now.toISOString();
-      const lines = moved.map(({ orgId, position, hash }) => {
-        return `${JSON.stringify(signHead(deps.secrets, { chain, org_id: orgId, position, hash, at }))}\n`;
-      });
-      await writeLines(deps, lines.join(""));
+      const heads = chain === "ledger" ? await ledgerHeadsWithBalances(deps.db, moved) : moved;
+      await writeLines(deps, heads.map((head) => lineOf(deps.secrets, chain, head, at)).join(""));
     }
     for (const head of moved) written.set(keyOf(head), head.position);
     heads += moved.length;
@@ -90,7 +88,15 @@ async function writeChain(deps: HeadsDeps, chain: ChainName, now: Date, written:
   return heads;
 }
 
-async function writeLines({ outbound, target, s3 }: HeadsDeps, lines: string): Promise<void> {
+export function lineOf(secrets: SecretBox, chain: ChainName, head: ChainHead, at: string, wholeAt?: string): string {
+  const { orgId: org_id, position, hash, balances } = head;
+  const signed = signHead(secrets, { version: 2, chain, org_id, position, hash, balances, at, whole_at: wholeAt });
+  return `${JSON.stringify(signed)}\n`;
+}
+
+type Target = Pick<HeadsDeps, "target" | "s3"> & { outbound?: Outbound };
+
+export async function writeLines({ outbound, target, s3 }: Target, lines: string): Promise<void> {
   if (isInStore(target)) {
     // Objects cannot be appended to, so each write is an object of its own. Ids sort by time.
     await placeOf(target, s3).write(`${newId()}${HEADS_SUFFIX}`, inOnePiece(lines));
@@ -109,7 +115,7 @@ async function writeLines({ outbound, target, s3 }: HeadsDeps, lines: string): P
   }
   const headers = { "content-type": "application/x-ndjson" };
   const request = { method: "POST", url: target, headers, body: lines, timeoutMs: SEND_TIMEOUT_MS } as const;
-  const { statusCode } = await outbound.request(request);
+  const { statusCode } = await outbound!.request(request);
   if (statusCode >= 300)
     throw new Error(`EVIDENCE_HEADS answered ${statusCode}: the heads of the chains were not accepted`);
 }

@@ -1,7 +1,7 @@
 import { scaleOf } from "@corridor/base/currencies.ts";
 import { writeDecimalText } from "@corridor/base/decimal.ts";
 import { newId } from "@corridor/base/ids.ts";
-import type { Money } from "@corridor/base/money.ts";
+import { Money } from "@corridor/base/money.ts";
 import { chainHash, GENESIS_HASH } from "./chain.ts";
 import {
   type AccountPurpose,
@@ -181,8 +181,11 @@ function applyTransaction(
     change.floor = line.floor ?? change.floor;
     applied.push({ line, account: change.account, balanceAfter: change.balance, heldAfter: change.held });
   }
-  for (const change of changes.values())
-    if (!respectsFloor(change, transaction.hasHappened === true)) return "insufficient_funds";
+  for (const change of changes.values()) {
+    if (respectsFloor(change, transaction.hasHappened === true)) continue;
+    shortages.set(transaction, shortageOf(change));
+    return "insufficient_funds";
+  }
 
   for (const [key, { account, ...changed }] of changes) {
     Object.assign(account, changed);
@@ -199,6 +202,17 @@ function applyTransaction(
   appendToChain(state, batch, transaction, applied);
   state.causes.set(causeKey(orgId, cause), lines);
   return "posted";
+}
+
+/** What the account may spend, with its credit line, and what a refused transaction would have taken from it. */
+export type Shortage = { readonly available: Money; readonly needed: Money };
+const shortages = new WeakMap<LedgerTransaction, Shortage>();
+export const shortageIn = (transaction: LedgerTransaction): Shortage => shortages.get(transaction)!;
+
+function shortageOf({ account, balance, held }: Change): Shortage {
+  const before = account.balance - account.held;
+  const amount = (minor: bigint): Money => Money.ofMinor(minor, account.currency);
+  return { available: amount(before - (account.floor ?? 0n)), needed: amount(before - (balance - held)) };
 }
 
 /** Whether the account may end in this state. Also sets the change's `overdrawn`. */

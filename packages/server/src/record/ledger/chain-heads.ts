@@ -10,6 +10,23 @@ export function ledgerHeads(db: Queryable, afterOrgId: string | null, limit: num
   );
 }
 
+/** A row of an account `a` with the given state, hashed. All of them in the order of their ids give `balances`. */
+export const accountDigest = (state: string): string =>
+  `sha256(convert_to(jsonb_build_array(a.account_id, a.purpose, a.owner_id, a.currency, trim_scale(${state}.balance),
+    trim_scale(${state}.held), trim_scale(${state}.floor), ${state}.status,
+    extract(epoch FROM a.created_at))::text, 'UTF8'))`;
+
+/** The same heads as they are now, each with its accounts of the same moment. */
+export function ledgerHeadsWithBalances(db: Queryable, heads: readonly ChainHead[]): Promise<ChainHead[]> {
+  return db.query<ChainHead>(
+    `SELECT org_id AS "orgId", length AS position, encode(head_hash, 'hex') AS hash, (
+       SELECT encode(sha256(string_agg(${accountDigest("a")}, ''::bytea ORDER BY a.account_id)), 'hex')
+       FROM ledger_accounts a WHERE a.org_id = c.org_id) AS balances
+     FROM ledger_chains c WHERE org_id = ANY($1::uuid[]) ORDER BY org_id`,
+    [heads.map(({ orgId }) => orgId)],
+  );
+}
+
 /** The hashes at these positions, in the same order; null where the chain has no such position. */
 export async function ledgerHashesAt(db: Queryable, places: readonly ChainPlace[]): Promise<(string | null)[]> {
   const rows = await db.query<{ hash: string | null }>(

@@ -4,7 +4,7 @@ import { ledgerRoutes } from "./routes.ts";
 
 export { VirtualAccountStatusSchema } from "./routes.ts";
 export { type Balance, balanceRecordOf, unusedBalance } from "./balance.ts";
-export { ledgerHashesAt, ledgerHeads } from "./chain-heads.ts";
+export { ledgerHashesAt, ledgerHeads, ledgerHeadsWithBalances } from "./chain-heads.ts";
 export {
   ACCOUNT_PURPOSES,
   type AccountPurpose,
@@ -13,6 +13,7 @@ export {
   type LedgerTransaction,
   type PostingOutcome,
 } from "./ledger.ts";
+export { type Shortage, shortageIn } from "./apply-transactions.ts";
 export { lockLedger, lockLedgers } from "./lock-ledger.ts";
 export { postTransactions } from "./post-transactions.ts";
 export { atProvider, FEES, FX, move, SETTLEMENT, SUSPENSE, transaction } from "./postings.ts";

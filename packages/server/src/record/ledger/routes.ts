@@ -1,12 +1,14 @@
 import Type from "typebox";
 import type { Reader } from "#src/kernel/db/client.ts";
+import { dateRange } from "#src/kernel/http/date-range.ts";
 import { type Caller, scopeOf } from "#src/kernel/http/caller.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import { type List, pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   CreatedAt,
   CurrencyCode,
-  DateInput,
+  DateFrom,
+  DateTo,
   Id,
   MoneyNumber,
   Named,
@@ -20,7 +22,6 @@ import { inSnakeCase } from "#src/kernel/fields.ts";
 import { operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
-import { endOfDay } from "@corridor/base/instant.ts";
 import { ACCOUNT_PURPOSES, ACCOUNT_STATUSES } from "./ledger.ts";
 import {
   type LedgerAccount,
@@ -98,21 +99,18 @@ const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For the pla
 export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
   return (app) => {
     const on = operations(app, TAG);
-    on(
-      "GET /ledger/accounts",
-      {
-        id: "listLedgerAccounts",
-        summary: "List ledger accounts with their balances",
-        query: Type.Object({
-          ...OrgQuery,
-          purpose: Type.Optional(LedgerPurposeSchema),
-          owner_id: Type.Optional(Type.String({ maxLength: 64 })),
-          currency: Type.Optional(CurrencyCode),
-          ...pageQuery(),
-        }),
-        answer: pages("Ledger accounts", Account),
-      },
-      async (request) => {
+    on("GET /ledger/accounts", {
+      id: "listLedgerAccounts",
+      summary: "List ledger accounts with their balances",
+      query: Type.Object({
+        ...OrgQuery,
+        purpose: Type.Optional(LedgerPurposeSchema),
+        owner_id: Type.Optional(Type.String({ maxLength: 64 })),
+        currency: Type.Optional(CurrencyCode),
+        ...pageQuery(),
+      }),
+      answer: pages("Ledger accounts", Account),
+      handle: async (request) => {
         const { purpose, owner_id: ownerId, currency } = request.query;
         const orgId = oneOrganization(request.caller, request.query.org_id);
         const page = readPage(request, ACCOUNT_LIST, { orgId });
@@ -120,35 +118,32 @@ export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
         const rows = await listAccounts(db, orgId, filter, page.after?.[0] ?? null, page.limit + 1);
         return shownPage(rows, page, (row) => [row.accountId], accountOf);
       },
-    );
+    });
 
-    on(
-      "GET /ledger/transactions",
-      {
-        id: "listLedgerTransactions",
-        summary: "List ledger transactions with their postings",
-        description:
-          "All transactions of the organization, of one resource, or of one ledger account. The resource is the " +
-          "beginning of a cause: a payment (for a withdrawal its `payment_id`), a deposit, the debit of a " +
-          "transfer between virtual accounts, a funding, a milestone, an escrow refund. Credits of a virtual " +
-          "account are found by its ledger account.",
-        query: Type.Object({
-          ...OrgQuery,
-          resource_id: Type.Optional(Type.String()),
-          account_id: Type.Optional(Type.String()),
-          date_from: Type.Optional(DateInput),
-          date_to: Type.Optional(DateInput),
-          ...pageQuery(),
-        }),
-        answer: pages("Ledger transactions", Transaction),
-      },
-      async (request) => {
+    on("GET /ledger/transactions", {
+      id: "listLedgerTransactions",
+      summary: "List ledger transactions with their postings",
+      description:
+        "All transactions of the organization, of one resource, or of one ledger account. The resource is the " +
+        "beginning of a cause: a payment (for a withdrawal its `payment_id`), a deposit, the debit of a " +
+        "transfer between virtual accounts, a funding, a milestone, an escrow refund. Credits of a virtual " +
+        "account are found by its ledger account.",
+      query: Type.Object({
+        ...OrgQuery,
+        resource_id: Type.Optional(Type.String()),
+        account_id: Type.Optional(Type.String()),
+        date_from: DateFrom,
+        date_to: DateTo,
+        ...pageQuery(),
+      }),
+      answer: pages("Ledger transactions", Transaction),
+      handle: async (request) => {
         const orgId = oneOrganization(request.caller, request.query.org_id);
         const page = readPage(request, TRANSACTION_LIST, { orgId });
-        const { date_from, date_to } = request.query;
+        const { date_from, date_to } = dateRange(request.query.date_from, request.query.date_to);
         const [from, end] = await Promise.all([
-          date_from === undefined ? 1 : positionAt(db, orgId, new Date(date_from)),
-          date_to === undefined ? LAST_POSITION : positionAt(db, orgId, endOfDay(date_to)),
+          date_from === undefined ? 1 : positionAt(db, orgId, date_from),
+          date_to === undefined ? LAST_POSITION : positionAt(db, orgId, date_to),
         ]);
         const before = page.after === null ? end : Number(page.after[0]);
         const rows = await listTransactions(db, orgId, readFilter(request.query), { from, before }, page.limit + 1);
@@ -159,7 +154,7 @@ export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
           (row) => entryOf(orgId, row),
         );
       },
-    );
+    });
   };
 }
 

@@ -1,11 +1,15 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import type * as applied from "./apply-transactions.ts";
+import { accountDigest } from "./chain-heads.ts";
 import type { AccountPurpose, AccountStatus } from "./ledger.ts";
 
 /** The reads of `verify`: one organization at a time, in pages, so that memory does not grow with the ledger. */
 const PAGE_ROWS = 2_000;
 const SMALLEST_ID = "00000000-0000-0000-0000-000000000000";
 const SMALLEST_POSITION = "-9223372036854775808";
+const LARGEST_INDEX = 32_767;
+const POSTING_COLUMNS = `position, index, account_id, currency, amount, held_change, hold_id, account_status, floor,
+  balance_after, held_after`;
 
 export type TransactionRow = Omit<applied.TransactionRow, "org_id">;
 export type PostingRow = Omit<applied.PostingRow, "org_id">;
@@ -18,7 +22,13 @@ export type PostingWithAccountRow = PostingRow & {
 type Text<Names extends string> = Record<Names, string>;
 type Times = { created_at: Date; updated_at: Date };
 export type AccountRow = Text<"account_id" | "owner_id" | "currency" | "balance" | "held"> &
-  Times & { purpose: AccountPurpose; floor: string | null; overdrawn: boolean; status: AccountStatus };
+  Times & { purpose: AccountPurpose; floor: string | null; overdrawn: boolean; status: AccountStatus } & {
+    digest: Buffer;
+    /** Null if the account is younger. */ start_position: number | null;
+    start_floor: string | null;
+    start_status: AccountStatus | null;
+    start_digest: Buffer;
+  } & Text<"start_balance" | "start_held">;
 export type HoldRow = Text<"hold_id" | "account_id" | "currency" | "amount" | "captured" | "released"> & Times;
 export type ChainRow = { length: number; head_hash: string };
 
@@ -50,8 +60,9 @@ export async function readChain(tx: Tx, orgId: string): Promise<ChainRow | null>
   return rows[0] ?? null;
 }
 
-export async function* transactionPages(tx: Tx, orgId: string): AsyncGenerator<TransactionRow[]> {
-  let last: number | string = SMALLEST_POSITION;
+/** The transactions after the given position; 0 begins before any that could be there. */
+export async function* transactionPages(tx: Tx, orgId: string, since: number): AsyncGenerator<TransactionRow[]> {
+  let last: number | string = since === 0 ? SMALLEST_POSITION : since;
   for (;;) {
     // A bound that is always present begins at its place in the index; "IS NULL OR" would begin at the start.
     const page: TransactionRow[] = await tx.query<TransactionRow>(
@@ -87,18 +98,22 @@ export async function strayPosting(tx: Tx, orgId: string, lastPosition: number) 
   return rows[0] ?? null;
 }
 
-/** Each posting with whether its money had already moved: that decides whether a floor applied. */
-export async function* postingsByAccount(tx: Tx, orgId: string): AsyncGenerator<AccountPostingRow> {
-  let after: [string, number, number] = [SMALLEST_ID, -1, -1];
+/** Each posting after a position with whether its money had already moved: that decides whether a floor applied. */
+export async function* postingsByAccount(tx: Tx, orgId: string, since: number): AsyncGenerator<AccountPostingRow> {
+  let after: [string, number, number] = [SMALLEST_ID, since, LARGEST_INDEX];
   for (;;) {
+    // Account by account, so that the postings up to the position are never read.
     const page: AccountPostingRow[] = await tx.query<AccountPostingRow>(
-      `SELECT p.position, p.index, p.account_id, p.currency, p.amount, p.held_change, p.hold_id, p.account_status,
-         p.floor, p.balance_after, p.held_after,
-         t.has_happened
-       FROM ledger_postings p LEFT JOIN ledger_transactions t ON t.org_id = p.org_id AND t.position = p.position
-       WHERE p.org_id = $1 AND (p.account_id, p.position, p.index) > ($2::uuid, $3::bigint, $4::smallint)
-       ORDER BY p.account_id, p.position, p.index LIMIT ${PAGE_ROWS}`,
-      [orgId, ...after],
+      `SELECT p.*, (SELECT has_happened FROM ledger_transactions t
+         WHERE t.org_id = a.org_id AND t.position = p.position) AS has_happened
+       FROM ledger_accounts a CROSS JOIN LATERAL (
+         SELECT ${POSTING_COLUMNS} FROM ledger_postings WHERE org_id = a.org_id AND account_id = a.account_id
+           AND (position, index) > (CASE a.account_id WHEN $2::uuid THEN $3::bigint ELSE $5::bigint END,
+             CASE a.account_id WHEN $2::uuid THEN $4::smallint ELSE ${LARGEST_INDEX} END)
+         ORDER BY position, index LIMIT ${PAGE_ROWS}) AS p
+       WHERE a.org_id = $1 AND a.account_id >= $2::uuid
+       ORDER BY a.account_id, p.position, p.index LIMIT ${PAGE_ROWS}`,
+      [orgId, ...after, since],
     );
     yield* page;
     if (page.length < PAGE_ROWS) return;
@@ -107,60 +122,61 @@ export async function* postingsByAccount(tx: Tx, orgId: string): AsyncGenerator<
   }
 }
 
-export async function* postingsByHold(tx: Tx, orgId: string): AsyncGenerator<PostingRow> {
-  let after: [string, number, number] = [SMALLEST_ID, -1, -1];
-  for (;;) {
-    const page: PostingRow[] = await tx.query<PostingRow>(
-      `SELECT position, index, account_id, currency, amount, held_change, hold_id, account_status, floor, balance_after,
-       held_after FROM ledger_postings
-       WHERE org_id = $1 AND hold_id IS NOT NULL AND (hold_id, position, index) > ($2::uuid, $3::bigint, $4::smallint)
-       ORDER BY hold_id, position, index LIMIT ${PAGE_ROWS}`,
-      [orgId, ...after],
-    );
-    yield* page;
-    if (page.length < PAGE_ROWS) return;
-    const last = page.at(-1)!;
-    after = [last.hold_id!, last.position, last.index];
-  }
-}
-
-export async function* accountPages(tx: Tx, orgId: string): AsyncGenerator<AccountRow[]> {
-  // The first page includes the smallest id; later pages begin after the last id shown.
-  let page: AccountRow[] = await tx.query<AccountRow>(
-    `${SELECT_ACCOUNTS} AND account_id >= $2::uuid ORDER BY account_id LIMIT ${PAGE_ROWS}`,
-    [orgId, SMALLEST_ID],
-  );
+export async function* accountPages(tx: Tx, orgId: string, since: number): AsyncGenerator<AccountRow[]> {
+  let page = await tx.query<AccountRow>(FIRST_ACCOUNTS, [orgId, since, SMALLEST_ID]);
   while (page.length > 0) {
     yield page;
-    page = await tx.query<AccountRow>(
-      `${SELECT_ACCOUNTS} AND account_id > $2::uuid ORDER BY account_id LIMIT ${PAGE_ROWS}`,
-      [orgId, page.at(-1)!.account_id],
-    );
+    page = await tx.query<AccountRow>(NEXT_ACCOUNTS, [orgId, since, page.at(-1)!.account_id]);
   }
 }
 
+const OF_ACCOUNT = "org_id = a.org_id AND account_id = a.account_id";
+/** `start_...`: what the account was at a position. What no later posting changed is what it is now. */
 const SELECT_ACCOUNTS = `
-  SELECT account_id, purpose, owner_id, currency, balance, held, floor, overdrawn, status, created_at, updated_at
-    FROM ledger_accounts WHERE org_id = $1`;
+  SELECT a.account_id, a.purpose, a.owner_id, a.currency, a.balance, a.held, a.floor, a.overdrawn, a.status,
+    a.created_at, a.updated_at, ${accountDigest("a")} AS digest, start.position AS start_position,
+    coalesce(start.balance, 0)::text AS start_balance, coalesce(start.held, 0)::text AS start_held,
+    start.floor AS start_floor, start.status AS start_status, ${accountDigest("start")} AS start_digest
+  FROM ledger_accounts a LEFT JOIN LATERAL (
+    SELECT position, balance_after AS balance, held_after AS held,
+      CASE WHEN EXISTS (SELECT 1 FROM ledger_postings WHERE ${OF_ACCOUNT} AND position > $2 AND floor IS NOT NULL)
+        THEN coalesce((SELECT floor FROM ledger_postings WHERE ${OF_ACCOUNT} AND position <= $2 AND floor IS NOT NULL
+          ORDER BY position DESC LIMIT 1), 0) ELSE a.floor END AS floor,
+      CASE WHEN EXISTS (SELECT 1 FROM ledger_postings WHERE ${OF_ACCOUNT} AND position > $2
+          AND account_status IS NOT NULL)
+        THEN coalesce((SELECT account_status FROM ledger_postings WHERE ${OF_ACCOUNT} AND position <= $2
+          AND account_status IS NOT NULL ORDER BY position DESC LIMIT 1), 'active') ELSE a.status END AS status
+    FROM ledger_postings WHERE ${OF_ACCOUNT} AND position <= $2 ORDER BY position DESC, index DESC LIMIT 1
+  ) AS start ON true
+  WHERE a.org_id = $1`;
+const FIRST_ACCOUNTS = `${SELECT_ACCOUNTS} AND a.account_id >= $3::uuid ORDER BY a.account_id LIMIT ${PAGE_ROWS}`;
+const NEXT_ACCOUNTS = `${SELECT_ACCOUNTS} AND a.account_id > $3::uuid ORDER BY a.account_id LIMIT ${PAGE_ROWS}`;
 
-export async function* holdPages(tx: Tx, orgId: string): AsyncGenerator<HoldRow[]> {
-  // The first page includes the smallest id; later pages begin after the last id shown.
-  let page: HoldRow[] = await tx.query<HoldRow>(
-    `${SELECT_HOLDS} AND hold_id >= $2::uuid ORDER BY hold_id LIMIT ${PAGE_ROWS}`,
-    [orgId, SMALLEST_ID],
+export async function readHolds(tx: Tx, orgId: string, holdIds: readonly string[]): Promise<HoldRow[]> {
+  return tx.query<HoldRow>(
+    `SELECT hold_id, account_id, currency, amount, captured, released, created_at, updated_at FROM ledger_holds
+     WHERE org_id = $1 AND hold_id = ANY($2::uuid[]) ORDER BY hold_id`,
+    [orgId, holdIds],
   );
-  while (page.length > 0) {
-    yield page;
-    page = await tx.query<HoldRow>(`${SELECT_HOLDS} AND hold_id > $2::uuid ORDER BY hold_id LIMIT ${PAGE_ROWS}`, [
-      orgId,
-      page.at(-1)!.hold_id,
-    ]);
-  }
 }
 
-const SELECT_HOLDS = `
-  SELECT hold_id, account_id, currency, amount, captured, released, created_at, updated_at FROM ledger_holds
-    WHERE org_id = $1`;
+export async function postingsOfHolds(tx: Tx, orgId: string, holdIds: readonly string[]): Promise<PostingRow[]> {
+  return tx.query<PostingRow>(
+    `SELECT ${POSTING_COLUMNS} FROM ledger_postings WHERE org_id = $1 AND hold_id = ANY($2::uuid[])
+     ORDER BY position, index`,
+    [orgId, holdIds],
+  );
+}
+
+/** A hold that no posting names. */
+export async function strayHold(tx: Tx, orgId: string): Promise<string | null> {
+  const rows = await tx.query<{ hold_id: string }>(
+    `SELECT hold_id FROM ledger_holds h WHERE org_id = $1 AND NOT EXISTS (
+       SELECT 1 FROM ledger_postings p WHERE p.org_id = h.org_id AND p.hold_id = h.hold_id) ORDER BY hold_id LIMIT 1`,
+    [orgId],
+  );
+  return rows[0]?.hold_id ?? null;
+}
 
 /** The times of the transactions at these positions. */
 export async function timesOf(tx: Tx, orgId: string, positions: readonly number[]): Promise<Map<number, number>> {

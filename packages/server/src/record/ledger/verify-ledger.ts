@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import type { ChainStarts, VerifiedHead } from "#src/record/audit/index.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Progress } from "#src/kernel/progress.ts";
@@ -9,15 +11,16 @@ import {
   accountPages,
   countTransactions,
   type HoldRow,
-  holdPages,
   missingGuards,
   nextOrganization,
   type PostingRow,
   postingsBetween,
   postingsByAccount,
-  postingsByHold,
+  postingsOfHolds,
   type PostingWithAccountRow,
   readChain,
+  readHolds,
+  strayHold,
   strayPosting,
   timesOf,
   type TransactionRow,
@@ -26,10 +29,11 @@ import {
 } from "./verification-queries.ts";
 
 /**
- * Recomputes the whole ledger from its postings. Each organization is read three times within one snapshot: in the
- * order of its chain (hashes, sums), of its accounts (balances, floors, statuses) and of its holds, a page at a time.
- * The chain reveals any change to the past, except a tail cut off together with the chain row. So the report prints the
- * head of each chain, to be stored elsewhere and compared.
+ * Recomputes the ledger from its postings. Each organization is read twice within one snapshot: in the order of its
+ * chain (hashes, sums, holds) and of its accounts (balances, floors, statuses), a page at a time. Behind a signed head
+ * only what is newer is read, and every account: what it was at the head must be what was signed. A hold that nothing
+ * newer names is left to the verification of the whole. The chain reveals any change to the past, except a tail cut
+ * off together with the chain row. So the report prints the head of each chain, to be stored elsewhere and compared.
  */
 type BrokenRow = { readonly [field in "table" | "row" | "problem"]: string } & { readonly orgId: string | null };
 
@@ -56,22 +60,27 @@ class Broken extends Error {
 }
 
 type Counts = Record<"organizations" | "transactions" | "postings" | "accounts" | "holds", number>;
-type Head = { readonly orgId: string; readonly length: number; readonly hash: string };
+type Head = Omit<VerifiedHead, "position"> & { readonly length: number };
 type Breaks = (problem: string) => Broken;
-/** A row, and the positions of its first and its last posting. */
-type Span = { row: { created_at: Date; updated_at: Date }; first: number; last: number; broken: Breaks };
+/** A row, and the positions of its first posting, unless it is older than the signed head, and of its last. */
+type Span = { row: { created_at: Date; updated_at: Date }; first: number | null; last: number; broken: Breaks };
 
-export async function verifyLedger(db: Db, progress: Progress = { done: 0, total: 0 }): Promise<LedgerReport> {
+export async function verifyLedger(
+  db: Db,
+  progress: Progress = { done: 0, total: 0 },
+  starts: ChainStarts = new Map(),
+): Promise<LedgerReport> {
   const counts: Counts = { organizations: 0, transactions: 0, postings: 0, accounts: 0, holds: 0 };
   const heads: Head[] = [];
   let broken: BrokenRow | null = null;
   progress.total += await countTransactions(db);
+  for (const { position } of starts.values()) progress.total -= position;
   try {
     const [missing] = await missingGuards(db, GUARDS);
     if (missing !== undefined)
       throw new Broken("pg_trigger", null, missing, "this trigger that protects the ledger is missing or disabled");
     for (let orgId = await nextOrganization(db, null); orgId !== null; orgId = await nextOrganization(db, orgId))
-      heads.push(await verifyOrganization(db, orgId, counts, progress));
+      heads.push(await verifyOrganization(db, { orgId, start: starts.get(orgId), counts, progress }));
   } catch (error) {
     if (!(error instanceof Broken)) throw error;
     broken = error.row;
@@ -93,14 +102,18 @@ export function describeLedger(report: LedgerReport): string[] {
   return [...lines, `ledger: BROKEN at ${table} ${row}${owner}: ${problem}`];
 }
 
-async function verifyOrganization(db: Db, orgId: string, counts: Counts, progress: Progress): Promise<Head> {
+type Scope = { tx: Tx; orgId: string; start: ReturnType<ChainStarts["get"]>; counts: Counts; progress: Progress };
+
+async function verifyOrganization(db: Db, scope: Omit<Scope, "tx">): Promise<Head> {
   return db.transaction(async (tx) => {
     await useOneSnapshot(tx);
-    const head = await verifyChain(tx, orgId, counts, progress);
-    await verifyAccounts(tx, orgId, counts);
-    await verifyHolds(tx, orgId, counts);
+    const { orgId, start, counts } = scope;
+    const head = await verifyChain({ ...scope, tx });
+    const balances = await verifyAccounts({ ...scope, tx });
+    const stray = start === undefined ? await strayHold(tx, orgId) : null;
+    if (stray !== null) throw new Broken("ledger_holds", orgId, stray, "no posting reserved it");
     counts.organizations += 1;
-    return { orgId, ...head };
+    return { orgId, ...head, balances, since: start?.position ?? 0 };
   });
 }
 
@@ -113,12 +126,11 @@ function minorOf(text: string, currency: string, broken: Breaks): bigint {
   }
 }
 
-async function verifyChain(tx: Tx, orgId: string, counts: Counts, progress: Progress): Promise<Omit<Head, "orgId">> {
+async function verifyChain({ tx, orgId, start, counts, progress }: Scope): Promise<Pick<Head, "length" | "hash">> {
   const chain = await readChain(tx, orgId);
-  let position = 0;
-  let hash = GENESIS_HASH;
-  let floorsBind = false;
-  for await (const page of transactionPages(tx, orgId)) {
+  let { position, hash } = start ?? { position: 0, hash: GENESIS_HASH };
+  let floorsBind = start !== undefined;
+  for await (const page of transactionPages(tx, orgId, position)) {
     const postings = await postingsBetween(tx, orgId, page[0]!.position, page.at(-1)!.position);
     const postingsOf = Map.groupBy(postings, (posting) => posting.position);
     for (const transaction of page) {
@@ -136,6 +148,7 @@ async function verifyChain(tx: Tx, orgId: string, counts: Counts, progress: Prog
     const [stray] = postingsOf.keys();
     if (stray !== undefined)
       throw new Broken("ledger_postings", orgId, `position ${stray}`, "its transaction is missing");
+    await verifyHolds(tx, orgId, postings, counts);
     counts.transactions += page.length;
     progress.done += page.length;
     counts.postings += postings.length;
@@ -200,54 +213,43 @@ function verifyTransaction(
   return hash;
 }
 
-/**
- * Distributes postings, sorted by owner (an account or a hold), to the owners, which must be requested in that order. A
- * posting whose owner is never requested has lost it.
- */
-function dealOut<Row>(stream: AsyncGenerator<Row>, ownerOf: (posting: Row) => string, lost: (posting: Row) => Broken) {
-  let pending: Row | undefined;
-  const peek = async (): Promise<Row | undefined> => (pending ??= (await stream.next()).value as Row | undefined);
-  return {
-    async *of(owner: string): AsyncGenerator<Row> {
-      for (let posting = await peek(); posting !== undefined && ownerOf(posting) <= owner; posting = await peek()) {
-        if (ownerOf(posting) !== owner) throw lost(posting);
-        pending = undefined;
-        yield posting;
-      }
-    },
-    async end(): Promise<void> {
-      const posting = await peek();
-      if (posting !== undefined) throw lost(posting);
-    },
+/** Distributes postings, sorted by account, to the accounts, which must be requested in that order. */
+function dealOut(stream: AsyncGenerator<AccountPostingRow>) {
+  let pending: AccountPostingRow | undefined;
+  const peek = async () => (pending ??= (await stream.next()).value as AccountPostingRow | undefined);
+  return async function* (accountId: string): AsyncGenerator<AccountPostingRow> {
+    for (let posting = await peek(); posting?.account_id === accountId; posting = await peek()) {
+      pending = undefined;
+      yield posting;
+    }
   };
 }
 
-function missingAt(position: number): string {
-  return `the row is missing, but position ${position} names it`;
-}
-
-async function verifyAccounts(tx: Tx, orgId: string, counts: Counts): Promise<void> {
-  const postings = dealOut(
-    postingsByAccount(tx, orgId),
-    (posting) => posting.account_id,
-    ({ account_id, position }) => new Broken("ledger_accounts", orgId, account_id, missingAt(position)),
-  );
+/** Returns the digest of all accounts. */
+async function verifyAccounts({ tx, orgId, start, counts }: Scope): Promise<string> {
+  const since = start?.position ?? 0;
+  const [then, now] = [createHash("sha256"), createHash("sha256")];
+  const postingsOf = dealOut(postingsByAccount(tx, orgId, since));
   const totals = new Map<string, bigint>();
-  for await (const page of accountPages(tx, orgId)) {
+  for await (const page of accountPages(tx, orgId, since)) {
     const spans: Span[] = [];
     for (const account of page) {
       const broken = (problem: string): Broken => new Broken("ledger_accounts", orgId, account.account_id, problem);
-      const { first, last, balance } = await verifyAccount(orgId, account, postings.of(account.account_id), broken);
+      const { first, last, balance } = await verifyAccount(orgId, account, postingsOf(account.account_id), broken);
       totals.set(account.currency, (totals.get(account.currency) ?? 0n) + balance);
       spans.push({ row: account, first, last, broken });
+      if (first === null) then.update(account.start_digest);
+      now.update(account.digest);
     }
     await verifyTimes(tx, orgId, spans);
     counts.accounts += page.length;
   }
-  await postings.end();
   for (const [currency, total] of totals)
     if (total !== 0n)
       throw new Broken("ledger_accounts", orgId, `all in ${currency}`, "the balances do not sum to zero");
+  if (start !== undefined && then.digest("hex") !== start.balances)
+    throw new Broken("ledger_accounts", orgId, `all at position ${since}`, "they are not as the head signed them");
+  return now.digest("hex");
 }
 
 async function verifyAccount(
@@ -255,16 +257,17 @@ async function verifyAccount(
   account: AccountRow,
   postings: AsyncGenerator<AccountPostingRow>,
   broken: Breaks,
-): Promise<{ first: number; last: number; balance: bigint }> {
-  const { currency } = account;
-  let floor = firstFloorOf(account.purpose);
-  let balance = 0n;
-  let held = 0n;
-  let status = "active";
-  let before = 0n;
+): Promise<{ first: number | null; last: number; balance: bigint }> {
+  const { currency, start_position: startedAt } = account;
+  const floorOf = (text: string | null): bigint | null => (text === null ? null : minorOf(text, currency, broken));
+  let floor = startedAt === null ? firstFloorOf(account.purpose) : floorOf(account.start_floor);
+  let balance = minorOf(account.start_balance, currency, broken);
+  let held = minorOf(account.start_held, currency, broken);
+  let status = account.start_status ?? "active";
+  let before = balance - held;
   let started = true;
-  let first = 0;
-  let last = 0;
+  let first: number | null = null;
+  let last = startedAt ?? 0;
   const brokenAt = (position: number, problem: string): Broken =>
     new Broken("ledger_postings", orgId, `position ${position} on account ${account.account_id}`, problem);
   // Between its own lines a transaction may pass below the floor: only the end counts, and if it took money.
@@ -278,7 +281,7 @@ async function verifyAccount(
     const brokenPosting = (problem: string): Broken => brokenAt(posting.position, problem);
     if (posting.position !== last) checkFloor();
     started = !yieldsToFacts(account.purpose) || posting.has_happened === false;
-    if (first === 0) first = posting.position;
+    if (startedAt === null) first ??= posting.position;
     last = posting.position;
     balance += minorOf(posting.amount, currency, brokenPosting);
     held += minorOf(posting.held_change, currency, brokenPosting);
@@ -289,7 +292,7 @@ async function verifyAccount(
     if (minorOf(posting.held_after, currency, brokenPosting) !== held)
       throw brokenPosting("the held amount after this posting is not the sum of the postings");
   }
-  if (first === 0) throw broken("it has no postings");
+  if (last === 0) throw broken("it has no postings");
   checkFloor();
   if (minorOf(account.balance, currency, broken) !== balance)
     throw broken("the balance is not the sum of the account's postings");
@@ -297,44 +300,40 @@ async function verifyAccount(
     throw broken("the held amount is not the sum of the account's postings");
   if (account.status !== status)
     throw broken(`the account's status is ${account.status}, but its postings say ${status}`);
-  const storedFloor = account.floor === null ? null : minorOf(account.floor, currency, broken);
-  if (storedFloor !== floor) throw broken("the floor does not match the account's purpose and credit line");
+  if (floorOf(account.floor) !== floor) throw broken("the floor does not match the account's purpose and credit line");
   if (account.overdrawn !== (floor !== null && balance - held < floor))
     throw broken(`the account is ${account.overdrawn ? "not " : ""}overdrawn, but is marked otherwise`);
   return { first, last, balance };
 }
 
-async function verifyHolds(tx: Tx, orgId: string, counts: Counts): Promise<void> {
-  const postings = dealOut(
-    postingsByHold(tx, orgId),
-    (posting) => posting.hold_id!,
-    ({ hold_id, position }) => new Broken("ledger_holds", orgId, hold_id!, missingAt(position)),
-  );
-  for await (const page of holdPages(tx, orgId)) {
-    const spans: Span[] = [];
-    for (const hold of page) {
-      const broken = (problem: string): Broken => new Broken("ledger_holds", orgId, hold.hold_id, problem);
-      const { first, last } = await verifyHold(hold, postings.of(hold.hold_id), broken);
-      spans.push({ row: hold, first, last, broken });
-    }
-    await verifyTimes(tx, orgId, spans);
-    counts.holds += page.length;
+/** The holds that these postings name, each with all of its postings, if none comes later than these. */
+async function verifyHolds(tx: Tx, orgId: string, page: readonly PostingRow[], counts: Counts): Promise<void> {
+  const named = new Map(page.flatMap(({ hold_id, position }) => (hold_id === null ? [] : [[hold_id, position]])));
+  const holdIds = [...named.keys()];
+  if (holdIds.length === 0) return;
+  const holds = new Map((await readHolds(tx, orgId, holdIds)).map((hold) => [hold.hold_id, hold]));
+  const spans: Span[] = [];
+  for (const [holdId, postings] of Map.groupBy(await postingsOfHolds(tx, orgId, holdIds), ({ hold_id }) => hold_id!)) {
+    const hold = holds.get(holdId);
+    const broken = (problem: string): Broken => new Broken("ledger_holds", orgId, holdId, problem);
+    const [first, last] = [postings[0]!.position, postings.at(-1)!.position];
+    if (hold === undefined) throw broken(`the row is missing, but position ${last} names it`);
+    if (last !== named.get(holdId)) continue;
+    verifyHold(hold, postings, broken);
+    spans.push({ row: hold, first, last, broken });
   }
-  await postings.end();
+  await verifyTimes(tx, orgId, spans);
+  counts.holds += spans.length;
 }
 
-async function verifyHold(hold: HoldRow, postings: AsyncGenerator<PostingRow>, broken: Breaks) {
+function verifyHold(hold: HoldRow, postings: readonly PostingRow[], broken: Breaks): void {
   const { currency } = hold;
-  let first = 0;
-  let last = 0;
   let amount = 0n;
   let captured = 0n;
   let released = 0n;
-  for await (const posting of postings) {
+  for (const posting of postings) {
     if (posting.account_id !== hold.account_id || posting.currency !== currency)
       throw broken(`the hold's posting at position ${posting.position} is on another account`);
-    if (first === 0) first = posting.position;
-    last = posting.position;
     const change = minorOf(posting.held_change, currency, broken);
     if (change > 0n) amount += change;
     else if (minorOf(posting.amount, currency, broken) === 0n) released -= change;
@@ -342,20 +341,18 @@ async function verifyHold(hold: HoldRow, postings: AsyncGenerator<PostingRow>, b
     if (captured + released > amount)
       throw broken(`at position ${posting.position} more was captured and released than was reserved`);
   }
-  if (first === 0) throw broken("no posting reserved it");
   const agrees =
     minorOf(hold.amount, currency, broken) === amount &&
     minorOf(hold.captured, currency, broken) === captured &&
     minorOf(hold.released, currency, broken) === released;
   if (!agrees) throw broken("what was reserved, captured and released is not the sum of the hold's postings");
-  return { first, last };
 }
 
 /** A row's first posting created it, and its last posting changed it last. */
 async function verifyTimes(tx: Tx, orgId: string, spans: readonly Span[]): Promise<void> {
-  const times = await timesOf(tx, orgId, [...new Set(spans.flatMap(({ first, last }) => [first, last]))]);
+  const times = await timesOf(tx, orgId, [...new Set(spans.flatMap(({ first, last }) => [first ?? last, last]))]);
   for (const { row, first, last, broken } of spans) {
-    if (row.created_at.getTime() !== times.get(first))
+    if (first !== null && row.created_at.getTime() !== times.get(first))
       throw broken("the row was not created together with its first posting");
     if (row.updated_at.getTime() !== times.get(last))
       throw broken("the row was not updated together with its last posting");

@@ -1,15 +1,20 @@
-import { eventInserts, type EventRow, eventRowsOf, type NewEvent } from "#src/record/events/index.ts";
+import {
+  changeInserts,
+  type ChangeRow,
+  changeRowsOf,
+  eventsOfRow,
+  type FanOutEvent,
+  type NewEvent,
+} from "#src/record/events/index.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { rowSource } from "#src/kernel/db/row-source.ts";
 import { type Write, writeTogether } from "#src/kernel/db/write-together.ts";
 
-type FanOutEvent = Pick<EventRow, "org_id" | "event_id" | "type" | "created_at">;
-
 const EVENTS = rowSource<FanOutEvent>({
-  org_id: ["uuid", (event) => event.org_id],
-  event_id: ["uuid", (event) => event.event_id],
+  org_id: ["uuid", (event) => event.orgId],
+  event_id: ["uuid", (event) => event.eventId],
   type: ["text", (event) => event.type],
-  at: ["timestamptz", (event) => event.created_at],
+  at: ["timestamptz", (event) => event.at],
 });
 
 /** OFFSET 0: the planner looks up each organization's few endpoints by index, whatever it believed about the size. */
@@ -27,18 +32,19 @@ const INSERT_DELIVERIES = `
 
 /** Events and their deliveries, in the caller's transaction: no change without its event. Returns the ids in order. */
 export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
-  const rows = eventRowsOf(events);
+  const rows = changeRowsOf(events);
   await writeTogether(tx, writesOf(rows));
-  return rows.map((row) => row.event_id);
+  return rows.flatMap(eventsOfRow).map(({ eventId }) => eventId);
 }
 
 /** The same inserts as statements, to be written together with the change that the events describe. */
 export function eventWrites(events: readonly NewEvent[]): Write[] {
-  return writesOf(eventRowsOf(events));
+  return writesOf(changeRowsOf(events));
 }
 
-function writesOf(rows: readonly EventRow[]): Write[] {
-  return rows.length === 0 ? [] : [eventInserts(rows), { text: INSERT_DELIVERIES, values: EVENTS.values(rows) }];
+function writesOf(rows: readonly ChangeRow[]): Write[] {
+  if (rows.length === 0) return [];
+  return [changeInserts(rows), { text: INSERT_DELIVERIES, values: EVENTS.values(rows.flatMap(eventsOfRow)) }];
 }
 
 const INSERT_FOR_EVERY_ENDPOINT = `

@@ -41,7 +41,9 @@ export function attemptDelivery(deps: AttemptDeps, delivery: ClaimedDelivery, en
     keys = target.keys;
     const body = Buffer.from(delivery.payload, "utf8");
     const { event_id: eventId, tries } = delivery;
-    const headers = signatureHeaders(keys, { eventId, body, sentAt: startedAt, tries });
+    // A receiver compares the time with its own clock, which a move of ours has not moved.
+    const sentAt = deps.clock.unmoved?.() ?? startedAt;
+    const headers = signatureHeaders(keys, { eventId, body, sentAt, tries });
     headers["content-type"] = "application/json";
     headers["user-agent"] = USER_AGENT;
     if (trace !== undefined) headers["traceparent"] = trace.traceparent();

@@ -1,3 +1,4 @@
+import { findEventText } from "#src/record/events/index.ts";
 import { createHmac } from "node:crypto";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
@@ -54,10 +55,7 @@ describe("a delivery", () => {
     const { headers, body, path } = receiver.received[0]!;
     expect(path).toBe("/hook?tenant=1");
     expect(headers["content-type"]).toBe("application/json");
-    const [row] = await bench.database.db.query<{ payload: string }>("SELECT payload FROM events WHERE event_id = $1", [
-      eventId,
-    ]);
-    expect(body).toBe(row!.payload);
+    expect(body).toBe(await findEventText(bench.database.db, orgId, eventId!));
     expect(body).toContain('"amount":1500.00');
     expect(JSON.parse(body)).toMatchObject({
       event_id: eventId,

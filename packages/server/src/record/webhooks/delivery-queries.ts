@@ -104,12 +104,14 @@ export type ReplayPosition = { readonly created_at: Date; readonly event_id: str
  * the planner may build a table of all deliveries of the endpoint.
  */
 const EVENTS_IN_RANGE = `
-  events.org_id = $1 AND events.created_at >= $2 AND events.created_at < $3
-    AND ($4::text[] IS NULL OR events.type = ANY ($4))
+  SELECT event_at(events.event_id, told.place) AS event_id, told.type, events.created_at
+  FROM events CROSS JOIN LATERAL unnest(events.types) WITH ORDINALITY AS told (type, place)
+  WHERE events.org_id = $1 AND events.created_at >= $2 AND events.created_at < $3
+    AND ($4::text[] IS NULL OR told.type = ANY ($4))
   AND CASE WHEN events.resource_type = 'test_notification'
     THEN (SELECT true FROM webhook_deliveries AS sent
       WHERE sent.org_id = $1 AND sent.webhook_id = $5 AND sent.delivery_id = webhook_delivery_id(events.event_id, $5))
-    ELSE $6::text[] IS NULL OR events.type = ANY ($6) END`;
+    ELSE $6::text[] IS NULL OR told.type = ANY ($6) END`;
 
 function rangeValues(endpoint: WebhookEndpoint, range: ReplayRange): unknown[] {
   return [endpoint.org_id, range.from, range.to, range.eventTypes, endpoint.webhook_id, endpoint.events];
@@ -117,7 +119,7 @@ function rangeValues(endpoint: WebhookEndpoint, range: ReplayRange): unknown[] {
 
 export async function countEventsUpTo(db: Queryable, endpoint: WebhookEndpoint, range: ReplayRange, limit: number) {
   const [row] = await db.query<{ count: number }>(
-    `SELECT count(*) AS count FROM (SELECT FROM events WHERE ${EVENTS_IN_RANGE} LIMIT $7) AS found`,
+    `SELECT count(*) AS count FROM (${EVENTS_IN_RANGE} LIMIT $7) AS found`,
     [...rangeValues(endpoint, range), limit],
   );
   return row!.count;
@@ -135,9 +137,9 @@ export async function replayRange(
 ): Promise<{ replayed: number; last: ReplayPosition | null }> {
   const [row] = await tx.query<{ replayed: number; created_at: Date | null; event_id: string | null; seen: number }>(
     `WITH event AS MATERIALIZED (
-       SELECT event_id, type, created_at FROM events
-       WHERE ${EVENTS_IN_RANGE} AND ($7::timestamptz IS NULL OR (created_at, event_id) > ($7, $8::uuid))
-       ORDER BY created_at, event_id LIMIT $9
+       ${EVENTS_IN_RANGE} AND ($7::timestamptz IS NULL OR (events.created_at, events.event_id) >= ($7, event_row($8)))
+         AND ($7::timestamptz IS NULL OR (events.created_at, event_at(events.event_id, told.place)) > ($7, $8::uuid))
+       ORDER BY events.created_at, events.event_id, told.place LIMIT $9
      ), written AS (
        INSERT INTO webhook_deliveries AS delivery (org_id, webhook_id, delivery_id, event_id, event_type, due_at,
          created_at)

@@ -19,6 +19,7 @@ export type WebhookEndpoint = {
   readonly disabled_at: Date | null;
   readonly previous_secret_expires_at: Date | null;
   readonly failing_since: Date | null;
+  readonly made_by: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 };

@@ -11,6 +11,7 @@ import { webhookRoutes } from "./routes.ts";
 export { appendEvents, eventWrites } from "./append-events.ts";
 export { countDeadLetters } from "./delivery-queries.ts";
 export { DELIVERY_STATUSES } from "./delivery.ts";
+export { handOverEndpoints } from "./queries.ts";
 export { resealWebhookSecrets } from "./reseal-secrets.ts";
 export { signatureHeaders, signingKey } from "./signature.ts";
 

@@ -1,5 +1,5 @@
 import { audit, type AuditActor } from "#src/record/audit/index.ts";
-import { eventInserts, eventRow, findEventText } from "#src/record/events/index.ts";
+import { changeInserts, changeRow, eventsOfRow, findEventText, rowIdOf } from "#src/record/events/index.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";
 import { newId } from "@corridor/base/ids.ts";
@@ -25,17 +25,17 @@ type SentNotification = { event_id: string; deliveries: FannedOut[] };
  */
 export async function notifyEndpoints(db: Db, input: TestNotification): Promise<SentNotification> {
   const { orgId, transactionData, at } = input;
-  const eventId = input.repeatableId ?? newId();
+  const eventId = rowIdOf(input.repeatableId ?? newId());
   if (input.repeats && (await findEventText(db, orgId, eventId)) !== null)
     return { event_id: eventId, deliveries: await findFannedOut(db, orgId, eventId) };
   const resource = { resourceType: "test_notification", resourceId: eventId, sequence: 1 };
   const data = { ...transactionData, ...exactAmount(transactionData), test: true };
-  const row = eventRow(eventId, { orgId, type: "transaction.updated", ...resource, data, at });
+  const row = changeRow(eventId, { orgId, type: "transaction.updated", ...resource, data, at });
   return db.transaction(async (tx) => {
     // Two statements, because Citus sends a node a text that it cannot read when both are one.
     const [, deliveries] = await Promise.all([
-      writeTogether(tx, [eventInserts([row])]),
-      deliverToEveryEndpoint(tx, row),
+      writeTogether(tx, [changeInserts([row])]),
+      deliverToEveryEndpoint(tx, eventsOfRow(row)[0]!),
     ]);
     const changes = { deliveries: deliveries.length };
     await audit(tx, { ...input, resourceType: "event" }, "webhook.test_sent", eventId, changes);

@@ -1,14 +1,12 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import type { EndpointKey } from "./queue-queries.ts";
-import type { Scope } from "#src/kernel/http/caller.ts";
+import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import type { WebhookEndpoint } from "./endpoint.ts";
 
 /** The SQL of endpoints. A deleted endpoint is kept for its deliveries and is invisible here. */
 const COLUMNS = `org_id, webhook_id, endpoint_url, events, status, disabled_reason, disabled_at, failing_since,
-  created_at, updated_at, previous_secret_expires_at`;
-
-const orgOf = (scope: Scope): string | null => ("every" in scope ? null : scope.orgId);
+  made_by, created_at, updated_at, previous_secret_expires_at`;
 
 /** An arbitrary number that every version of this code must share. */
 const REGISTRATION_LOCK = 7_305_115;
@@ -24,11 +22,12 @@ export async function countEndpointsExclusively(tx: Tx, orgId: string): Promise<
 }
 
 export async function insertEndpoint(tx: Tx, endpoint: WebhookEndpoint, secretSealed: string): Promise<void> {
+  const { org_id, webhook_id, endpoint_url, events, created_at, made_by } = endpoint;
   await tx.query(
     `INSERT INTO webhook_endpoints (org_id, webhook_id, endpoint_url, events, status, secret_sealed, created_at,
-     updated_at)
-     VALUES ($1, $2, $3, $4, 'active', $5, $6, $6)`,
-    [endpoint.org_id, endpoint.webhook_id, endpoint.endpoint_url, endpoint.events, secretSealed, endpoint.created_at],
+     updated_at, made_by)
+     VALUES ($1, $2, $3, $4, 'active', $5, $6, $6, $7)`,
+    [org_id, webhook_id, endpoint_url, events, secretSealed, created_at, made_by],
   );
 }
 
@@ -46,7 +45,7 @@ export async function findEndpoint(db: Queryable, scope: Scope, webhookId: strin
   const [row] = await db.query<WebhookEndpoint>(
     `SELECT ${COLUMNS} FROM webhook_endpoints WHERE ($1::uuid IS NULL OR org_id = $1) AND webhook_id = $2
       AND status <> 'deleted'`,
-    [orgOf(scope), webhookId],
+    [orgIdIn(scope), webhookId],
   );
   return row ?? null;
 }
@@ -57,7 +56,7 @@ export async function lockEndpoint(tx: Tx, scope: Scope, webhookId: string): Pro
   const [row] = await tx.query<LockedEndpoint>(
     `SELECT ${COLUMNS}, secret_sealed, previous_secret_sealed FROM webhook_endpoints
      WHERE ($1::uuid IS NULL OR org_id = $1) AND webhook_id = $2 AND status <> 'deleted' FOR NO KEY UPDATE`,
-    [orgOf(scope), webhookId],
+    [orgIdIn(scope), webhookId],
   );
   if (row === undefined) throw notFound("Webhook");
   return row;
@@ -72,14 +71,14 @@ export async function findEndpoints(
     `SELECT ${COLUMNS} FROM webhook_endpoints
      WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR webhook_id < $2) AND status <> 'deleted'
      ORDER BY webhook_id DESC LIMIT $3`,
-    [orgOf(query.scope), query.afterId, query.limit + 1],
+    [orgIdIn(query.scope), query.afterId, query.limit + 1],
   );
 }
 
 export async function countEndpoints(db: Queryable, scope: Scope): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     "SELECT count(*) AS count FROM webhook_endpoints WHERE ($1::uuid IS NULL OR org_id = $1) AND status <> 'deleted'",
-    [orgOf(scope)],
+    [orgIdIn(scope)],
   );
   return row!.count;
 }
@@ -97,6 +96,16 @@ export async function updateEndpoint(tx: Tx, endpoint: EndpointKey, change: Endp
     [endpoint.org_id, endpoint.webhook_id, change.endpoint_url, change.events, change.status, change.at],
   );
   return row!;
+}
+
+/** Of a member who leaves. Returns the addresses. */
+export async function handOverEndpoints(tx: Tx, orgId: string, from: string, to: string | null): Promise<string[]> {
+  const rows = await tx.query<{ endpoint_url: string }>(
+    `UPDATE webhook_endpoints SET made_by = $3 WHERE org_id = $1 AND made_by = $2 AND status <> 'deleted'
+      RETURNING endpoint_url`,
+    [orgId, from, to],
+  );
+  return rows.map(({ endpoint_url }) => endpoint_url);
 }
 
 type SecretChange = { secretSealed: string; previous: { sealed: string; expiresAt: Date } | null; at: Date };

@@ -1,4 +1,4 @@
-import { EVENT_TEXT, JOIN_KEEPER } from "#src/record/events/index.ts";
+import { placeOf, STORED, type StoredChange, textOf } from "#src/record/events/index.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { rowSource } from "#src/kernel/db/row-source.ts";
 import type { Answer } from "./send-attempt.ts";
@@ -97,7 +97,8 @@ export const CLAIM = `
     FROM json_to_recordset($1::json) AS share (org_id uuid, webhook_id uuid, claim_id uuid, room integer,
       due_from timestamptz)
     CROSS JOIN LATERAL (
-      SELECT org_id, webhook_id, delivery_id, event_id, tries, due_at FROM webhook_deliveries
+      SELECT org_id, webhook_id, delivery_id, event_id, event_row(event_id) AS row_id, tries, due_at
+      FROM webhook_deliveries
       WHERE org_id = share.org_id AND webhook_id = share.webhook_id AND status = 'pending' AND due_at <= $2
         AND due_at >= share.due_from
         AND delivery_id NOT IN (
@@ -111,10 +112,9 @@ export const CLAIM = `
     INSERT INTO webhook_claims (org_id, webhook_id, claim_id, delivery_ids, lease_until)
     SELECT org_id, webhook_id, claim_id, array_agg(delivery_id), $3 FROM due GROUP BY org_id, webhook_id, claim_id
   )
-  SELECT due.claim_id, due.delivery_id, due.event_id, due.tries, due.due_at, ${EVENT_TEXT}
-  FROM due
-  JOIN events AS event ON event.org_id = due.org_id AND event.event_id = due.event_id
-  ${JOIN_KEEPER}`;
+  SELECT due.claim_id, due.delivery_id, due.event_id AS told, due.tries, due.due_at, event.org_id, event.event_id,
+    ${STORED}
+  FROM due JOIN events AS event ON event.org_id = due.org_id AND event.event_id = due.row_id`;
 
 /**
  * How many deliveries of an endpoint to claim, and the token. Finished ones stay at the front of the index until the
@@ -133,6 +133,7 @@ export type Claim = EndpointKey & {
 };
 
 type DueDelivery = { delivery_id: string; event_id: string; tries: number; due_at: Date; payload: string };
+type ClaimedRow = Omit<DueDelivery, "event_id" | "payload"> & StoredChange & { claim_id: string; told: string };
 export type ClaimedDelivery = Readonly<DueDelivery> & { readonly claim: Claim };
 
 /** An endpoint whose queue another worker is reading at this moment is skipped, not waited for. */
@@ -151,15 +152,15 @@ export async function claimDeliveries(
     const ours = JSON.stringify(shares.filter((share) => claims.has(share.claim_id)));
     const [, rows] = await Promise.all([
       tx.query(END_OLD_CLAIMS, [ours, now]),
-      tx.query<DueDelivery & { claim_id: string }>(CLAIM, [ours, dueUpTo, leaseUntil]),
+      tx.query<ClaimedRow>(CLAIM, [ours, dueUpTo, leaseUntil]),
     ]);
-    return rows.map(({ claim_id, delivery_id, event_id, tries, due_at, payload }) => ({
+    return rows.map(({ claim_id, delivery_id, told, tries, due_at, ...change }) => ({
       claim: claims.get(claim_id)!,
       delivery_id,
-      event_id,
+      event_id: told,
       tries,
       due_at,
-      payload,
+      payload: textOf(change, placeOf(told)),
     }));
   });
 }

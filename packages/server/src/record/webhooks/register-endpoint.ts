@@ -44,6 +44,7 @@ export async function registerEndpoint(deps: Deps, input: NewEndpoint): Promise<
     disabled_at: null,
     previous_secret_expires_at: null,
     failing_since: null,
+    made_by: input.actor.userId ?? null,
     created_at: input.at,
     updated_at: input.at,
   };

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 test("what was delivered is forgotten after 90 days; the event itself never is", async () => {
-  const job = createRetentionJob({ db: bench.database.db, clock: bench.clock });
+  const job = createRetentionJob(bench.deps);
   const endpoint = await bench.endpoint(receiver.url);
   await bench.events(endpoint.orgId, 3);
   await bench.job.runOnce();
@@ -40,12 +40,12 @@ test("what waits is never forgotten, however old", async () => {
   await bench.events(endpoint.orgId, 1);
   await bench.job.runOnce();
   bench.clock.advance(2 * DELIVERY_RETENTION_DAYS * DAY_MS);
-  expect(await createRetentionJob({ db: bench.database.db, clock: bench.clock }).runOnce()).toBe(0);
+  expect(await createRetentionJob(bench.deps).runOnce()).toBe(0);
   expect((await bench.deliveries(endpoint))[0]!.status).toBe("pending");
 });
 
 test("what is held for a disabled endpoint is canceled after 30 days", async () => {
-  const job = createRetentionJob({ db: bench.database.db, clock: bench.clock });
+  const job = createRetentionJob(bench.deps);
   const endpoint = await bench.endpoint(receiver.url);
   await bench.events(endpoint.orgId, 2);
   await changeEndpoint(
@@ -89,6 +89,32 @@ test("an event that was being written while its endpoint was deleted leaves noth
     await deleteEndpoint(bench.deps, { ...action, at: bench.clock.now() });
   });
   expect((await bench.deliveries(endpoint)).map(({ status }) => status)).toEqual(["pending"]);
-  expect(await createRetentionJob({ db: bench.database.db, clock: bench.clock }).runOnce()).toBe(1);
+  expect(await createRetentionJob(bench.deps).runOnce()).toBe(1);
   expect((await bench.deliveries(endpoint)).map(({ status }) => status)).toEqual(["canceled"]);
+});
+
+test("an endpoint that only fails for an hour is told to its organization, once for each outage", async () => {
+  const job = createRetentionJob(bench.deps);
+  const endpoint = await bench.endpoint(receiver.url);
+  const attempt = async (status: number, minutes: number) => {
+    receiver.answerWith(() => ({ status }));
+    await bench.events(endpoint.orgId, 1);
+    await bench.job.runOnce();
+    bench.clock.advance(minutes * 60_000);
+    await job.runOnce();
+    return bench.notices.length;
+  };
+  expect(await attempt(500, 59)).toBe(0);
+  expect(await attempt(500, 1)).toBe(1);
+  expect(bench.notices[0]).toMatchObject({
+    orgId: endpoint.orgId,
+    subject: "A webhook endpoint has failed for an hour",
+    text: expect.stringMatching(`${receiver.url} fails.*\\n\\nAfter five days`),
+  });
+  expect(await attempt(500, 600)).toBe(1);
+  expect(await attempt(200, 600)).toBe(1);
+  expect(await attempt(500, 59)).toBe(1);
+  expect(await attempt(500, 1)).toBe(2);
+  await createRetentionJob(bench.deps).runOnce();
+  expect(bench.notices).toHaveLength(2);
 });

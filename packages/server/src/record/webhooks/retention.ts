@@ -3,6 +3,7 @@ import type { Db } from "#src/kernel/db/client.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import { cancelWaitingDeliveries } from "./delivery-queries.ts";
 import type { EndpointKey } from "./queue-queries.ts";
+import type { NotifyOrganization } from "./record-results.ts";
 
 /** Events are kept forever; their deliveries are kept this long. */
 export const DELIVERY_RETENTION_DAYS = 90;
@@ -13,8 +14,10 @@ const DAY_MS = 24 * 60 * 60_000;
 const INTERVAL_MS = 10 * 60_000;
 const DELETE_BATCH = 5_000;
 
+type Deps = { db: Db; clock: Clock; notifyOrganization: NotifyOrganization; retentionDays?: number };
+
 /** Deletes old deliveries, one endpoint and batch at a time, and releases what nobody will claim. Returns the rows. */
-export function createRetentionJob(deps: { db: Db; clock: Clock; retentionDays?: number }): Job {
+export function createRetentionJob(deps: Deps): Job {
   const { db, clock } = deps;
   const retentionMs = (deps.retentionDays ?? DELIVERY_RETENTION_DAYS) * DAY_MS;
   return {
@@ -22,6 +25,7 @@ export function createRetentionJob(deps: { db: Db; clock: Clock; retentionDays?:
     intervalMs: INTERVAL_MS,
     async runOnce() {
       const now = clock.now();
+      await tellOfOutages(deps, now);
       let worked = await deleteLeftClaims(db, now);
       for (const endpoint of await findForgottenEndpoints(db, new Date(now.getTime() - HELD_DAYS * DAY_MS)))
         worked += await db.transaction((tx) => cancelWaitingDeliveries(tx, endpoint, now));
@@ -31,6 +35,28 @@ export function createRetentionJob(deps: { db: Db; clock: Clock; retentionDays?:
       return worked;
     },
   };
+}
+
+/** After an hour without one success, once for each outage: the next one begins after the last was told. */
+async function tellOfOutages({ db, notifyOrganization }: Deps, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const failing = await tx.query<EndpointKey & { endpoint_url: string }>(
+      `UPDATE webhook_endpoints SET outage_told_at = $1 WHERE (org_id, webhook_id) IN (
+         SELECT org_id, webhook_id FROM webhook_endpoints
+         WHERE status = 'active' AND failing_since <= $1::timestamptz - interval '1 hour'
+           AND (outage_told_at IS NULL OR outage_told_at < failing_since) ORDER BY webhook_id FOR NO KEY UPDATE)
+       RETURNING org_id, endpoint_url`,
+      [now],
+    );
+    const subject = "A webhook endpoint has failed for an hour";
+    for (const { org_id, endpoint_url: url } of failing)
+      await notifyOrganization(tx, org_id, {
+        subject,
+        text:
+          `Every attempt to deliver to ${url} fails. Its deliveries, with the answers, are under Webhooks.\n\n` +
+          "After five days without a success it is disabled. What was given up can be replayed.",
+      });
+  });
 }
 
 /** Deletes expired claims of endpoints for which no worker claims any more. */

@@ -52,21 +52,18 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
     const on = operations(app, TAG);
     addEndpointRoutes(app, deps);
 
-    on(
-      "GET /public/webhooks/:webhook_id/deliveries",
-      {
-        id: "listDeliveries",
-        summary: "List an endpoint's deliveries",
-        description: "Newest event first, each with its attempts.",
-        query: Type.Object({
-          status: Type.Optional(DeliveryStatusSchema),
-          event_type: Type.Optional(EventTypeSchema),
-          event_id: Type.Optional(Id),
-          ...pageQuery(),
-        }),
-        answer: pages("Deliveries", DeliveryItem),
-      },
-      async (request) => {
+    on("GET /public/webhooks/:webhook_id/deliveries", {
+      id: "listDeliveries",
+      summary: "List an endpoint's deliveries",
+      description: "Newest event first, each with its attempts.",
+      query: Type.Object({
+        status: Type.Optional(DeliveryStatusSchema),
+        event_type: Type.Optional(EventTypeSchema),
+        event_id: Type.Optional(Id),
+        ...pageQuery(),
+      }),
+      answer: pages("Deliveries", DeliveryItem),
+      handle: async (request) => {
         const endpoint = await findEndpoint(db, scopeOf(request.caller), idOf(request.params.webhook_id, "Webhook"));
         if (endpoint === null) throw notFound("Webhook");
         const list = { ...DELIVERY_LIST, name: `${DELIVERY_LIST.name}/${endpoint.webhook_id}` };
@@ -78,24 +75,21 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
         const rows = await findDeliveries(db, endpoint, filter, from);
         return pageOf(rows, page, (delivery) => [delivery.delivery_id]);
       },
-    );
+    });
 
-    on(
-      "GET /public/webhooks/dead-letters",
-      {
-        id: "listDeadLetters",
-        summary: "List dead letters",
-        description:
-          "Deliveries whose every attempt failed. `fault` distinguishes failures of the receiver from our own.",
-        query: Type.Object({
-          ...OrgQuery,
-          webhook_id: Type.Optional(Id),
-          fault: Type.Optional(OneOf(FAULTS)),
-          ...pageQuery(),
-        }),
-        answer: pages("Dead letters", DeliveryItem),
-      },
-      async (request) => {
+    on("GET /public/webhooks/dead-letters", {
+      id: "listDeadLetters",
+      summary: "List dead letters",
+      description:
+        "Deliveries whose every attempt failed. `fault` distinguishes failures of the receiver from our own.",
+      query: Type.Object({
+        ...OrgQuery,
+        webhook_id: Type.Optional(Id),
+        fault: Type.Optional(OneOf(FAULTS)),
+        ...pageQuery(),
+      }),
+      answer: pages("Dead letters", DeliveryItem),
+      handle: async (request) => {
         const orgId = organizationOf(request.caller, request.query.org_id);
         const page = readPage(request, DEAD_LETTER_LIST, { orgId });
         const { webhook_id, fault } = request.query;
@@ -104,72 +98,63 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
         const rows = await findDeadLetters(db, orgId, filter, { afterId: page.after?.[0] ?? null, limit: page.limit });
         return pageOf(rows, page, (delivery) => [delivery.delivery_id]);
       },
-    );
+    });
 
-    on(
-      "GET /public/webhooks/deliveries/:delivery_id",
-      {
-        id: "getDelivery",
-        summary: "Read a delivery",
-        query: Type.Object(OrgQuery),
-        answer: ok("Delivery", DeliveryItem),
-      },
-      async (request) => {
+    on("GET /public/webhooks/deliveries/:delivery_id", {
+      id: "getDelivery",
+      summary: "Read a delivery",
+      query: Type.Object(OrgQuery),
+      answer: ok("Delivery", DeliveryItem),
+      handle: async (request) => {
         const orgId = organizationOf(request.caller, request.query.org_id);
         const delivery = await findDelivery(db, orgId, idOf(request.params.delivery_id, "Delivery"));
         if (delivery === null) throw notFound("Delivery");
         return delivery;
       },
-    );
+    });
 
-    on(
-      "POST /public/webhooks/deliveries/:delivery_id/replay",
-      {
-        id: "replayDelivery",
-        summary: "Send a delivery again",
-        description: "A finished delivery starts its retry schedule again; a waiting one is tried at once.",
-        query: Type.Object(OrgQuery),
-        answer: ok("The delivery is sent again", DeliveryItem),
-      },
-      async (request) => {
+    on("POST /public/webhooks/deliveries/:delivery_id/replay", {
+      id: "replayDelivery",
+      summary: "Send a delivery again",
+      description: "A finished delivery starts its retry schedule again; a waiting one is tried at once.",
+      query: Type.Object(OrgQuery),
+      answer: ok("The delivery is sent again", DeliveryItem),
+      handle: async (request) => {
         const orgId = organizationOf(request.caller, request.query.org_id);
         const deliveryId = idOf(request.params.delivery_id, "Delivery");
         return await replayOne(deps, { orgId, deliveryId, ...by(request, clock) });
       },
-    );
+    });
 
-    on(
-      "POST /public/webhooks/:webhook_id/replay",
-      {
-        id: "replayDeliveries",
-        summary: "Send the events of a time range again",
-        description:
-          "Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint " +
-          "never acknowledged. Test notifications only if they were sent to it.",
-        body: Named("ReplayRequest", {
-          from: [TimestampInput, "Start of the time range: events at or after this time are sent again"],
-          to: [TimestampInput, "End of the time range: only events before this time are sent again"],
-          event_types: [
-            Type.Optional(Type.Array(EventTypeSchema, { minItems: 1, maxItems: EVENT_TYPES.length })),
-            "Only events of these types; absent: all types",
-          ],
-          only_missing: [Type.Optional(Type.Boolean()), "Whether events that were acknowledged are left out"],
+    on("POST /public/webhooks/:webhook_id/replay", {
+      id: "replayDeliveries",
+      summary: "Send the events of a time range again",
+      description:
+        "Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint " +
+        "never acknowledged. Test notifications only if they were sent to it.",
+      body: Named("ReplayRequest", {
+        from: [TimestampInput, "Start of the time range: events at or after this time are sent again"],
+        to: [TimestampInput, "End of the time range: only events before this time are sent again"],
+        event_types: [
+          Type.Optional(Type.Array(EventTypeSchema, { minItems: 1, maxItems: EVENT_TYPES.length })),
+          "Only events of these types; absent: all types",
+        ],
+        only_missing: [Type.Optional(Type.Boolean()), "Whether events that were acknowledged are left out"],
+      }),
+      answer: ok("The events are sent again", [
+        Shape({
+          webhook_id: [Id, "Id of the webhook endpoint"],
+          replayed: Type.Integer({ description: "Deliveries that are sent" }),
         }),
-        answer: ok("The events are sent again", [
-          Shape({
-            webhook_id: [Id, "Id of the webhook endpoint"],
-            replayed: Type.Integer({ description: "Deliveries that are sent" }),
-          }),
-          "The number of events that are sent again",
-        ]),
-      },
-      async (request) => {
+        "The number of events that are sent again",
+      ]),
+      handle: async (request) => {
         const action = readAction(request, clock);
         const { from, to, ...wish } = request.body;
         const replayed = await replayEvents(deps, action, { from: new Date(from), to: new Date(to), ...wish });
         return { webhook_id: action.webhookId, replayed };
       },
-    );
+    });
   };
 }
 
@@ -177,15 +162,12 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
   const on = operations(app, TAG);
   const { db, clock } = deps;
 
-  on(
-    "GET /public/webhooks",
-    {
-      id: "listWebhooks",
-      summary: "List webhook endpoints",
-      query: Type.Object({ ...OrgQuery, ...pageQuery() }),
-      answer: plain(ListOf(EndpointItem)),
-    },
-    async (request) => {
+  on("GET /public/webhooks", {
+    id: "listWebhooks",
+    summary: "List webhook endpoints",
+    query: Type.Object({ ...OrgQuery, ...pageQuery() }),
+    answer: plain(ListOf(EndpointItem)),
+    handle: async (request) => {
       const scope = scopeOf(request.caller, request.query.org_id);
       const page = readPage(request, ENDPOINT_LIST, scope);
       const [rows, total] = await Promise.all([
@@ -198,27 +180,24 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
         total,
       );
     },
-  );
+  });
 
-  on(
-    "POST /public/webhooks",
-    {
-      id: "registerWebhook",
-      summary: "Register a webhook endpoint",
-      description:
-        "Delivery starts at once. Only this response shows the signing secret. At most " +
-        `${MAX_ENDPOINTS_PER_ORGANIZATION} endpoints per organization.`,
-      body: Named("WebhookEndpointInput", {
-        endpoint_url: [
-          Type.String({ minLength: 1, maxLength: MAX_URL_CHARACTERS }),
-          "An https URL whose every address is public",
-        ],
-        events: SubscriptionInput,
-        org_id: Type.Optional(Type.String({ description: "For the platform" })),
-      }),
-      answer: created("Webhook registered; keep the secret now, it is not shown again", EndpointWithSecret),
-    },
-    async (request) => {
+  on("POST /public/webhooks", {
+    id: "registerWebhook",
+    summary: "Register a webhook endpoint",
+    description:
+      "Delivery starts at once. Only this response shows the signing secret. At most " +
+      `${MAX_ENDPOINTS_PER_ORGANIZATION} endpoints per organization.`,
+    body: Named("WebhookEndpointInput", {
+      endpoint_url: [
+        Type.String({ minLength: 1, maxLength: MAX_URL_CHARACTERS }),
+        "An https URL whose every address is public",
+      ],
+      events: SubscriptionInput,
+      org_id: Type.Optional(Type.String({ description: "For the platform" })),
+    }),
+    answer: created("Webhook registered; keep the secret now, it is not shown again", EndpointWithSecret),
+    handle: async (request) => {
       const { caller, body } = request;
       const orgId = organizationOf(caller, body.org_id);
       if (caller.platformRole !== null && !(await deps.organizationExists(db, orgId))) throw notFound("Organization");
@@ -231,76 +210,68 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
       });
       return { ...show(endpoint), secret_key: secretKey };
     },
-  );
+  });
 
-  on(
-    "GET /public/webhooks/:webhook_id",
-    { id: "getWebhook", summary: "Read a webhook endpoint", answer: ok("Webhook", EndpointItem) },
-    async (request) => {
+  on("GET /public/webhooks/:webhook_id", {
+    id: "getWebhook",
+    summary: "Read a webhook endpoint",
+    answer: ok("Webhook", EndpointItem),
+    handle: async (request) => {
       const endpoint = await findEndpoint(db, scopeOf(request.caller), idOf(request.params.webhook_id, "Webhook"));
       if (endpoint === null) throw notFound("Webhook");
       return show(endpoint);
     },
-  );
+  });
 
-  on(
-    "PATCH /public/webhooks/:webhook_id",
-    {
-      id: "changeWebhook",
-      summary: "Change a webhook endpoint",
-      description:
-        "Deliveries of a disabled endpoint are held for 30 days; a replay of missing events sends those that " +
-        "happened meanwhile.",
-      body: Named("WebhookEndpointChange", {
-        endpoint_url: [
-          Type.Optional(Type.String({ minLength: 1, maxLength: MAX_URL_CHARACTERS })),
-          "The public https address that events are sent to",
-        ],
-        events: SubscriptionInput,
-        status: [Type.Optional(OneOf(ENDPOINT_STATUSES)), "Status of the endpoint; a disabled endpoint gets no events"],
-      }),
-      answer: ok("Webhook changed", EndpointItem),
-    },
-    async (request) => show(await changeEndpoint(deps, readAction(request, clock), request.body)),
-  );
+  on("PATCH /public/webhooks/:webhook_id", {
+    id: "changeWebhook",
+    summary: "Change a webhook endpoint",
+    description:
+      "Deliveries of a disabled endpoint are held for 30 days; a replay of missing events sends those that " +
+      "happened meanwhile.",
+    body: Named("WebhookEndpointChange", {
+      endpoint_url: [
+        Type.Optional(Type.String({ minLength: 1, maxLength: MAX_URL_CHARACTERS })),
+        "The public https address that events are sent to",
+      ],
+      events: SubscriptionInput,
+      status: [Type.Optional(OneOf(ENDPOINT_STATUSES)), "Status of the endpoint; a disabled endpoint gets no events"],
+    }),
+    answer: ok("Webhook changed", EndpointItem),
+    handle: async (request) => show(await changeEndpoint(deps, readAction(request, clock), request.body)),
+  });
 
-  on(
-    "DELETE /public/webhooks/:webhook_id",
-    {
-      id: "deleteWebhook",
-      summary: "Delete a webhook endpoint",
-      description: "Deliveries that wait for the endpoint are canceled.",
-      answer: nothing,
-    },
-    async (request) => {
+  on("DELETE /public/webhooks/:webhook_id", {
+    id: "deleteWebhook",
+    summary: "Delete a webhook endpoint",
+    description: "Deliveries that wait for the endpoint are canceled.",
+    answer: nothing,
+    handle: async (request) => {
       await deleteEndpoint(deps, readAction(request, clock));
     },
-  );
+  });
 
-  on(
-    "POST /public/webhooks/:webhook_id/rotate-secret",
-    {
-      id: "rotateWebhookSecret",
-      summary: "Replace an endpoint's signing secret",
-      description:
-        `For \`overlap_seconds\` (default ${DEFAULT_OVERLAP_SECONDS}) deliveries are signed with both ` +
-        "secrets; 0 drops the old one at once.",
-      body: Type.Optional(
-        Shape({
-          overlap_seconds: [
-            Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })),
-            "How many seconds the old secret keeps signing; 0: it stops at once",
-          ],
-        }),
-      ),
-      answer: ok("Secret rotated; keep the new one now, it is not shown again", EndpointWithSecret),
-    },
-    async (request) => {
+  on("POST /public/webhooks/:webhook_id/rotate-secret", {
+    id: "rotateWebhookSecret",
+    summary: "Replace an endpoint's signing secret",
+    description:
+      `For \`overlap_seconds\` (default ${DEFAULT_OVERLAP_SECONDS}) deliveries are signed with both ` +
+      "secrets; 0 drops the old one at once.",
+    body: Type.Optional(
+      Shape({
+        overlap_seconds: [
+          Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })),
+          "How many seconds the old secret keeps signing; 0: it stops at once",
+        ],
+      }),
+    ),
+    answer: ok("Secret rotated; keep the new one now, it is not shown again", EndpointWithSecret),
+    handle: async (request) => {
       const overlapSeconds = request.body?.overlap_seconds ?? DEFAULT_OVERLAP_SECONDS;
       const { endpoint, secretKey } = await rotateSecret(deps, readAction(request, clock), overlapSeconds);
       return { ...show(endpoint), secret_key: secretKey };
     },
-  );
+  });
 }
 
 function show(endpoint: WebhookEndpoint) {
@@ -311,6 +282,7 @@ function show(endpoint: WebhookEndpoint) {
     disabled_at: endpoint.disabled_at ?? undefined,
     failing_since: endpoint.failing_since ?? undefined,
     previous_secret_expires_at: endpoint.previous_secret_expires_at ?? undefined,
+    made_by: endpoint.made_by ?? undefined,
   };
 }
 

@@ -20,6 +20,7 @@ export const EndpointItem = Named(["WebhookEndpoint", "An address that events ar
   disabled_at: [Type.Optional(Timestamp), "When it was disabled; absent: it is not"],
   failing_since: [Type.Optional(Timestamp), "When the endpoint began to fail every attempt; absent: it does not"],
   previous_secret_expires_at: [Type.Optional(Timestamp), "Until then deliveries are also signed with the old secret"],
+  made_by: [Type.Optional(Id), "The member who registered it or took it over; absent: not recorded"],
   created_at: CreatedAt,
   updated_at: UpdatedAt,
 });
