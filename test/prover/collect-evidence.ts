@@ -5,7 +5,7 @@ import { type Credentials, credentialsOf, type Load, signIn } from "./load.ts";
 import { type BatchSeen, type Evidence, parseExactly, type ReceiverSeen } from "./evidence.ts";
 import { isSignedBy, type Stage } from "./stage.ts";
 
-/** Collects the evidence for the judge: lists of the public API, page by page, the journal and the receivers' logs. */
+/** Collects the evidence for the judge: lists of the public API, page by page, the journal, the receivers' logs and tables. */
 const PAGE = 100;
 
 async function readJson(url: string, headers: Readonly<Record<string, string>>): Promise<any> {
@@ -62,7 +62,7 @@ async function readOrganization(origin: string, orgId: string, { key, person }: 
   const batches: BatchSeen[] = [];
   for (const { batch_id, status, rows: counted } of await all("/payout-batches")) {
     const { data } = await readJson(`${origin}/v1/payout-batches/${batch_id}/rows?limit=${PAGE}`, key);
-    batches.push({ batch_id, status, counted, rows: data.rows });
+    batches.push({ batch_id, status, counted, rows: data });
   }
   const withNumber = ({ position, ...row }: any) => ({ ...row, position: position === null ? null : Number(position) });
   return {
@@ -82,12 +82,41 @@ async function readOrganization(origin: string, orgId: string, { key, person }: 
 /** Every card of the load begins so. Its first six digits may be stored, and its last four. */
 const CARD = /4242-?4242-?4242-?\d{4}/g;
 
-async function readCards(stage: Stage): Promise<Evidence["storedCards"]> {
+type Query = (text: string) => Promise<any[]>;
+
+async function readCards(query: Query): Promise<Evidence["storedCards"]> {
+  const tables = await textOfTables({ query });
+  return tables.flatMap(([table, text]) => (text.match(CARD) ?? []).map((number) => ({ table, number })));
+}
+
+async function readPowers(query: Query): Promise<Evidence["powers"]> {
+  return {
+    members: await query("SELECT org_id, user_id, role, permissions FROM members"),
+    platformRoles: await query("SELECT user_id, platform_role FROM users WHERE platform_role IS NOT NULL"),
+    keys: await query("SELECT org_id, api_key_id FROM api_keys"),
+    organizations: await query("SELECT org_id, settings FROM organizations"),
+    invites: await query("SELECT org_id, invite_id, invited_by, accepted_by, approval_id FROM invites"),
+    approvals: await query(
+      `SELECT approval_id, status, requested_by, request, array(SELECT d.user_id::text FROM approval_decisions d
+         WHERE d.org_id = a.org_id AND d.approval_id = a.approval_id AND d.decision = 'approve') AS approvers
+       FROM approvals a`,
+    ),
+    entries: await query(
+      `SELECT org_id, audit_id, actor_type, actor_user_id, action, resource_id, request_id, changes FROM audit_log
+       WHERE resource_type IN ('member', 'user', 'api_key', 'organization', 'invite')
+       ORDER BY position NULLS LAST, created_at, audit_id`,
+    ),
+  };
+}
+
+/** The tables of one moment. */
+async function readTables(stage: Stage): Promise<Pick<Evidence, "storedCards" | "powers">> {
   const client = new pg.Client({ connectionString: stage.server().url });
   await client.connect();
   try {
-    const tables = await textOfTables({ query: async (text: string) => (await client.query(text)).rows });
-    return tables.flatMap(([table, text]) => (text.match(CARD) ?? []).map((number) => ({ table, number })));
+    const query: Query = async (text) => (await client.query(text)).rows;
+    await query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    return { storedCards: await readCards(query), powers: await readPowers(query) };
   } finally {
     await client.end();
   }
@@ -136,6 +165,6 @@ export async function collectEvidence(
     journal: await readJournal(stage.sandboxUrl),
     receivers,
     requests: load.requests,
-    storedCards: await readCards(stage),
+    ...(await readTables(stage)),
   };
 }

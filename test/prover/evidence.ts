@@ -1,6 +1,7 @@
 /**
- * The judge's only input: answers of the public API, the sandbox's journal and the receivers' logs. Amounts are the
- * decimal text of the wire format: summing floats would produce differences of its own.
+ * The judge's only input: answers of the public API, the sandbox's journal, the receivers' logs, and the tables as far
+ * as no answer can be believed. Amounts are the decimal text of the wire format: summing floats would produce
+ * differences of its own.
  */
 export type Evidence = {
   readonly payments: readonly PaymentSeen[];
@@ -25,6 +26,7 @@ export type Evidence = {
   readonly requests: readonly RequestSeen[];
   /** Numbers of the load's cards that stand in a table, whole. */
   readonly storedCards: readonly { readonly table: string; readonly number: string }[];
+  readonly powers: PowersSeen;
   /** The output of `corridor verify` about the chains, and its exit code. */
   readonly verification: { readonly exitCode: number | null; readonly text: string };
 };
@@ -132,6 +134,55 @@ export type RequestSeen = {
   readonly what: string;
   readonly client_reference: string | null;
   readonly answers: readonly { readonly status: number; readonly id: string | null }[];
+};
+
+/** Rows of the tables, because a power that somebody gained is in force whatever the answer said. */
+export type PowersSeen = {
+  readonly members: readonly {
+    readonly org_id: string;
+    readonly user_id: string;
+    readonly role: string;
+    readonly permissions: readonly string[];
+  }[];
+  readonly platformRoles: readonly { readonly user_id: string; readonly platform_role: string }[];
+  readonly keys: readonly { readonly org_id: string; readonly api_key_id: string }[];
+  readonly organizations: readonly { readonly org_id: string; readonly settings: SettingsSeen }[];
+  readonly invites: readonly {
+    readonly org_id: string;
+    readonly invite_id: string;
+    readonly invited_by: string;
+    readonly accepted_by: string | null;
+    readonly approval_id: string | null;
+  }[];
+  readonly approvals: readonly {
+    readonly approval_id: string;
+    readonly status: string;
+    readonly requested_by: string;
+    readonly request: Readonly<Record<string, any>>;
+    /** Who approved it. */
+    readonly approvers: readonly string[];
+  }[];
+  /** The entries of the audit log about them, in order. */
+  readonly entries: readonly PowerEntrySeen[];
+};
+export type PowerEntrySeen = {
+  readonly org_id: string;
+  readonly audit_id: string;
+  readonly actor_type: string;
+  readonly actor_user_id: string | null;
+  readonly action: string;
+  readonly resource_id: string;
+  readonly request_id: string | null;
+  readonly changes: Readonly<Record<string, any>> | null;
+};
+export type SettingsSeen = {
+  readonly payout_review_above?: Readonly<Record<string, string>>;
+  readonly controls?: {
+    readonly policies: readonly object[];
+    readonly limits: readonly object[];
+    readonly beneficiary_cool_off_hours?: number;
+    readonly escrow_separation?: boolean;
+  };
 };
 
 const SCALE = 18;

@@ -68,6 +68,30 @@ const event = (event_id: string, payment_id: string, sequence: number) => ({
 });
 const heard = (event_id: string) => ({ event_id, isSigned: true, body: `body of ${event_id}` });
 
+/** Ada switches controls on, and with Bea's approval lets Cem approve, invites Dia and makes a key. */
+const logged = (audit_id: string, action: string, resource_id: string, changes: object, change: object = {}) => ({
+  org_id: ORG,
+  audit_id,
+  actor_type: "user",
+  actor_user_id: "ada",
+  action,
+  resource_id,
+  request_id: null,
+  changes,
+  ...change,
+});
+const approved = (approval_id: string, request: object) => ({
+  approval_id,
+  status: "used",
+  requested_by: "ada",
+  request,
+  approvers: ["bea"],
+});
+const BY_SEED = { actor_type: "system", actor_user_id: null };
+const REVIEW = { payout_review_above: { "*": "100.00" } };
+const ADMIN = { role: "org-admin", permissions: [] };
+const VIEWER = { role: "org-viewer", permissions: [] };
+
 const SOUND: Evidence = {
   payments: [
     payment("payin"),
@@ -176,6 +200,52 @@ const SOUND: Evidence = {
     },
   ],
   storedCards: [],
+  powers: {
+    members: [
+      { org_id: ORG, user_id: "ada", ...ADMIN },
+      { org_id: ORG, user_id: "cem", ...ADMIN },
+      { org_id: ORG, user_id: "dia", ...ADMIN },
+      { org_id: ORG, user_id: "eve", ...VIEWER },
+    ],
+    platformRoles: [
+      { user_id: "bea", platform_role: "admin" },
+      { user_id: "fay", platform_role: "staff" },
+    ],
+    keys: [{ org_id: ORG, api_key_id: "key" }],
+    organizations: [{ org_id: ORG, settings: REVIEW }],
+    invites: [{ org_id: ORG, invite_id: "invite", invited_by: "ada", accepted_by: "dia", approval_id: "for-dia" }],
+    approvals: [
+      approved("for-cem", { user_id: "cem", role: "org-admin" }),
+      approved("for-dia", { email: "dia@example.com", role: "org-admin" }),
+      approved("for-key", { user_id: "ada", name: "till" }),
+      { ...approved("for-fay", { user_id: "fay", platform_role: "staff" }), approvers: ["gus"] },
+    ],
+    entries: [
+      logged("log-0", "user.created", "bea", { platform_role: "admin" }, BY_SEED),
+      logged("log-1", "organization.created", ORG, { settings: {} }, BY_SEED),
+      logged("log-2", "member.added", "ada", ADMIN, BY_SEED),
+      logged("log-3", "member.added", "cem", VIEWER, BY_SEED),
+      logged("log-4", "member.added", "eve", VIEWER, BY_SEED),
+      logged("log-5", "organization.updated", ORG, { settings: { before: {}, after: REVIEW } }),
+      logged("log-6", "member.role_changed", "cem", { before: VIEWER, after: ADMIN }, { request_id: "for-cem" }),
+      logged(
+        "log-7",
+        "invite.created",
+        "invite",
+        { email: "dia@example.com", role: "org-admin" },
+        { request_id: "for-dia" },
+      ),
+      logged("log-8", "member.added", "dia", ADMIN, { actor_user_id: "dia" }),
+      logged("log-9", "api_key.created", "key", { user_id: "ada" }, { request_id: "for-key" }),
+      logged(
+        "log-10",
+        "user.updated",
+        "fay",
+        { platform_role: { before: null, after: "staff" } },
+        { request_id: "for-fay" },
+      ),
+    ],
+  },
   verification: { exitCode: 0, text: "" },
 };
 
@@ -311,6 +381,56 @@ const DEFECTS: readonly (readonly [string, Rule, (evidence: any) => void])[] = [
     "a card number that was stored",
     "no card stored",
     ({ storedCards }) => storedCards.push({ table: "payments", number: "4242424242424242" }),
+  ],
+  [
+    "a role that somebody gave without an approval",
+    "no power alone",
+    ({ powers }) => (powers.entries[6].request_id = "request"),
+  ],
+  ["an approval by its own requester", "no power alone", ({ powers }) => (powers.approvals[0].approvers = ["ada"])],
+  [
+    "a power by an approval that nobody gave yet",
+    "no power alone",
+    ({ powers }) => (powers.approvals[2].status = "pending"),
+  ],
+  [
+    "two powers by one approval",
+    "no power alone",
+    ({ powers }) =>
+      powers.entries.push(logged("log-11", "api_key.created", "other", { user_id: "ada" }, { request_id: "for-key" })),
+  ],
+  ["a power by the approval of another", "no power alone", ({ powers }) => (powers.entries[6].request_id = "for-key")],
+  [
+    "an invite from before the controls that was accepted under them",
+    "no power alone",
+    ({ powers }) => {
+      powers.invites[0].approval_id = null;
+      powers.entries.splice(4, 0, { ...powers.entries.splice(7, 1)[0], request_id: null });
+    },
+  ],
+  [
+    "controls that one person loosened",
+    "no power alone",
+    ({ powers }) => {
+      powers.organizations[0].settings = {};
+      powers.entries.push(logged("log-11", "organization.updated", ORG, { settings: { before: REVIEW, after: {} } }));
+    },
+  ],
+  [
+    "a platform role that one person gave",
+    "no power alone",
+    ({ powers }) => (powers.entries[10].request_id = "request"),
+  ],
+  ["an admin of whom no entry tells", "no power alone", ({ powers }) => (powers.members[3].role = "org-admin")],
+  [
+    "a key of which no entry tells",
+    "no power alone",
+    ({ powers }) => powers.keys.push({ org_id: ORG, api_key_id: "unknown" }),
+  ],
+  [
+    "controls that are looser than the last entry says",
+    "no power alone",
+    ({ powers }) => (powers.organizations[0].settings = { payout_review_above: { "*": "100.01" } }),
   ],
 ];
 

@@ -1,4 +1,5 @@
 import { type Evidence, type OperationSeen, type PaymentSeen, unitsOf } from "./evidence.ts";
+import { judgePowers } from "./judge-powers.ts";
 
 /**
  * Finds what is wrong with a run, from outside. It shares no code with the product, because it judges the product's own
@@ -22,6 +23,7 @@ export const RULES = {
   "chains hold": "Positions are without gaps, no hash occurs twice, and `corridor verify` finds nothing.",
   "no contradiction": "Nothing was left for a person to reconcile.",
   "no card stored": "No table holds the number of a card.",
+  "no power alone": "Where controls are on, nobody gains a power that a second person did not approve.",
 } as const;
 export type Rule = keyof typeof RULES;
 
@@ -50,6 +52,7 @@ export function judge(evidence: Evidence): Finding[] {
       found("no contradiction", item_id, `${kind} of payment ${payment_id}: ${message}`),
     ),
     ...evidence.storedCards.map(({ table, number }) => found("no card stored", table, `holds ${number}`)),
+    ...judgePowers(evidence.powers).map(({ subject, detail }) => found("no power alone", subject, detail)),
   ];
 }
 

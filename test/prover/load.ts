@@ -4,6 +4,7 @@ import type { Demo } from "@corridor/server/commands/seed.ts";
 import { bankPayin, bankPayout, cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { post } from "./ask.ts";
 import type { RequestSeen } from "./evidence.ts";
+import { gainPowers } from "./gain-powers.ts";
 import { createRandom, type Random } from "./random.ts";
 import type { Stage } from "./stage.ts";
 
@@ -21,9 +22,9 @@ export type Load = {
   stop(): Promise<void>;
 };
 
-type Headers = Readonly<Record<string, string>>;
+export type Headers = Readonly<Record<string, string>>;
 export type Credentials = { readonly key: Headers; readonly person: Headers };
-type Answer = { readonly status: number; readonly body: any };
+export type Answer = { readonly status: number; readonly body: any };
 type Client = {
   readonly random: Random;
   readonly organization: Demo["organizations"][0];
@@ -63,7 +64,12 @@ export async function credentialsOf(stage: Stage): Promise<Credentials[]> {
 
 export function startLoad(
   stage: Stage,
-  options: { seed: number; clients: number; credentials: readonly Credentials[] },
+  options: {
+    seed: number;
+    clients: number;
+    credentials: readonly Credentials[];
+    platform: readonly [Headers, Headers];
+  },
 ): Load {
   const requests: RequestSeen[] = [];
   const answers = new Map<number, number>();
@@ -139,7 +145,19 @@ export function startLoad(
     }
   }
 
-  const running = Array.from({ length: options.clients }, (_, number) => runClient(number));
+  /** One alone, so that nobody switches off the controls under which another one tries. */
+  async function runGaining(): Promise<void> {
+    const random = createRandom(options.seed, "powers");
+    // The load sends no payouts there, which would wait for a second person too.
+    const people = { admin: options.credentials.at(-1)!.person, platform: options.platform };
+    const organization = stage.demo.organizations.at(-1)!;
+    while (!stopping) {
+      await gainPowers({ random, organization, people, send: (...given) => send(random, ...given) });
+      paths.set("powers", (paths.get("powers") ?? 0) + 1);
+    }
+  }
+
+  const running = [runGaining(), ...Array.from({ length: options.clients }, (_, number) => runClient(number))];
   return {
     requests,
     answers,

@@ -26,4 +26,6 @@ test("a deployment under load and faults keeps every promise", { timeout: 2 * LO
   // The test proves something only if money moved and most kinds of faults struck.
   expect(proof.evidence.journal.length).toBeGreaterThan(0);
   expect(proof.faults.size).toBeGreaterThan(FAULTS_STRUCK / 2);
+  // And only if somebody gained powers under controls, with a second person.
+  expect(proof.evidence.powers.approvals.map(({ status }) => status)).toContain("used");
 });

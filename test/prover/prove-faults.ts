@@ -6,7 +6,7 @@ import { collectEvidence, readerOf } from "./collect-evidence.ts";
 import type { Evidence } from "./evidence.ts";
 import { strikeFaults } from "./faults.ts";
 import { type Finding, judge, standing } from "./judge.ts";
-import { credentialsOf, type Load, NO_ANSWER, startLoad } from "./load.ts";
+import { credentialsOf, type Load, NO_ANSWER, signIn, startLoad } from "./load.ts";
 import { createRandom } from "./random.ts";
 import { openStage, READY_WITHIN_MS, type Stage } from "./stage.ts";
 
@@ -71,7 +71,9 @@ export async function proveFaults(options: ProofOptions): Promise<Proof> {
 async function prove(stage: Stage, options: ProofOptions, say: (text: string) => void): Promise<Proof> {
   const credentials = await credentialsOf(stage);
   await register(stage, credentials);
-  const load = startLoad(stage, { seed: options.seed, clients: options.clients, credentials });
+  const { admin, second_admin } = stage.demo;
+  const platform = [await signIn(stage.origins[0]!, admin), await signIn(stage.origins[0]!, second_admin)] as const;
+  const load = startLoad(stage, { seed: options.seed, clients: options.clients, credentials, platform });
   const answered = (): number =>
     [...load.answers].reduce((sum, [status, count]) => (status === NO_ANSWER ? sum : sum + count), 0);
   await until("clients are answered", () => answered() > 0, READY_WITHIN_MS);

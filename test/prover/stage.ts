@@ -97,6 +97,7 @@ export async function openStage({ workers }: { readonly workers: number }): Prom
   const common = {
     PATH: process.env["PATH"],
     CORRIDOR_SECRET: SECRET,
+    PLATFORM_SECOND_PERSON: "true",
     DATA_DIR: join(directory, "data"),
     SANDBOX_SETTLES_WITHIN_MS: String(SETTLES_WITHIN_MS),
     SANDBOX_DELAY_MS: String(SANDBOX_DELAY_MS),

@@ -23,7 +23,8 @@ export async function decideApproval(
   if (approval === undefined) throw notFound("Approval");
   const before = (await findDecisions(tx, [approval])).get(approval.approval_id)!;
   const objection = objectionToDeciding(approval, before, caller);
-  if (objection !== null) throw approval.status === "pending" ? forbidden(objection) : conflict(objection);
+  if (objection !== null)
+    throw approval.status === "pending" ? forbidden(objection, "SECOND_PERSON_REQUIRED") : conflict(objection);
   const at = deps.clock.now();
   // The person who made an acting key has decided, and cannot decide again without it.
   const decided: ApprovalDecision = { user_id: caller.keyMadeBy ?? caller.userId, decision, comment, decided_at: at };

@@ -118,12 +118,13 @@ export async function findApprovals(
 }
 
 /** The approval has carried out its request. Of two that did so at the same moment, one writes the answer. */
-export async function settleApproval(db: Queryable, { org_id, approval_id }: Approval, answer: string): Promise<void> {
-  await db.query(
+export async function settleApproval(tx: Tx, { org_id, approval_id }: Approval, answer: string): Promise<boolean> {
+  const rows = await tx.query(
     `UPDATE approvals SET status = 'used', call = NULL, answer = $3
-      WHERE org_id = $1 AND approval_id = $2 AND status = 'approved'`,
+      WHERE org_id = $1 AND approval_id = $2 AND status = 'approved' RETURNING 1`,
     [org_id, approval_id, answer],
   );
+  return rows.length === 1;
 }
 
 /** An answer may hold a secret, which its requester has read by then. */

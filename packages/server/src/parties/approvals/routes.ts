@@ -126,51 +126,44 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
   const { db } = deps;
   return (app) => {
     const on = operations(app, "Approvals");
-    on(
-      "GET /approvals",
-      {
-        id: "listApprovals",
-        summary: "List requests that wait, or waited, for a second person",
-        query: Type.Object({
-          org_id: Type.Optional(Id),
-          status: Type.Optional(ApprovalStatusSchema),
-          kind: Type.Optional(OneOf(APPROVAL_KINDS)),
-          ...pageQuery(),
-        }),
-        answer: pages("Approvals", ApprovalItem),
-      },
-      async (request) => {
+    on("GET /approvals", {
+      id: "listApprovals",
+      summary: "List requests that wait, or waited, for a second person",
+      query: Type.Object({
+        org_id: Type.Optional(Id),
+        status: Type.Optional(ApprovalStatusSchema),
+        kind: Type.Optional(OneOf(APPROVAL_KINDS)),
+        ...pageQuery(),
+      }),
+      answer: pages("Approvals", ApprovalItem),
+      handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, APPROVAL_LIST, scope);
         const rows = await findApprovals(db, ownersFor(request.caller, request.query.org_id), request.query, page);
         return shownPage(rows, page, (row) => [row.approval_id], await viewFor(request.caller, rows));
       },
-    );
+    });
 
-    on(
-      "GET /approvals/:approval_id",
-      { id: "getApproval", summary: "Read an approval", answer: ok("Approval", ApprovalItem) },
-      async (request) => await shown(request.caller, request.params.approval_id),
-    );
+    on("GET /approvals/:approval_id", {
+      id: "getApproval",
+      summary: "Read an approval",
+      answer: ok("Approval", ApprovalItem),
+      handle: async (request) => await shown(request.caller, request.params.approval_id),
+    });
 
     for (const decision of DECISIONS)
-      on(
-        `POST /approvals/:approval_id/${decision}`,
-        {
-          id: `${decision}Approval`,
-          summary: decision === "approve" ? "Approve" : "Reject",
-          description: "Never by the requester, nor by the creator of the requesting key. Each person decides once.",
-          params: Type.Object({ approval_id: Type.String() }),
-          body: Type.Optional(
-            Nullable(
-              Shape({
-                comment: [Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))), "Kept with the decision"],
-              }),
-            ),
+      on(`POST /approvals/:approval_id/${decision}`, {
+        id: `${decision}Approval`,
+        summary: decision === "approve" ? "Approve" : "Reject",
+        description: "Never by the requester, nor by the creator of the requesting key. Each person decides once.",
+        params: Type.Object({ approval_id: Type.String() }),
+        body: Type.Optional(
+          Nullable(
+            Shape({ comment: [Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))), "Kept with the decision"] }),
           ),
-          answer: plain(SuccessOf(ApprovalItem)),
-        },
-        async (request) => {
+        ),
+        answer: plain(SuccessOf(ApprovalItem)),
+        handle: async (request) => {
           const approval = await visible(request.caller, request.params.approval_id);
           const comment = request.body?.comment ?? null;
           if (approval.kind === "payment") await deps.reviewPayment(request, approval, decision, comment);
@@ -180,7 +173,7 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
             await shown(request.caller, approval.approval_id),
           );
         },
-      );
+      });
   };
 
   async function decide(app: App, request: Call, approval: Approval, given: GivenDecision) {
@@ -188,7 +181,7 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
     // Approved before, but not carried out: the process died, or the database was away.
     const isLeft = approval.status === "approved" && approval.call !== null && given.decision === "approve";
     const objection = isLeft ? objectionToDecider(approval, request.caller) : null;
-    if (objection !== null) throw forbidden(objection);
+    if (objection !== null) throw forbidden(objection, "SECOND_PERSON_REQUIRED");
     const { decided, afterCommit } = isLeft
       ? { decided: approval }
       : await db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { actorOf } from "#src/record/audit/index.ts";
+import { actorOf, audit, type AuditActor } from "#src/record/audit/index.ts";
 import { findPlatformAdminIds } from "#src/parties/users/index.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import type { createCallerAgain, Requester } from "#src/kernel/http/authenticate.ts";
@@ -10,7 +10,7 @@ import type { App } from "#src/kernel/http/typed-app.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
 import { type Approval, PLATFORM } from "./approval.ts";
 import { lockOpenChange, settleApproval } from "./queries.ts";
-import { type ApprovalDeps, requestApprovals } from "./request-approval.ts";
+import { type ApprovalDeps, auditedIn, requestApprovals } from "./request-approval.ts";
 
 type Deps = ApprovalDeps & {
   directory: Queryable;
@@ -25,6 +25,10 @@ type StoredCall = Pick<Requester, "orgId" | "key"> & {
 
 const SCHEME = "Approval ";
 const SECRET_BYTES = 32;
+const APPROVALS: AuditActor = { type: "system", id: "approvals" };
+
+const approvalRequired = ({ approval_id }: { approval_id: string }, message: string): ApiError =>
+  new ApiError(409, "APPROVAL_REQUIRED", message, { facts: { approval_id } });
 
 /** See kernel/http/second-person.ts. A request that an approval carries out is known by a secret of this process. */
 export function createSecondPerson(deps: Deps): { secondPerson: Carrier; askSecondPerson: SecondPerson["ask"] } {
@@ -38,14 +42,14 @@ export function createSecondPerson(deps: Deps): { secondPerson: Carrier; askSeco
       if (call.approval !== undefined) {
         if (call.approval.subject === subject) call.approval.isMatched = true;
         if (call.approval.isMatched === true) return;
-        throw conflict("What was approved has changed since; make the request again", "APPROVAL_REQUIRED");
+        throw approvalRequired(call.approval, "What was approved has changed since; make the request again");
       }
       const eligible = ofPlatform ? await platformAdminsBeside(call.caller) : null;
       const { approval_id } = await request(call, change, subject, eligible);
-      throw conflict(
+      throw approvalRequired(
+        { approval_id },
         `This needs a second person (${change.reasons.join("; ")}). Approval ${approval_id} was requested, and carries ` +
           "out the request once it is approved.",
-        "APPROVAL_REQUIRED",
       );
     },
 
@@ -119,7 +123,12 @@ export function createSecondPerson(deps: Deps): { secondPerson: Carrier; askSeco
   async function settle(approval: Approval, statusCode: number, body: string): Promise<void> {
     const { message, data = null } = JSON.parse(body === "" ? "{}" : body) as { message?: string; data?: unknown };
     const outcome: ApprovalOutcome = { done: statusCode < 400, message: message ?? "Done", data };
-    await settleApproval(deps.db, approval, deps.secrets.seal(JSON.stringify(outcome), placeOf(approval, "answer")));
+    const answer = deps.secrets.seal(JSON.stringify(outcome), placeOf(approval, "answer"));
+    const by = { orgId: auditedIn(approval), actor: APPROVALS, at: deps.clock.now() };
+    await deps.db.transaction(async (tx) => {
+      if (await settleApproval(tx, approval, answer))
+        await audit(tx, by, "approval.used", approval.approval_id, { title: approval.title, done: outcome.done });
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Environment } from "#src/config.ts";
+import { sortedJson } from "#src/kernel/fields.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
 
 export const ACCOUNT_TYPES = ["bank", "mobile_money", "crypto"] as const;
@@ -69,13 +70,7 @@ export function isSameAccount(one: BeneficiaryContent, other: BeneficiaryContent
  */
 export function sealsOf(secrets: SecretBox, beneficiary: Beneficiary): string[] {
   const { orgId, beneficiaryId, accountSince } = beneficiary;
-  // The database returns the fields of an object in its own order.
-  const account = ACCOUNT_FIELDS.map((field) => beneficiary[field]);
-  const text = JSON.stringify([account, accountSince], (_name, value: unknown) =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
+  const text = sortedJson([ACCOUNT_FIELDS.map((field) => beneficiary[field]), accountSince]);
   const place = `beneficiaries.account_seal:${orgId}:${beneficiaryId}`;
   return secrets.fingerprints(text, place).map((seal) => seal.toString("base64url"));
 }

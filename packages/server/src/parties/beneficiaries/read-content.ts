@@ -5,7 +5,7 @@ import {
   isAssetOnNetwork,
   networksOf,
 } from "@corridor/base/crypto-assets/crypto-assets.ts";
-import { readIban } from "@corridor/base/networks/account-format.ts";
+import { isAccountNumber, readIban } from "@corridor/base/networks/account-format.ts";
 import { findNetwork, REFERENCE_COUNTRIES } from "@corridor/base/networks/reference-data.ts";
 import { isCountry } from "@corridor/base/countries.ts";
 import { isFiat } from "@corridor/base/currencies.ts";
@@ -45,7 +45,6 @@ type Refuse = (path: string, message: string) => null;
 
 const MAX_LOAN_CLIENT_BYTES = 8_192;
 const BANK_TEXT_FIELDS = ["bank_code", "bank_name", "account_name", "swift_code", "branch_code"] as const;
-const ACCOUNT_NUMBER = /^[A-Za-z0-9](?:[A-Za-z0-9 -]{0,32}[A-Za-z0-9])?$/;
 
 const DETAILS_OF: Readonly<Record<AccountType, "bank_details" | "momo_details" | "crypto_details">> = {
   bank: "bank_details",
@@ -130,8 +129,7 @@ function readBankDetails(details: Fields | null, country: string | null, refuse:
   const iban = readStoredIban(details, refuse);
   const accountNumber = textField(details, "bank_details", "account_number", refuse) ?? iban;
   if (accountNumber === null) return refuse("bank_details.account_number", "is required, unless an iban is given");
-  if (!ACCOUNT_NUMBER.test(accountNumber))
-    refuse("bank_details.account_number", "must have 1 to 34 letters and digits");
+  if (!isAccountNumber(accountNumber)) refuse("bank_details.account_number", "must have 1 to 34 letters and digits");
   if (iban !== null && country !== null && iban.slice(0, 2) !== country)
     refuse("bank_details.iban", `is an IBAN of ${iban.slice(0, 2)}, but country is ${country}`);
   const texts = Object.fromEntries(

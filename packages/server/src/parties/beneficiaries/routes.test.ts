@@ -378,12 +378,9 @@ describe("GET /beneficiaries", () => {
     }
   });
 
-  it.each(["limit=0", "limit=101", "limit=ten", "last_evaluated_key=broken", "last_evaluated_key="])(
-    "refuses %s",
-    async (query) => {
-      expect((await server.request(member, "GET", `/beneficiaries?${query}`)).status).toBe(400);
-    },
-  );
+  it.each(["limit=0", "limit=101", "limit=ten", "last_evaluated_key=broken"])("refuses %s", async (query) => {
+    expect((await server.request(member, "GET", `/beneficiaries?${query}`)).status).toBe(400);
+  });
 
   it("refuses a cursor of another organization or of another filter", async () => {
     await create();
@@ -607,7 +604,10 @@ describe("the finder for payouts", () => {
     ["another currency", "currency = 'NGN'"],
     ["an earlier time of its entry", "account_since = account_since - interval '1 day'"],
     ["no seal", "account_seal = NULL"],
-    ["the seal of another", "account_seal = (SELECT max(account_seal) FROM beneficiaries)"],
+    [
+      "the seal of another",
+      "account_seal = (SELECT max(account_seal) FROM beneficiaries AS other WHERE other.beneficiary_id <> beneficiaries.beneficiary_id)",
+    ],
   ])("pays no account that somebody changed in the database: %s", async (_what, change) => {
     await create();
     const id = await create(momo);

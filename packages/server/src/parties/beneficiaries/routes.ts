@@ -140,86 +140,75 @@ const BeneficiaryRecord = Named(["Beneficiary", "A person or business that is pa
 export function beneficiaryRoutes(deps: WriteDeps): (app: App) => void {
   return (app) => {
     const on = operations(app, "Beneficiaries");
-    on(
-      "GET /beneficiaries",
-      {
-        id: "listBeneficiaries",
-        summary: "List beneficiaries",
-        query: Type.Object({
-          ...pageQuery(),
-          user_id: Type.Optional(Type.String({ description: "Only beneficiaries that are stored for this user" })),
-          org_id: Type.Optional(
-            Type.String({ description: "For platform people: only beneficiaries of this organization" }),
-          ),
-        }),
-        answer: pages("Beneficiaries", BeneficiaryRecord),
-      },
-      async (request) => {
+    on("GET /beneficiaries", {
+      id: "listBeneficiaries",
+      summary: "List beneficiaries",
+      query: Type.Object({
+        ...pageQuery(),
+        user_id: Type.Optional(Type.String({ description: "Only beneficiaries that are stored for this user" })),
+        org_id: Type.Optional(
+          Type.String({ description: "For platform people: only beneficiaries of this organization" }),
+        ),
+      }),
+      answer: pages("Beneficiaries", BeneficiaryRecord),
+      handle: async (request) => {
         const { user_id: userId, org_id: orgId } = request.query;
         const scope = scopeOf(request.caller, orgId);
         const page = readPage(request, BENEFICIARY_LIST, scope);
         const rows = await selectBeneficiaries(deps.db, scope, userId, page);
         return shownPage(rows, page, (row) => [row.beneficiaryId], recordOf);
       },
-    );
+    });
 
-    on(
-      "POST /beneficiaries",
-      {
-        id: "createBeneficiary",
-        summary: "Add a beneficiary",
-        description:
-          "Exactly one of bank_details, momo_details and crypto_details, according to account_type. `currency` " +
-          "defaults to the country's.",
-        body: CreateBody,
-        answer: created("Beneficiary created", BeneficiaryRecord),
-        errors: { 404: null },
-      },
-      async (request) => {
+    on("POST /beneficiaries", {
+      id: "createBeneficiary",
+      summary: "Add a beneficiary",
+      description:
+        "Exactly one of bank_details, momo_details and crypto_details, according to account_type. `currency` " +
+        "defaults to the country's.",
+      body: CreateBody,
+      answer: created("Beneficiary created", BeneficiaryRecord),
+      errors: { 404: null },
+      handle: async (request) => {
         const { org_id, beneficiary_of: beneficiaryOf, ...fields } = request.body;
         // The organization that the request names counts only for platform people; a member's credential decides.
         const orgId = organizationOf(request.caller, request.caller.platformRole === null ? undefined : org_id);
         const key = { orgId, beneficiaryId: request.idempotencyId ?? newId() };
         return recordOf(await createBeneficiary(deps, request, key, fields, beneficiaryOf));
       },
-    );
+    });
 
-    on(
-      "GET /beneficiaries/:beneficiary_id",
-      { id: "getBeneficiary", summary: "Read a beneficiary", answer: ok("Beneficiary", BeneficiaryRecord) },
-      async (request) => recordOf(await oneOf(request.caller, request.params.beneficiary_id)),
-    );
+    on("GET /beneficiaries/:beneficiary_id", {
+      id: "getBeneficiary",
+      summary: "Read a beneficiary",
+      answer: ok("Beneficiary", BeneficiaryRecord),
+      handle: async (request) => recordOf(await oneOf(request.caller, request.params.beneficiary_id)),
+    });
 
-    on(
-      "PATCH /beneficiaries/:beneficiary_id",
-      {
-        id: "changeBeneficiary",
-        summary: "Change a beneficiary",
-        description:
-          "Given fields replace stored ones (detail objects as a whole), null empties a field. Payments that were " +
-          "already initiated keep their copy.",
-        body: ChangeBody,
-        answer: ok("Beneficiary changed", BeneficiaryRecord),
-      },
-      async (request) => {
+    on("PATCH /beneficiaries/:beneficiary_id", {
+      id: "changeBeneficiary",
+      summary: "Change a beneficiary",
+      description:
+        "Given fields replace stored ones (detail objects as a whole), null empties a field. Payments that were " +
+        "already initiated keep their copy.",
+      body: ChangeBody,
+      answer: ok("Beneficiary changed", BeneficiaryRecord),
+      handle: async (request) => {
         const beneficiary = await oneOf(request.caller, request.params.beneficiary_id);
         return recordOf(await changeBeneficiary(deps, request, beneficiary, request.body));
       },
-    );
+    });
 
-    on(
-      "DELETE /beneficiaries/:beneficiary_id",
-      {
-        id: "deleteBeneficiary",
-        summary: "Delete a beneficiary",
-        description: "409 while an unfinished payment uses the beneficiary.",
-        answer: nothing,
-        errors: { 409: "An unfinished payment uses the beneficiary" },
-      },
-      async (request) => {
+    on("DELETE /beneficiaries/:beneficiary_id", {
+      id: "deleteBeneficiary",
+      summary: "Delete a beneficiary",
+      description: "409 while an unfinished payment uses the beneficiary.",
+      answer: nothing,
+      errors: { 409: "An unfinished payment uses the beneficiary" },
+      handle: async (request) => {
         await deleteBeneficiary(deps, request, await oneOf(request.caller, request.params.beneficiary_id));
       },
-    );
+    });
   };
 
   async function oneOf(caller: Caller, beneficiaryId: string): Promise<Beneficiary> {

@@ -71,4 +71,5 @@ export {
   type StoredCard,
   type TimelineEntry,
 } from "./payment.ts";
+export { isSealed, withSeal } from "./payout-seal.ts";
 export { RECONCILIATION_KINDS, type ReconciliationKind } from "./reconciliation-kinds.ts";

@@ -87,6 +87,8 @@ export type PaymentDetails = {
   recipient_info?: { name: string; email?: string; phone?: string };
   /** For a payout: whether its account is the beneficiary's own, and what differs if it is not. */
   destination?: { matches_beneficiary: boolean; differs: string[] };
+  /** Of a payout and a ramp: see payout-seal.ts. */
+  seal?: string;
   return_url?: string;
   metadata?: Record<string, unknown>;
   /** Where a payout's money comes from; the organization's settlement account by default. */

@@ -33,6 +33,6 @@ export async function agreePrice(deps: CheckLockDeps, orgId: string, amount: Mon
 }
 
 async function bought(deps: CheckLockDeps, orgId: string, amount: Money, { orgRateId, currency }: AskedTarget) {
-  const checked = await checkLock(deps, { orgId, orgRateId, amount, toCurrency: currency });
-  return { lock: checked.lock, targetAmount: buyUnder(checked, amount) };
+  const lock = await checkLock(deps, { orgId, orgRateId, amount, toCurrency: currency });
+  return { lock, targetAmount: buyUnder(lock, amount) };
 }

@@ -85,7 +85,10 @@ export async function planIntent(deps: InitiateDeps, who: Initiator, intent: Pay
 type Verified = { kybStatus: string };
 export function assertVerified(deps: Pick<InitiateDeps, "holdPayoutsUntilKyb">, { kybStatus }: Verified, what: string) {
   if (deps.holdPayoutsUntilKyb && kybStatus !== "approved")
-    throw forbidden(`${what} are held until the organization's business verification (KYB) is approved`);
+    throw forbidden(
+      `${what} are held until the organization's business verification (KYB) is approved`,
+      "KYB_REQUIRED",
+    );
 }
 
 type Planned = {
@@ -124,7 +127,9 @@ export class AllProvidersFailed extends ApiError {
   constructor(payment: Payment) {
     const { paymentId, transactionId, progress } = payment;
     const what = `No provider accepted the payment ${paymentId} (transaction ${transactionId})`;
-    super(502, "ALL_PROVIDERS_FAILED", `${what}: ${progress.failure_reason ?? "all refused"}`, { ids: idsOf(payment) });
+    super(502, "ALL_PROVIDERS_FAILED", `${what}: ${progress.failure_reason ?? "all refused"}`, {
+      facts: idsOf(payment),
+    });
     this.payment = payment;
   }
 }
@@ -212,11 +217,14 @@ async function screeningOf(deps: InitiateDeps, who: Initiator, { beneficiaryId }
 
 function assertFunded(created: CreationOutcome): void {
   if (created.outcome === "insufficient_funds")
-    throw insufficientFunds(created.payment.kind === "ramp" ? "the fee of this ramp" : "this payout and its fee");
+    throw insufficientFunds(
+      created.payment.kind === "ramp" ? "the fee of this ramp" : "this payout and its fee",
+      created.shortage!,
+    );
   if (created.outcome === "reference_used") {
     const used = `the payment ${created.usedBy!.paymentId} has used ${created.payment.clientReference!} before`;
     const message = `client_reference: ${used}; read that payment, or send another reference`;
-    throw new ApiError(409, "REFERENCE_USED", message, { ids: idsOf(created.usedBy!) });
+    throw new ApiError(409, "REFERENCE_USED", message, { facts: idsOf(created.usedBy!) });
   }
   if (created.outcome === "beneficiary_gone")
     throw invalidField("beneficiary_id", "is not a beneficiary of this organization", "BENEFICIARY_NOT_FOUND");

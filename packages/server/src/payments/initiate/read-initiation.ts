@@ -193,26 +193,22 @@ function checkPayer({ payer_details: payer }: CheckedFields, problems: ErrorDeta
     problems.push({ path: "payer_details", message: "must have an email or a phone" });
 }
 
-/**
- * Requires the object of the payment method, for payins and payouts alike (contract.md). A payout may omit fields
- * inside it, which then come from the beneficiary.
- */
+/** Requires the object of the payment method (contract.md). A payout goes to the beneficiary's own account without. */
 function checkMethod(body: CheckedFields, problems: ErrorDetail[]): void {
   const need = (path: string, message: string): number => problems.push({ path, message });
-  const isPayin = body.direction === "payin";
+  if (body.payment_method === "card" && body.card_details == null)
+    need("card_details", "is required when payment_method is card");
+  if (body.direction === "payout") return;
   if (body.payment_method === "mobile_money") {
     const details = body.mobile_money_details;
     if (details == null) need("mobile_money_details", "is required when payment_method is mobile_money");
-    else if (isPayin) checkWallet(details, problems);
+    else checkWallet(details, problems);
   }
-  if (body.payment_method === "card" && body.card_details == null)
-    need("card_details", "is required when payment_method is card");
   if (body.payment_method === "bank_transfer") {
     for (const path of ["bank_details", "bank_account"] as const) {
       const account = body[path];
       if (account == null) need(path, "is required when payment_method is bank_transfer");
-      else if (isBlank(account.account_number) && (isPayin || path === "bank_details"))
-        need(`${path}.account_number`, "is required");
+      else if (isBlank(account.account_number)) need(`${path}.account_number`, "is required");
     }
   }
 }

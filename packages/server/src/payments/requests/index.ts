@@ -30,4 +30,5 @@ export {
   PayerInput,
   Text,
 } from "./inputs.ts";
+export { ROUTE_ERRORS, START_ERRORS } from "./start-errors.ts";
 export { readPayerContext, withBrowser } from "./payer-context.ts";

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { Email, Named, Nullable } from "#src/kernel/http/schemas.ts";
+import { Email, filledText, Named, Nullable } from "#src/kernel/http/schemas.ts";
 
 /** Requests of other modules carry these fields too, so they are not part of one route's schema. */
 const MAX_TEXT = 500;
@@ -73,10 +73,4 @@ export const BankAccountInput = Named(
   },
 );
 
-export const OtpInput = Type.String({
-  minLength: 1,
-  maxLength: 32,
-  pattern: "\\S",
-  "x-pattern-message": "must not be blank",
-  description: "Required for submit_otp",
-});
+export const OtpInput = filledText(32, { description: "Required for submit_otp" });

@@ -16,8 +16,10 @@ import {
   OrgId,
   Timestamp,
   UpdatedAt,
+  RateNumber,
 } from "#src/kernel/http/schemas.ts";
 import { inSnakeCase } from "#src/kernel/fields.ts";
+import { Decimal } from "@corridor/base/decimal.ts";
 import { Money } from "@corridor/base/money.ts";
 import { actionsOf, type Batch, BATCH_ACTIONS, BATCH_STATUSES, REPEATS, ROW_STATUSES } from "./payout-batch.ts";
 import { updateBatch } from "./queries.ts";
@@ -61,7 +63,7 @@ export const BatchSchema = Named(["PayoutBatch", "A list of payouts that is appr
         org_rate_id: [Id, "Id of a locked rate"],
         from_currency: CurrencyCode,
         to_currency: CurrencyCode,
-        rate: Type.String({ description: "The rate, locked once for all rows of this pair of currencies" }),
+        rate: [RateNumber, "The rate, locked once for all rows of this pair of currencies"],
         expires_at: [Timestamp, "Until when the rate is locked"],
       }),
     ),
@@ -124,7 +126,7 @@ export function showBatch(batch: Batch) {
       fees: Money.fromDatabase(total.fees, total.currency),
       target_amount: Money.fromDatabase(total.target_amount, total.target_currency),
     })),
-    rates: batch.rates.map(({ amount: _, ...rate }) => rate),
+    rates: batch.rates.map(({ amount: _, ...one }) => ({ ...one, rate: Decimal.parse(one.rate) })),
     problems: batch.problems.map(({ code, message }) => ({ code, message })),
     approval_reasons: [...(batch.controls?.reasons ?? [])],
     ...inSnakeCase(batch, "approvalId", "previewHash", "scheduledAt"),

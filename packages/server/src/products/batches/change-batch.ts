@@ -89,8 +89,8 @@ export async function submitBatch(
           "them",
       );
     const isLater = scheduledAt !== null && scheduledAt > now;
-    if (!isLater && (await shortBalances(tx, batch, batch.totals)).length > 0)
-      throw insufficientFunds("this batch and its fees");
+    const [short] = isLater ? [] : await shortBalances(tx, batch, batch.totals);
+    if (short !== undefined) throw insufficientFunds("this batch and its fees", short.shortage);
     const submitted = { ...batch, submitsItself: false };
     const released = await releaseBatch(tx, deps, submitted, { by, scheduledAt, repeat, coveredBy: null });
     await requireClaim(tx, commitBy);

@@ -1,10 +1,11 @@
-import { readSpendable } from "#src/record/ledger/index.ts";
-import { amountBought, findLockedRate, lockRate, type LockRateDeps, type OrgRate } from "#src/pricing/rates/index.ts";
+import { readSpendable, type Shortage } from "#src/record/ledger/index.ts";
+import { convertAt, findLockedRate, lockRate, type LockRateDeps, type OrgRate } from "#src/pricing/rates/index.ts";
 import type { InitiateDeps } from "#src/payments/initiate/index.ts";
 import type { Floats } from "#src/pricing/routing/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { ApiError } from "#src/kernel/http/errors.ts";
+import type { SecretBox } from "#src/kernel/secrets.ts";
 import { Money } from "@corridor/base/money.ts";
 import { storeBatch } from "./batch-record.ts";
 import type { Batch, BatchProblem, BatchRate, BatchTotal } from "./payout-batch.ts";
@@ -20,7 +21,13 @@ import { type PricedRow, readUnpriced, sumUp, totalsOf, type UnpricedRow, writeP
 const PRICE_CHUNK = 5_000;
 const MAX_PAIRS = 20;
 
-export type PreviewDeps = InitiateDeps & { db: Db; clock: Clock; floats: Floats; rates: LockRateDeps };
+export type PreviewDeps = InitiateDeps & {
+  db: Db;
+  clock: Clock;
+  secrets: SecretBox;
+  floats: Floats;
+  rates: LockRateDeps;
+};
 
 export async function finishPreview(deps: PreviewDeps, batch: Batch): Promise<void> {
   const totals = await totalsOf(deps.db, batch);
@@ -90,27 +97,26 @@ function pairsOf(totals: readonly BatchTotal[]): Pair[] {
 }
 
 async function priceRows(deps: PreviewDeps, batch: Batch, rows: readonly UnpricedRow[]): Promise<PricedRow[]> {
-  const terms = new Map<string, { lock: OrgRate; live: OrgRate["rate"] }>();
+  const terms = new Map<string, OrgRate>();
   for (const rate of batch.rates) {
     const lock = await findLockedRate(deps.db, batch.orgId, rate.org_rate_id);
-    const live = await deps.rates.liveRates.between(rate.from_currency, rate.to_currency);
-    if (lock !== undefined && live !== null) terms.set(pairOf(rate), { lock, live: live.rate });
+    if (lock !== undefined) terms.set(pairOf(rate), lock);
   }
   return rows.map(({ row, amount, currency, target_currency }): PricedRow => {
     const pair = `${currency}/${target_currency}`;
-    const term = terms.get(pair);
+    const lock = terms.get(pair);
     const refused = (code: string, message: string): PricedRow => {
       return { row, status: "invalid", errors: [{ field: "amount", code, message }] };
     };
-    if (term === undefined) {
+    if (lock === undefined) {
       const missing = { code: "RATE_NOT_FOUND", message: `there is no rate from ${currency} to ${target_currency}` };
       const { code, message } = batch.problems.find((one) => one.pair === pair) ?? missing;
       return refused(code, message);
     }
-    const bought = amountBought(Money.fromDatabase(amount, currency), term.lock, term.live);
+    const bought = convertAt(Money.fromDatabase(amount, currency), lock.rate, target_currency);
     if (!bought.isPositive())
       return refused("VALIDATION_ERROR", `is worth less than the smallest unit of ${target_currency}`);
-    return { row, status: "ready", targetAmount: bought.toDatabase(), orgRateId: term.lock.orgRateId };
+    return { row, status: "ready", targetAmount: bought.toDatabase(), orgRateId: lock.orgRateId };
   });
 }
 
@@ -118,7 +124,10 @@ async function makeReady(tx: Tx, deps: PreviewDeps, batch: Batch): Promise<void>
   const byProvider = await totalsOf(tx, batch);
   const { ready, invalid, hash } = await sumUp(tx, batch);
   const totals = sumProviders(byProvider);
-  const short = [...(await shortBalances(tx, batch, totals)), ...(await shortFloats(deps, byProvider))];
+  const short = [
+    ...(await shortBalances(tx, batch, totals)).map(({ problem }) => problem),
+    ...(await shortFloats(deps, byProvider)),
+  ];
   const summed = { totals, readyRows: ready, invalidRows: invalid, previewHash: hash, updatedAt: deps.clock.now() };
   const { controls } = await deps.profileOf(batch.orgId);
   const held = { controls: withTotals({ ...batch, totals }, controls) };
@@ -150,7 +159,7 @@ function sumProviders(totals: readonly BatchTotal[]): BatchTotal[] {
 }
 
 /** Currencies in which the balance does not cover the batch with its fees, and what is missing. */
-export async function shortBalances(tx: Tx, { orgId }: Batch, totals: readonly BatchTotal[]): Promise<BatchProblem[]> {
+export async function shortBalances(tx: Tx, { orgId }: Batch, totals: readonly BatchTotal[]) {
   const needs = new Map<string, Money>();
   for (const { currency, amount, fees } of totals) {
     const known = needs.get(currency) ?? Money.zero(currency);
@@ -161,7 +170,8 @@ export async function shortBalances(tx: Tx, { orgId }: Batch, totals: readonly B
     const has = spendable.get(currency)!;
     const missing = need.minus(has);
     const message = `The balance covers ${has.toString()} of ${need.toString()}; ${missing.toString()} is missing`;
-    return missing.isPositive() ? [{ code: "INSUFFICIENT_FUNDS", message }] : [];
+    const shortage: Shortage = { available: has, needed: need };
+    return missing.isPositive() ? [{ problem: { code: "INSUFFICIENT_FUNDS", message }, shortage }] : [];
   });
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { cellNow, FIRST_CELL, movedToCell } from "@corridor/base/ids.ts";
+import { cellNow, movedToCell } from "@corridor/base/ids.ts";
 import type { AuditActor } from "#src/record/audit/index.ts";
 import type { ApproverRole } from "#src/parties/approvals/index.ts";
 import type { PaymentIntent } from "#src/payments/initiate/index.ts";
@@ -177,26 +177,16 @@ export type Batch = {
 /**
  * A UUIDv7 of the moment the sending began, ordered by row, so every process creates the same payment for a row:
  *
- *   48 bits milliseconds | 7 | 12 bits of the row | variant | 8 more bits of the row | 54 bits of a digest of both
- *
- * In further cells the cell number follows the variant, as in every id, then the rest of the row number. The first
- * cell keeps the old form: a batch that an earlier version started must continue with the same ids.
+ *   48 bits milliseconds | 7 | 12 bits of the row | variant | 12 bits of the cell | 8 more bits of the row
+ *   | 40 bits of a digest of both
  */
 export function paymentIdOf({ batchId, startedAt }: Pick<Batch, "batchId" | "startedAt">, row: number): string {
   const time = startedAt!.getTime().toString(16).padStart(12, "0");
   const digest = createHash("sha256").update(`${batchId}:${row}`).digest();
   const high = (row >> 8).toString(16).padStart(3, "0");
-  const low = row & 0xff;
-  const cell = cellNow();
-  if (cell !== FIRST_CELL)
-    return movedToCell(
-      `${time.slice(0, 8)}-${time.slice(8)}-7${high}-8000-${low.toString(16).padStart(2, "0")}${digest.toString("hex", 2, 7)}`,
-      cell,
-    );
-  const middle = [8 | (low >> 6), (low >> 2) & 15, ((low & 3) << 2) | (digest[0]! & 3), digest[1]! & 15]
-    .map((digit) => digit.toString(16))
-    .join("");
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${high}-${middle}-${digest.toString("hex", 2, 8)}`;
+  const low = (row & 0xff).toString(16).padStart(2, "0");
+  const id = `${time.slice(0, 8)}-${time.slice(8)}-7${high}-8000-${low}${digest.toString("hex", 2, 7)}`;
+  return movedToCell(id, cellNow());
 }
 
 /** The next calendar time in UTC. The 31st of January is followed by the 28th of February and the 31st of March. */

@@ -1,3 +1,4 @@
+import { sumUp } from "./row-queries.ts";
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp, type TestCaller } from "@corridor/test/harness/app.ts";
@@ -64,7 +65,7 @@ async function refusal(
 }
 const read = (id: string) => call("GET", `/payout-batches/${id}`);
 const rowsOf = async (id: string, query = "") =>
-  (await call("GET", `/payout-batches/${id}/rows?limit=1000${query}`)).rows;
+  (await call("GET", `/payout-batches/${id}/rows?limit=1000${query}`)) as any[];
 async function previewed(rows: object[], change: object = {}, caller?: TestCaller): Promise<any> {
   const { batch_id } = await call("POST", "/payout-batches", { name: "Wages", rows, ...change }, caller);
   await app.run("payout-batch-previews");
@@ -312,6 +313,43 @@ test("one that is paused or canceled sends nothing more from that moment on, and
 });
 
 describe("controls", () => {
+  test.each([
+    ["its account", `intent = jsonb_set(b.intent, '{details,mobile_money_details,phone_number}', '"+233249999999"')`],
+    ["its amount", "amount = 40, target_amount = 40"],
+    ["its payee", "beneficiary_id = other.beneficiary_id, beneficiary_at = other.beneficiary_at"],
+    [
+      "all of it, to another row",
+      "intent = other.intent, amount = other.amount, beneficiary_id = other.beneficiary_id",
+    ],
+    ["its seal", "intent = b.intent #- '{details,seal}'"],
+  ])("send no row of a list that waits, where somebody changed %s in the database", async (_what, change) => {
+    await given({ payout_review_above: { GHS: "20.00" } });
+    const batch = await previewed([row(ama, { amount: 30 }), row(kofi)], {}, app.callers.orgMember);
+    const { approval_id } = await submit(batch, {}, app.callers.orgMember);
+    // As the owner of the tables, who can switch off that previewed rows stay, and make their hash again.
+    await app.db.transaction(async (tx) => {
+      await tx.query("ALTER TABLE payout_batch_rows DISABLE TRIGGER USER");
+      await tx.query(
+        `UPDATE payout_batch_rows b SET ${change} FROM payout_batch_rows other
+         WHERE other.batch_id = b.batch_id AND other.row = 2 AND b.batch_id = $1 AND b.row = 1`,
+        [batch.batch_id],
+      );
+      await tx.query("ALTER TABLE payout_batch_rows ENABLE TRIGGER USER");
+    });
+    const { hash } = await sumUp(app.db, { orgId: app.callers.orgAdmin.orgId!, batchId: batch.batch_id });
+    await app.db.query("UPDATE payout_batches SET preview_hash = $2 WHERE batch_id = $1", [batch.batch_id, hash]);
+    await call("POST", `/approvals/${approval_id}/approve`, {});
+    expect((await finished(batch.batch_id)).rows).toMatchObject({ completed: 1, failed: 1 });
+    expect(await call("GET", `/payout-batches/${batch.batch_id}/rows?status=failed`)).toMatchObject([
+      {
+        row: 1,
+        payment_id: null,
+        errors: [{ code: "BENEFICIARY_CHANGED", message: expect.stringContaining("not what was previewed") }],
+      },
+    ]);
+    await given({});
+  });
+
   test("are asked once for the whole list, of another person, who approves the hash", async () => {
     await given({ payout_review_above: { GHS: "20.00" } });
     const batch = await previewed([row(ama, { amount: 30 }), row(kofi)], {}, app.callers.orgMember);

@@ -21,6 +21,7 @@ import {
   type UncheckedRow,
   writeChecked,
 } from "./row-queries.ts";
+import { rowSealsOf } from "./row-seal.ts";
 import { createForecast, gatherControls, type ScreenedRow } from "./velocity.ts";
 
 /**
@@ -90,7 +91,7 @@ async function checkChunk(tx: Tx, deps: PreviewDeps, batch: Batch): Promise<Batc
       else if (verdict.verdict === "hold") controls.hold(verdict);
     }
     const isValid = errors.length === 0 && read !== null && plan !== null;
-    checked.push(isValid ? validRow(row.row, read, plan) : { row: row.row, status: "invalid", errors });
+    checked.push(isValid ? validRow(deps, batch, row.row, read, plan) : { row: row.row, status: "invalid", errors });
   }
   await writeChecked(tx, batch, checked);
   const after: Batch = { ...batch, checkedTo: given.at(-1)!.row, controls: controls.gathered(), updatedAt: now };
@@ -120,11 +121,14 @@ async function planRow(
 }
 
 /** A row between two currencies is ready once it has a price. */
-function validRow(row: number, read: ReadRow, plan: RowPlan): CheckedRow {
-  const { targetCurrency, beneficiary, intent } = read;
+function validRow({ secrets }: PreviewDeps, batch: Batch, row: number, read: ReadRow, plan: RowPlan): CheckedRow {
+  const { targetCurrency, beneficiary } = read;
   const { currency } = read.amount;
   const amount = read.amount.toDatabase();
   const { beneficiaryId, updatedAt: beneficiaryAt } = beneficiary;
+  const sealed = { row, beneficiary_id: beneficiaryId, amount, currency, intent: read.intent };
+  const [seal] = rowSealsOf(secrets, batch, sealed);
+  const intent = { ...read.intent, details: { ...read.intent.details, seal: seal! } };
   const known = { row, beneficiaryId, beneficiaryAt, amount, currency, targetCurrency, intent, ...plan };
   return currency === targetCurrency
     ? { ...known, status: "ready", targetAmount: amount }

@@ -1,40 +1,37 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { assigned, type Column, inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
-import type { Scope } from "#src/kernel/http/caller.ts";
+import { assigned, type Columns, inCamelCase, rowSource, sameNamed } from "#src/kernel/db/row-source.ts";
+import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import type { Batch, BatchStatus } from "./payout-batch.ts";
 
 /** The batches themselves; their rows are in row-queries.ts. The database's clock judges leases and due times. */
-const CHANGING = {
-  status: ["text", (one) => one.status],
-  named_to: ["integer", (one) => one.namedTo],
-  ready_rows: ["integer", (one) => one.readyRows],
-  invalid_rows: ["integer", (one) => one.invalidRows],
-  sent_rows: ["integer", (one) => one.sentRows],
-  completed_rows: ["integer", (one) => one.completedRows],
-  failed_rows: ["integer", (one) => one.failedRows],
-  canceled_rows: ["integer", (one) => one.canceledRows],
-  checked_to: ["integer", (one) => one.checkedTo],
-  sent_to: ["integer", (one) => one.sentTo],
-  followed_to: ["integer", (one) => one.followedTo],
+const CHANGING: Columns<Batch> = {
+  ...sameNamed<Batch>({
+    uuid: ["approvalId"],
+    text: ["status", "previewHash", "pauseReason"],
+    integer: [
+      "namedTo",
+      "readyRows",
+      "invalidRows",
+      "sentRows",
+      "completedRows",
+      "failedRows",
+      "canceledRows",
+      "checkedTo",
+      "sentTo",
+      "followedTo",
+      "eventSequence",
+    ],
+    timestamptz: ["scheduledAt", "nextRunAt", "updatedAt", "submittedAt", "startedAt", "finishedAt"],
+  }),
   totals: ["jsonb", (one) => jsonOf(one.totals)],
   rates: ["jsonb", (one) => jsonOf(one.rates)],
   problems: ["jsonb", (one) => jsonOf(one.problems)],
   controls: ["jsonb", (one) => jsonOf(one.controls)],
-  preview_hash: ["text", (one) => one.previewHash],
-  approval_id: ["uuid", (one) => one.approvalId],
-  scheduled_at: ["timestamptz", (one) => one.scheduledAt],
-  pause_reason: ["text", (one) => one.pauseReason],
   released_by: ["jsonb", (one) => jsonOf(one.releasedBy)],
   repeat: ["jsonb", (one) => jsonOf(one.repeat)],
-  next_run_at: ["timestamptz", (one) => one.nextRunAt],
   submits_itself: ["boolean", (one) => String(one.submitsItself)],
-  event_sequence: ["integer", (one) => one.eventSequence],
-  updated_at: ["timestamptz", (one) => one.updatedAt],
-  submitted_at: ["timestamptz", (one) => one.submittedAt],
-  started_at: ["timestamptz", (one) => one.startedAt],
-  finished_at: ["timestamptz", (one) => one.finishedAt],
-} as const satisfies Record<string, Column<Batch>>;
+};
 const CHANGED = rowSource<Batch>({
   org_id: ["uuid", (one) => one.orgId],
   batch_id: ["uuid", (one) => one.batchId],
@@ -71,7 +68,7 @@ export async function insertBatch(tx: Tx, batch: NewBatch): Promise<Batch> {
 export async function findBatch(db: Queryable, scope: Scope, batchId: string): Promise<Batch | undefined> {
   const [batch] = await db.query<Batch>(
     `SELECT ${SELECTED} FROM payout_batches b WHERE batch_id = $1 AND ($2::uuid IS NULL OR org_id = $2)`,
-    [batchId, "orgId" in scope ? scope.orgId : null],
+    [batchId, orgIdIn(scope)],
   );
   return batch;
 }
@@ -89,7 +86,7 @@ export function listBatches(db: Queryable, scope: Scope, page: Page, status?: Ba
     `SELECT ${SELECTED} FROM payout_batches b WHERE ($1::uuid IS NULL OR org_id = $1)
      AND ($2::text IS NULL OR status = $2) AND ($3::uuid IS NULL OR batch_id < $3)
      ORDER BY batch_id DESC LIMIT $4`,
-    ["orgId" in scope ? scope.orgId : null, status, page.after?.[0], page.limit + 1],
+    [orgIdIn(scope), status, page.after?.[0], page.limit + 1],
   );
 }
 

@@ -5,8 +5,8 @@ import { actorIn } from "#src/record/audit/index.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { type Caller, ownOrganizationOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
-import { Id, Named, Nullable, OneOf, TimestampInput, Written } from "#src/kernel/http/schemas.ts";
+import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { filledText, Id, Named, Nullable, OneOf, TimestampInput, Written } from "#src/kernel/http/schemas.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
@@ -69,10 +69,7 @@ const RowInputSchema = Named("PayoutRowInput", {
 });
 
 const NewBatchInput = Named("PayoutBatchInput", {
-  name: [
-    Type.String({ minLength: 1, maxLength: 200, pattern: "\\S", "x-pattern-message": "must not be blank" }),
-    "A name for people; it need not be unique",
-  ],
+  name: [filledText(200), "A name for people; it need not be unique"],
   rows: [Type.Optional(Type.Array(RowInputSchema, { maxItems: MAX_ROWS })), "What to pay, to whom"],
   csv: [
     Type.Optional(Type.String()),
@@ -115,20 +112,17 @@ export function payoutBatchRoutes(deps: ChangeDeps): (app: App) => void {
   const { db, clock } = deps;
   return (app) => {
     const on = operations(app, TAG);
-    on(
-      "POST /payout-batches",
-      {
-        id: "createPayoutBatch",
-        summary: "Upload a list of payouts to be previewed",
-        description:
-          `Up to ${MAX_ROWS} rows, as JSON, CSV or XLSX, in a body of up to 32 MiB. Nothing is sent: ` +
-          `every row is checked first, and the batch is \`ready\` when all are ` +
-          `(\`payout_batch.ready\`).`,
-        body: NewBatchInput,
-        answer: created("Payout batch created", BatchSchema),
-        bodyLimit: MAX_BODY_BYTES,
-      },
-      async (request) => {
+    on("POST /payout-batches", {
+      id: "createPayoutBatch",
+      summary: "Upload a list of payouts to be previewed",
+      description:
+        `Up to ${MAX_ROWS} rows, as JSON, CSV or XLSX, in a body of up to 32 MiB. Nothing is sent: ` +
+        `every row is checked first, and the batch is \`ready\` when all are ` +
+        `(\`payout_batch.ready\`).`,
+      body: NewBatchInput,
+      answer: created("Payout batch created", BatchSchema),
+      bodyLimit: MAX_BODY_BYTES,
+      handle: async (request) => {
         const { name, rows, csv, xlsx, duplicates = "refuse", check_account_names: checksNames = false } = request.body;
         const orgId = ownOrganizationOf(request.caller);
         const read = await readRows({ rows: rows as readonly GivenRow[] | undefined, csv, xlsx });
@@ -154,61 +148,46 @@ export function payoutBatchRoutes(deps: ChangeDeps): (app: App) => void {
         });
         return showBatch(made);
       },
-    );
+    });
 
-    on(
-      "GET /payout-batches",
-      {
-        id: "listPayoutBatches",
-        summary: "List payout batches, newest first",
-        query: Type.Object({ org_id: Type.Optional(Id), status: Type.Optional(BatchStatusSchema), ...pageQuery() }),
-        answer: pages("Payout batches", BatchSchema),
-      },
-      async (request) => {
+    on("GET /payout-batches", {
+      id: "listPayoutBatches",
+      summary: "List payout batches, newest first",
+      query: Type.Object({ org_id: Type.Optional(Id), status: Type.Optional(BatchStatusSchema), ...pageQuery() }),
+      answer: pages("Payout batches", BatchSchema),
+      handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, BATCHES, scope);
         const rows = await listBatches(db, scope, page, request.query.status);
-        const shown = pageOf(rows, page, ({ batchId }) => [batchId]);
-        return mapPage(shown, showBatch);
+        return shownPage(rows, page, ({ batchId }) => [batchId], showBatch);
       },
-    );
+    });
 
-    on(
-      "GET /payout-batches/:batch_id",
-      {
-        id: "getPayoutBatch",
-        summary: "Read a payout batch: its preview, its progress",
-        answer: ok("Payout batch", BatchSchema),
-      },
-      async (request) => showBatch(await visible(db, request)),
-    );
+    on("GET /payout-batches/:batch_id", {
+      id: "getPayoutBatch",
+      summary: "Read a payout batch: its preview, its progress",
+      answer: ok("Payout batch", BatchSchema),
+      handle: async (request) => showBatch(await visible(db, request)),
+    });
 
-    on(
-      "GET /payout-batches/:batch_id/rows",
-      {
-        id: "listPayoutBatchRows",
-        summary: "List the rows of a payout batch in their order",
-        query: Type.Object({
-          status: Type.Optional(PayoutRowStatusSchema),
-          after: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_ROWS, description: "Rows behind this one" })),
-          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_ROW_PAGE, default: DEFAULT_ROW_PAGE })),
-        }),
-        answer: ok(
-          "Payout batch rows",
-          Named(["PayoutBatchRowPage", "One page of the rows of a payout batch"], {
-            rows: [Type.Array(RowSchema), "The rows of the batch"],
-            next_after: [Nullable(Type.Integer()), "Send it as `after` for the next page; null on the last"],
-          }),
-        ),
-      },
-      async (request) => {
+    on("GET /payout-batches/:batch_id/rows", {
+      id: "listPayoutBatchRows",
+      summary: "List the rows of a payout batch in their order",
+      query: Type.Object({
+        status: Type.Optional(PayoutRowStatusSchema),
+        ...pageQuery(),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_ROW_PAGE, default: DEFAULT_ROW_PAGE })),
+      }),
+      answer: pages("Payout batch rows", RowSchema),
+      handle: async (request) => {
         const batch = await visible(db, request);
-        const { status = null, after = 0, limit = DEFAULT_ROW_PAGE } = request.query;
-        const found = await readRowsOf(db, batch, { after, limit: limit + 1, status, wrong: false });
-        const rows = found.slice(0, limit);
-        return { rows: rows.map(showRow), next_after: found.length > limit ? rows.at(-1)!.row : null };
+        const page = readPage(request, { ...BATCHES, name: `payout-batch-rows/${batch.batchId}` }, batch);
+        const { status = null } = request.query;
+        const after = Number(page.after?.[0] ?? 0);
+        const found = await readRowsOf(db, batch, { after, limit: page.limit + 1, status, wrong: false });
+        return shownPage(found, page, ({ row }) => [String(row)], showRow);
       },
-    );
+    });
 
     for (const [path, operationId, summary, write] of FILES)
       app.get(
@@ -232,23 +211,20 @@ export function payoutBatchRoutes(deps: ChangeDeps): (app: App) => void {
         },
       );
 
-    on(
-      "POST /payout-batches/:batch_id/submit",
-      {
-        id: "submitPayoutBatch",
-        summary: "Submit a previewed batch, to be sent now or at a given time",
-        description:
-          "If a policy requires other people, the batch waits for their approval, which is valid only for this " +
-          "`preview_hash`.",
-        body: SubmissionInput,
-        answer: ok("Payout batch submitted", BatchSchema),
-        errors: {
-          409:
-            "The batch is not ready, was previewed again, or the balance or the locked rates are no longer " +
-            "sufficient",
-        },
+    on("POST /payout-batches/:batch_id/submit", {
+      id: "submitPayoutBatch",
+      summary: "Submit a previewed batch, to be sent now or at a given time",
+      description:
+        "If a policy requires other people, the batch waits for their approval, which is valid only for this " +
+        "`preview_hash`.",
+      body: SubmissionInput,
+      answer: ok("Payout batch submitted", BatchSchema),
+      errors: {
+        409:
+          "The batch is not ready, was previewed again, or the balance or the locked rates are no longer " +
+          "sufficient",
       },
-      async (request) => {
+      handle: async (request) => {
         const { preview_hash, skip_invalid = false, scheduled_at, repeat: given } = request.body;
         const repeat = given === undefined ? null : { every: given.every, runs: given.runs };
         const scheduledAt = scheduled_at == null ? null : new Date(scheduled_at);
@@ -259,36 +235,30 @@ export function payoutBatchRoutes(deps: ChangeDeps): (app: App) => void {
         const submission = { ...asked, commitBy: request.commitBy };
         return showBatch(await submitBatch(deps, batch, requesterOf(request), submission));
       },
-    );
+    });
 
     for (const [path, operationId, summary, change] of CHANGES)
-      on(
-        `POST /payout-batches/:batch_id/${path}`,
-        {
-          id: operationId,
-          summary,
-          params: BatchPath,
-          answer: ok("Payout batch changed", BatchSchema),
-          errors: { 409: "The batch's status does not allow this action" },
-        },
-        async (request) => showBatch(await change(deps, await visible(db, request), requesterOf(request))),
-      );
+      on(`POST /payout-batches/:batch_id/${path}`, {
+        id: operationId,
+        summary,
+        params: BatchPath,
+        answer: ok("Payout batch changed", BatchSchema),
+        errors: { 409: "The batch's status does not allow this action" },
+        handle: async (request) => showBatch(await change(deps, await visible(db, request), requesterOf(request))),
+      });
 
-    on(
-      "POST /payout-batches/:batch_id/retry-failed",
-      {
-        id: "retryFailedPayouts",
-        summary: "Create a new batch of the rows that failed",
-        answer: created("Payout batch created", BatchSchema),
-        errors: { 409: "No row failed, or all failed rows are already in another batch" },
-      },
-      async (request) => {
+    on("POST /payout-batches/:batch_id/retry-failed", {
+      id: "retryFailedPayouts",
+      summary: "Create a new batch of the rows that failed",
+      answer: created("Payout batch created", BatchSchema),
+      errors: { 409: "No row failed, or all failed rows are already in another batch" },
+      handle: async (request) => {
         const batch = await visible(db, request);
         const { idempotencyId: id } = request;
         const repeated = id === undefined ? undefined : await findBatch(db, batch, id);
         return showBatch(repeated ?? (await retryFailed(deps, batch, requesterOf(request), id)));
       },
-    );
+    });
   };
 }
 

@@ -184,7 +184,7 @@ export async function contentHash(db: Queryable, { orgId, batchId }: BatchKey): 
   const [row] = await db.query<{ hash: string }>(
     `SELECT encode(sha256(convert_to(coalesce(string_agg(encode(sha256(convert_to(
        concat_ws('|', beneficiary_id, amount, currency, target_currency,
-         ((intent - 'clientReference') #- '{details,bank_details}')::text), 'UTF8')), 'hex'), '' ORDER BY row), ''),
+         ((intent - 'clientReference') #- '{details,bank_details}' #- '{details,seal}')::text), 'UTF8')), 'hex'), '' ORDER BY row), ''),
          'UTF8')), 'hex') AS hash
      FROM payout_batch_rows WHERE org_id = $1 AND batch_id = $2 AND status = 'ready'`,
     [orgId, batchId],

@@ -8,6 +8,7 @@ import { ApiError } from "#src/kernel/http/errors.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import type { Logger } from "#src/kernel/log.ts";
+import type { SecretBox } from "#src/kernel/secrets.ts";
 import { Money } from "@corridor/base/money.ts";
 import { storeBatch } from "./batch-record.ts";
 import { objectionToSending, SEND_CHUNK, type SendingChecks, started } from "./change-batch.ts";
@@ -15,6 +16,7 @@ import { paceRows } from "./pace.ts";
 import { type Batch, paymentIdOf } from "./payout-batch.ts";
 import { followAgain, keepLease, lockBatch, takeDue, takeLease } from "./queries.ts";
 import { type EndedRow, findExisting, readReady, type ReadyRow, sentRow, writeEnded } from "./row-queries.ts";
+import { rowSealsOf } from "./row-seal.ts";
 
 /**
  * Sends batches, one chunk at a time:
@@ -32,7 +34,14 @@ const CHUNKS_PER_RUN = 20;
 /** The number of payments that may be at their providers at the same time. */
 const MAX_DISPATCHING = 512;
 
-export type SendDeps = InitiateDeps & SendingChecks & { db: Db; clock: Clock; log: Logger; perSecond: number };
+export type SendDeps = InitiateDeps &
+  SendingChecks & {
+    db: Db;
+    clock: Clock;
+    log: Logger;
+    secrets: SecretBox;
+    perSecond: number;
+  };
 
 export function sendBatchesJob(deps: SendDeps): Job {
   const dispatching = new Set<Promise<unknown>>();
@@ -191,6 +200,12 @@ const BENEFICIARY_CHANGED: RowResult = {
   message: "the beneficiary was changed or deleted after the preview; preview the row again in a new batch",
 };
 
+const ROW_CHANGED: RowResult = {
+  outcome: "refused",
+  code: "BENEFICIARY_CHANGED",
+  message: "its payee, account or amount is not what was previewed; preview the row again in a new batch",
+};
+
 /** The batch refuses duplicates, and the same payout was made after its preview. */
 const PAID_BEFORE: RowResult = {
   outcome: "refused",
@@ -205,6 +220,10 @@ async function createRow(
   row: ReadyRow,
   dispatch: (payment: Payment) => void,
 ): Promise<RowResult> {
+  if (!rowSealsOf(deps.secrets, batch, row).includes(row.intent.details.seal ?? "")) {
+    deps.log.error({ batch_id: batch.batchId, row: row.row }, "a row was changed in the database; it is not sent");
+    return ROW_CHANGED;
+  }
   const { userId, actor, keyMadeBy } = batch.requester;
   const who: Initiator = { orgId: batch.orgId, userId, actor, keyMadeBy };
   try {

@@ -1,7 +1,10 @@
 import type { Tx } from "#src/kernel/db/client.ts";
-import { rowSource } from "#src/kernel/db/row-source.ts";
+import { type Column, rowSource } from "#src/kernel/db/row-source.ts";
 import { writesOf, writeTogether } from "#src/kernel/db/write-together.ts";
 import { newId } from "@corridor/base/ids.ts";
+import type { SecretBox } from "#src/kernel/secrets.ts";
+import { marksOf } from "./marks.ts";
+import type { SealedColumns } from "./seal.ts";
 
 export type AuditActor = {
   readonly type: "user" | "api-key" | "system";
@@ -30,7 +33,7 @@ export type AuditEntry = {
 /** Chains need a name, and a primary key needs a value: platform-wide entries are filed under the nil UUID. */
 export const PLATFORM_CHAIN = "00000000-0000-0000-0000-000000000000";
 
-const ENTRIES = rowSource<AuditEntry>({
+const COLUMNS = {
   org_id: ["uuid", (entry) => entry.orgId ?? PLATFORM_CHAIN],
   audit_id: ["uuid", () => newId()],
   actor_type: ["text", (entry) => entry.actor.type],
@@ -42,15 +45,35 @@ const ENTRIES = rowSource<AuditEntry>({
   changes: ["json", (entry) => (entry.changes === undefined ? null : JSON.stringify(entry.changes))],
   request_id: ["text", (entry) => entry.requestId ?? entry.actor.requestId ?? null],
   created_at: ["timestamptz", (entry) => entry.at],
-});
+} satisfies Record<string, Column<AuditEntry>>;
+const ENTRIES = rowSource<AuditEntry>(COLUMNS);
 const INSERT_ENTRIES = `INSERT INTO audit_log (${ENTRIES.names}) SELECT ${ENTRIES.names} FROM ${ENTRIES.source}`;
+
+const MARKED = rowSource<AuditEntry & { readonly auditId: string; readonly mark: string }>({
+  ...COLUMNS,
+  audit_id: ["uuid", ({ auditId }) => auditId],
+  mark: ["text", ({ mark }) => mark],
+});
+const INSERT_MARKED = `INSERT INTO audit_log (${MARKED.names}) SELECT ${MARKED.names} FROM ${MARKED.source}`;
+const markedWrites = writesOf(INSERT_MARKED, MARKED);
+
+function withMark(secrets: SecretBox, entry: AuditEntry) {
+  const auditId = newId();
+  const values = Object.entries(COLUMNS).map(([name, [, valueOf]]) => [name, valueOf(entry)]);
+  const written = { audit_id: auditId, created_at: `${entry.at.getTime()}000` };
+  const row = { ...Object.fromEntries(values), ...written } as SealedColumns;
+  return { ...entry, auditId, mark: marksOf(secrets, row)[0] };
+}
 
 /**
  * Written in the transaction of the change, so that neither exists without the other. Not sealed yet: chaining here
- * would make every change of an organization wait for the previous one.
+ * would make every change of an organization wait for the previous one. The mark says that the service wrote it.
  */
 export async function appendAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
-  await writeTogether(tx, auditWrites(entries));
+  const { secrets } = tx;
+  const writes =
+    secrets === undefined ? auditWrites(entries) : markedWrites(entries.map((entry) => withMark(secrets, entry)));
+  await writeTogether(tx, writes);
 }
 
 /** Writes one entry. Its resource is of the kind that the action begins with, unless `by` names another. */
@@ -65,5 +88,5 @@ export async function audit(
   await appendAudit(tx, [{ orgId, actor, at, requestId, action, resourceType, resourceId, changes }]);
 }
 
-/** The same entries as a statement, to be written together with the change that they describe. */
+/** Entries without a mark as a statement, to be written together with the change that they describe. */
 export const auditWrites = writesOf(INSERT_ENTRIES, ENTRIES);

@@ -2,7 +2,12 @@ import type { Queryable } from "#src/kernel/db/client.ts";
 
 /** A position in a chain, and the hash there. */
 export type ChainPlace = { readonly orgId: string; readonly position: number };
-export type ChainHead = ChainPlace & { readonly hash: string };
+/** `balances`: of a ledger, the digest of all accounts as they were there. */
+export type ChainHead = ChainPlace & { readonly hash: string; readonly balances?: string | undefined };
+/** Where a verification ended, and the position behind which it began: 0 for the whole chain. */
+export type VerifiedHead = ChainHead & { readonly since: number };
+/** The heads behind which a verification begins, by organization. */
+export type ChainStarts = ReadonlyMap<string, Omit<ChainHead, "orgId">>;
 
 /** The heads of the chains, ordered by organization id, starting after the given id; null starts at the beginning. */
 export function auditHeads(db: Queryable, afterOrgId: string | null, limit: number): Promise<ChainHead[]> {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { join, sql } from "#src/kernel/db/sql.ts";
 import type { Reader } from "#src/kernel/db/client.ts";
 import { datedTable, idsOfDates } from "#src/kernel/db/ids-of-dates.ts";
 import type { SealedColumns } from "./seal.ts";
@@ -12,7 +12,8 @@ type AuditRecord = Omit<SealedColumns, "actor_type" | "changes" | "created_at"> 
   readonly hash: string | null;
 };
 
-type AuditFilter = { [field in "action" | "actorId" | "resourceType" | "resourceId"]?: string | undefined } & {
+type AuditFilter = { [field in "actorId" | "resourceType" | "resourceId"]?: string | undefined } & {
+  actions?: readonly string[] | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
 };
@@ -30,7 +31,7 @@ export async function findAuditRecords(
     sql`org_id = ${query.orgId}`,
     sql`audit_id >= ${first} AND audit_id <= ${last}`,
     ...(query.afterId === null ? [] : [sql`audit_id < ${query.afterId}`]),
-    ...(filter.action === undefined ? [] : [sql`action = ${filter.action}`]),
+    ...(filter.actions === undefined ? [] : [sql`action = ANY (${filter.actions})`]),
     ...(filter.actorId === undefined
       ? []
       : [sql`(actor_id = ${filter.actorId} OR actor_user_id::text = ${filter.actorId})`]),
@@ -39,11 +40,8 @@ export async function findAuditRecords(
     ...(filter.from === undefined ? [] : [sql`created_at >= ${filter.from}`]),
     ...(filter.to === undefined ? [] : [sql`created_at < ${filter.to}`]),
   ];
-  const { rows } = await sql<AuditRecord>`
+  return db.ask<AuditRecord>(sql`
     SELECT org_id, audit_id, actor_type, actor_id, actor_user_id, action, resource_type, resource_id, changes, request_id, created_at, position,
       encode(hash, 'hex') AS hash
-    FROM audit_log WHERE ${sql.join(conditions, sql` AND `)} ORDER BY audit_id DESC LIMIT ${query.limit + 1}`.execute(
-    db.kysely,
-  );
-  return rows;
+    FROM audit_log WHERE ${join(conditions)} ORDER BY audit_id DESC LIMIT ${query.limit + 1}`);
 }

@@ -1,9 +1,20 @@
 import Type from "typebox";
 import type { Reader } from "#src/kernel/db/client.ts";
+import { dateRange } from "#src/kernel/http/date-range.ts";
 import { organizationOf, type OrganizationExists } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
-import { CreatedAt, Id, Named, Nullable, OneOf, OpenObject, OrgId, TimestampInput } from "#src/kernel/http/schemas.ts";
+import {
+  CreatedAt,
+  Id,
+  Named,
+  Nullable,
+  OneOf,
+  OpenObject,
+  OrgId,
+  DateFrom,
+  DateTo,
+} from "#src/kernel/http/schemas.ts";
 import { operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { PLATFORM_CHAIN } from "./append-audit.ts";
@@ -33,27 +44,25 @@ export function auditRoutes(deps: { db: Reader; organizationExists: Organization
     Type.Optional(Type.String({ minLength: 1, maxLength: MAX_FILTER_CHARACTERS, description }));
   return (app) => {
     const on = operations(app, "Organizations");
-    on(
-      "GET /organizations/:org_id/audit-log",
-      {
-        id: "listAuditLog",
-        summary: "Read the audit log",
-        description:
-          "Every change made by a person or key, newest first. The log is append-only and hash-chained. " +
-          "Entries that concern no single organization (rates, global routes and fees, people) have the org_id " +
-          `${PLATFORM_CHAIN}, which platform people can read.`,
-        query: Type.Object({
-          ...pageQuery("lastEvaluatedKey"),
-          action: text("Exact action, e.g. `api_key.revoked`"),
-          actor_id: text("The person or key that acted"),
-          resource_type: text("Kind of resource that was changed"),
-          resource_id: text("The resource that was changed"),
-          from: Type.Optional(TimestampInput),
-          to: Type.Optional(TimestampInput),
-        }),
-        answer: pages("Audit log", AuditItem, "lastEvaluatedKey"),
-      },
-      async (request) => {
+    on("GET /organizations/:org_id/audit-log", {
+      id: "listAuditLog",
+      summary: "Read the audit log",
+      description:
+        "Every change made by a person or key, and every sign-in of a member (`user.signed_in`, " +
+        "`user.sign_in_refused`), newest first. The log is append-only and hash-chained. " +
+        "Entries that concern no single organization (rates, global routes and fees, people) have the org_id " +
+        `${PLATFORM_CHAIN}, which platform people can read.`,
+      query: Type.Object({
+        ...pageQuery("lastEvaluatedKey"),
+        action: text("Exact action, e.g. `api_key.revoked`"),
+        actor_id: text("The person or key that acted"),
+        resource_type: text("Kind of resource that was changed"),
+        resource_id: text("The resource that was changed"),
+        from: DateFrom,
+        to: DateTo,
+      }),
+      answer: pages("Audit log", AuditItem, "lastEvaluatedKey"),
+      handle: async (request) => {
         const orgId = organizationOf(request.caller, request.params.org_id);
         const isKnown =
           orgId === PLATFORM_CHAIN ||
@@ -62,13 +71,14 @@ export function auditRoutes(deps: { db: Reader; organizationExists: Organization
         if (!isKnown) throw notFound("Organization");
         const page = readPage(request, AUDIT_LIST, { orgId });
         const { action, actor_id, resource_type, resource_id, from, to } = request.query;
-        const named = { action, actorId: actor_id, resourceType: resource_type, resourceId: resource_id };
-        const timeOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
-        const filter = { ...named, from: timeOf(from), to: timeOf(to) };
+        const actions = action === undefined ? undefined : [action];
+        const named = { actions, actorId: actor_id, resourceType: resource_type, resourceId: resource_id };
+        const { date_from, date_to } = dateRange(from, to);
+        const filter = { ...named, from: date_from, to: date_to };
         const afterId = page.after?.[0] ?? null;
         const records = await findAuditRecords(deps.db, { orgId, filter, afterId, limit: page.limit });
         return pageOf(records, page, (record) => [record.audit_id]);
       },
-    );
+    });
   };
 }

@@ -10,7 +10,8 @@ const SEALER_LOCK = 7_305_213;
 /**
  * Chains the rows appended since the last run. A hash covers the row, its position and the hash of the previous row of
  * its organization, so changing, removing or inserting a row breaks every later seal. Rows are sealed in the order in
- * which they became visible, which may differ from that of their ids by the length of a transaction.
+ * which they became visible, and of one run in that of their time: ids follow the clock of the machine, which may be
+ * an hour off, and the last entry says what is so.
  */
 export function sealAuditJob(deps: { db: Db }): Job {
   return {
@@ -28,6 +29,7 @@ async function sealBatch(tx: Tx): Promise<number> {
     `SELECT ${SEALED_COLUMNS} FROM audit_log WHERE position IS NULL ORDER BY audit_log.audit_id LIMIT ${BATCH_ROWS}`,
   );
   if (rows.length === 0) return 0;
+  rows.sort((one, other) => Number(one.created_at) - Number(other.created_at));
 
   const heads = await tx.query<{ org_id: string; position: number; hash: string }>(
     "SELECT org_id, position, encode(hash, 'hex') AS hash FROM audit_heads WHERE org_id = ANY ($1::uuid[])",

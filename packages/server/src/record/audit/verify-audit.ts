@@ -1,40 +1,46 @@
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Progress } from "#src/kernel/progress.ts";
+import type { ChainStarts, VerifiedHead } from "./chain-heads.ts";
 import { CHAIN_START, SEALED_COLUMNS, sealOf, type SealedColumns } from "./seal.ts";
 
 type BrokenAuditRow = { orgId: string; position: number; auditId: string | null; reason: string };
-export type AuditVerdict = { checked: number; unsealed: number; broken: BrokenAuditRow | null };
+export type AuditVerdict = { checked: number; unsealed: number; heads: VerifiedHead[]; broken: BrokenAuditRow | null };
 
 type SealedRow = SealedColumns & { position: number; previous_hash: string; hash: string };
 
 const BATCH_ROWS = 1_000;
 
-/** Walks every chain from its start and names the first row that does not match, if any. Reads only. */
+/** Walks every chain from its start or signed head and names the first row that does not match, if any. Reads only. */
 export async function verifyAudit(
   db: Pick<Db, "query">,
   progress: Progress = { done: 0, total: 0 },
+  starts: ChainStarts = new Map(),
 ): Promise<AuditVerdict> {
   const [unsealed] = await db.query<{ count: number }>(
     "SELECT count(*) AS count FROM audit_log WHERE position IS NULL",
   );
-  const chains = await db.query<{ org_id: string; position: number | null; hash: string | null }>(
-    `SELECT org_id, head.position, encode(head.hash, 'hex') AS hash
-     FROM (SELECT DISTINCT org_id FROM audit_log WHERE position IS NOT NULL UNION SELECT org_id
-       FROM audit_heads) AS chain
-     LEFT JOIN audit_heads AS head USING (org_id) ORDER BY org_id`,
+  // What is sealed from here on is not looked at.
+  const chains = await db.query<{ org_id: string; last: number; position: number | null; hash: string | null }>(
+    `SELECT org_id, coalesce(logged.last, 0) AS last, head.position, encode(head.hash, 'hex') AS hash
+     FROM (SELECT org_id, max(position) AS last FROM audit_log WHERE position IS NOT NULL GROUP BY org_id) AS logged
+     FULL JOIN audit_heads AS head USING (org_id) ORDER BY org_id`,
   );
   let checked = 0;
+  const heads: VerifiedHead[] = [];
   progress.total += chains.reduce((sum, { position }) => sum + (position ?? 0), 0);
   for (const chain of chains) {
     const brokenAt = (row: Omit<BrokenAuditRow, "orgId">): AuditVerdict => {
-      return { checked, unsealed: unsealed!.count, broken: { orgId: chain.org_id, ...row } };
+      return { checked, unsealed: unsealed!.count, heads, broken: { orgId: chain.org_id, ...row } };
     };
-    let end = { position: 0, hash: CHAIN_START };
+    const start = starts.get(chain.org_id) ?? { position: 0, hash: CHAIN_START };
+    let end = { position: start.position, hash: start.hash };
+    progress.done += start.position;
     for (;;) {
       const rows = await db.query<SealedRow>(
         `SELECT ${SEALED_COLUMNS}, position, encode(previous_hash, 'hex') AS previous_hash, encode(hash, 'hex') AS hash
-         FROM audit_log WHERE org_id = $1 AND position > $2 ORDER BY audit_log.position LIMIT ${BATCH_ROWS}`,
-        [chain.org_id, end.position],
+         FROM audit_log WHERE org_id = $1 AND position > $2 AND position <= $3
+         ORDER BY audit_log.position LIMIT ${BATCH_ROWS}`,
+        [chain.org_id, end.position, chain.last],
       );
       for (const row of rows) {
         const reason = faultOf(row, end);
@@ -49,8 +55,9 @@ export async function verifyAudit(
       const reason = `the chain ends at ${end.position}, but its head says ${chain.position ?? "nothing"}`;
       return brokenAt({ position: end.position + 1, auditId: null, reason });
     }
+    heads.push({ orgId: chain.org_id, ...end, since: start.position });
   }
-  return { checked, unsealed: unsealed!.count, broken: null };
+  return { checked, unsealed: unsealed!.count, heads, broken: null };
 }
 
 function faultOf(row: SealedRow, end: { position: number; hash: string }): string | null {
