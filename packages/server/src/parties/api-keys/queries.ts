@@ -1,6 +1,6 @@
 import type { UseRow } from "#src/kernel/http/use-recorder.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import type { Scope } from "#src/kernel/http/caller.ts";
+import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import type { ApiKey } from "./api-key.ts";
 
@@ -9,7 +9,6 @@ const COLUMNS =
   "last_used_user_agent, scopes, allowed_addresses, created_at, updated_at";
 
 export type KeyColumns = Pick<ApiKey, "org_id" | "api_key_id">;
-const orgOf = (scope: Scope): string | null => ("every" in scope ? null : scope.orgId);
 
 type KeyMade = { by: string; firstKeyId: string | undefined };
 
@@ -66,7 +65,7 @@ type KeyOwner = Pick<ApiKey, "org_id" | "user_id">;
 export async function findOwner(db: Queryable, scope: Scope, apiKeyId: string): Promise<KeyOwner | null> {
   const [row] = await db.query<KeyOwner>(
     "SELECT org_id, user_id FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND api_key_id = $2",
-    [orgOf(scope), apiKeyId],
+    [orgIdIn(scope), apiKeyId],
   );
   return row ?? null;
 }
@@ -75,7 +74,7 @@ export async function lockApiKey(tx: Tx, scope: Scope, apiKeyId: string): Promis
   const [row] = await tx.query<LockedApiKey>(
     `SELECT ${COLUMNS}, key_hash, rotated_to, first_key_id FROM api_keys
      WHERE ($1::uuid IS NULL OR org_id = $1) AND api_key_id = $2 FOR UPDATE`,
-    [orgOf(scope), apiKeyId],
+    [orgIdIn(scope), apiKeyId],
   );
   return row ?? null;
 }
@@ -124,14 +123,14 @@ export async function findApiKeys(db: Queryable, scope: Scope, page: Page): Prom
   return db.query<ApiKey>(
     `SELECT ${COLUMNS} FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR api_key_id < $2)
      ORDER BY api_key_id DESC LIMIT $3`,
-    [orgOf(scope), page.after?.[0], page.limit + 1],
+    [orgIdIn(scope), page.after?.[0], page.limit + 1],
   );
 }
 
 export async function countApiKeys(db: Queryable, scope: Scope): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     "SELECT count(*) AS count FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1)",
-    [orgOf(scope)],
+    [orgIdIn(scope)],
   );
   return row!.count;
 }
@@ -147,7 +146,7 @@ export async function updateNamed(tx: Tx, key: ApiKey, at: Date): Promise<void> 
 export async function findApiKey(db: Queryable, scope: Scope, apiKeyId: string): Promise<ApiKey | null> {
   const [row] = await db.query<ApiKey>(
     `SELECT ${COLUMNS} FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND api_key_id = $2`,
-    [orgOf(scope), apiKeyId],
+    [orgIdIn(scope), apiKeyId],
   );
   return row ?? null;
 }

@@ -12,6 +12,7 @@ import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   Closed,
   CreatedAt,
+  filledText,
   Id,
   Named,
   Nullable,
@@ -46,12 +47,7 @@ const MAX_OVERLAP_SECONDS = 7 * 24 * 60 * 60;
 
 const PRESETS = Object.keys(SCOPE_PRESETS) as ScopePreset[];
 const MAX_ADDRESSES = 50;
-const KeyName = Type.String({
-  minLength: 1,
-  maxLength: MAX_NAME_CHARACTERS,
-  pattern: "\\S",
-  "x-pattern-message": "must not be blank",
-});
+const KeyName = filledText(MAX_NAME_CHARACTERS);
 const AddressesInput = Type.Array(Type.String({ maxLength: 49 }), {
   maxItems: MAX_ADDRESSES,
   description: "IP addresses or networks such as 203.0.113.0/24; empty: any",
@@ -111,60 +107,54 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
 
   return (app) => {
     const on = operations(app, "API keys");
-    on(
-      "GET /public/api-keys",
-      {
-        id: "listApiKeys",
-        summary: "List API keys",
-        query: Type.Object({
-          org_id: Type.Optional(
-            Type.String({ description: "The organization whose keys to list; required for platform people only" }),
-          ),
-          ...pageQuery(),
-        }),
-        answer: plain(ListOf(ApiKeyItem)),
-      },
-      async (request) => {
+    on("GET /public/api-keys", {
+      id: "listApiKeys",
+      summary: "List API keys",
+      query: Type.Object({
+        org_id: Type.Optional(
+          Type.String({ description: "The organization whose keys to list; required for platform people only" }),
+        ),
+        ...pageQuery(),
+      }),
+      answer: plain(ListOf(ApiKeyItem)),
+      handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, API_KEY_LIST, scope);
         const [rows, total] = await Promise.all([findApiKeys(db, scope, page), countApiKeys(db, scope)]);
         const shown = shownPage(rows, page, (key) => [key.api_key_id], show);
         return listOf("API keys", shown, total);
       },
-    );
+    });
 
-    on(
-      "POST /public/api-keys",
-      {
-        id: "createApiKey",
-        summary: "Create an API key",
-        description:
-          "Only this response shows the key. It acts as the member who creates it, or as a service account, with " +
-          "that member's role at the time of each call, limited by `scopes` and `allowed_addresses`. Changes of " +
-          "people, keys, controls and approvals need a person, unless the deployment sets " +
-          "`API_KEYS_MAY_ADMINISTER`, as development does. If a crash lost the response, the same request with " +
-          "its " +
-          "`Idempotency-Key` gives the same entry another key.",
-        body: Closed({
-          name: [KeyName, "A name for people; it need not be unique"],
-          expires_at: [
-            Type.Optional(Nullable(Type.String({ ...TimestampInput }))),
-            "When the key expires. Absent: never in development, after a year in production. Null: never",
-          ],
-          scopes: [
-            Type.Optional(Type.Array(OneOf(KEY_SCOPES), { minItems: 1, maxItems: KEY_SCOPES.length })),
-            "What the key may do; absent: everything that its member may do",
-          ],
-          preset: Type.Optional(OneOf(PRESETS, { description: "A named set of scopes, instead of `scopes`" })),
-          allowed_addresses: Type.Optional(AddressesInput),
-          org_id: Type.Optional(Type.String({ description: "For the platform" })),
-          user_id: Type.Optional(
-            Type.String({ description: "A service account; for platform people, any member as whom the key acts" }),
-          ),
-        }),
-        answer: created("API key created; keep it now, it is not shown again", NewApiKeyItem),
-      },
-      async (request) => {
+    on("POST /public/api-keys", {
+      id: "createApiKey",
+      summary: "Create an API key",
+      description:
+        "Only this response shows the key. It acts as the member who creates it, or as a service account, with " +
+        "that member's role at the time of each call, limited by `scopes` and `allowed_addresses`. Changes of " +
+        "people, keys, controls and approvals need a person, unless the deployment sets " +
+        "`API_KEYS_MAY_ADMINISTER`, as development does. If a crash lost the response, the same request with " +
+        "its " +
+        "`Idempotency-Key` gives the same entry another key.",
+      body: Closed({
+        name: [KeyName, "A name for people; it need not be unique"],
+        expires_at: [
+          Type.Optional(Nullable(Type.String({ ...TimestampInput }))),
+          "When the key expires. Absent: never in development, after a year in production. Null: never",
+        ],
+        scopes: [
+          Type.Optional(Type.Array(OneOf(KEY_SCOPES), { minItems: 1, maxItems: KEY_SCOPES.length })),
+          "What the key may do; absent: everything that its member may do",
+        ],
+        preset: Type.Optional(OneOf(PRESETS, { description: "A named set of scopes, instead of `scopes`" })),
+        allowed_addresses: Type.Optional(AddressesInput),
+        org_id: Type.Optional(Type.String({ description: "For the platform" })),
+        user_id: Type.Optional(
+          Type.String({ description: "A service account; for platform people, any member as whom the key acts" }),
+        ),
+      }),
+      answer: created("API key created; keep it now, it is not shown again", NewApiKeyItem),
+      handle: async (request) => {
         const { caller, body } = request;
         const at = clock.now();
         const orgId = organizationOf(caller, body.org_id);
@@ -204,54 +194,49 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
         );
         return { ...show(apiKey), api_key: key };
       },
-    );
+    });
 
-    on(
-      "GET /public/api-keys/:api_key_id",
-      { id: "getApiKey", summary: "Read an API key", answer: ok("API key", ApiKeyItem) },
-      async (request) => {
+    on("GET /public/api-keys/:api_key_id", {
+      id: "getApiKey",
+      summary: "Read an API key",
+      answer: ok("API key", ApiKeyItem),
+      handle: async (request) => {
         const key = await findApiKey(db, scopeOf(request.caller), idOf(request.params.api_key_id, "API key"));
         if (key === null) throw notFound("API key");
         return show(key);
       },
-    );
+    });
 
-    on(
-      "PATCH /public/api-keys/:api_key_id",
-      {
-        id: "updateApiKey",
-        summary: "Rename an API key, or change from where it may be used",
-        body: Shape({
-          name: [Type.Optional(KeyName), "A name for people; it need not be unique"],
-          allowed_addresses: Type.Optional(AddressesInput),
-        }),
-        answer: ok("API key changed", ApiKeyItem),
-        errors: { 409: "It is revoked" },
-      },
-      async (request) => {
+    on("PATCH /public/api-keys/:api_key_id", {
+      id: "updateApiKey",
+      summary: "Rename an API key, or change from where it may be used",
+      body: Shape({
+        name: [Type.Optional(KeyName), "A name for people; it need not be unique"],
+        allowed_addresses: Type.Optional(AddressesInput),
+      }),
+      answer: ok("API key changed", ApiKeyItem),
+      errors: { 409: "It is revoked" },
+      handle: async (request) => {
         const { name, allowed_addresses: addresses } = request.body;
         const change = { name, allowedAddresses: addresses && readAddresses(addresses) };
         return show(await changeApiKey(deps, request, idOf(request.params.api_key_id, "API key"), change));
       },
-    );
+    });
 
-    on(
-      "POST /public/api-keys/:api_key_id/rotate",
-      {
-        id: "rotateApiKey",
-        summary: "Replace an API key by a new one",
-        description: "The old key keeps working for `overlap_seconds` (default 0: it stops at once).",
-        body: Type.Optional(
-          Closed({
-            overlap_seconds: [
-              Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })),
-              "How many seconds the old key keeps working; 0: it stops at once",
-            ],
-          }),
-        ),
-        answer: created("API key rotated; keep the new one now, it is not shown again", RotatedApiKeyItem),
-      },
-      async (request) => {
+    on("POST /public/api-keys/:api_key_id/rotate", {
+      id: "rotateApiKey",
+      summary: "Replace an API key by a new one",
+      description: "The old key keeps working for `overlap_seconds` (default 0: it stops at once).",
+      body: Type.Optional(
+        Closed({
+          overlap_seconds: [
+            Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })),
+            "How many seconds the old key keeps working; 0: it stops at once",
+          ],
+        }),
+      ),
+      answer: created("API key rotated; keep the new one now, it is not shown again", RotatedApiKeyItem),
+      handle: async (request) => {
         const { apiKey, key, previousExpiresAt } = await rotateApiKey(deps, request, {
           repeatableId: request.idempotencyId,
           apiKeyId: idOf(request.params.api_key_id, "API key"),
@@ -260,20 +245,17 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
         });
         return { ...show(apiKey), api_key: key, previous_expires_at: previousExpiresAt };
       },
-    );
+    });
 
-    on(
-      "DELETE /public/api-keys/:api_key_id",
-      {
-        id: "revokeApiKey",
-        summary: "Revoke an API key",
-        description: "The key stops working at once, on every node.",
-        answer: nothing,
-      },
-      async (request) => {
+    on("DELETE /public/api-keys/:api_key_id", {
+      id: "revokeApiKey",
+      summary: "Revoke an API key",
+      description: "The key stops working at once, on every node.",
+      answer: nothing,
+      handle: async (request) => {
         await revokeApiKey(deps, request, idOf(request.params.api_key_id, "API key"));
       },
-    );
+    });
   };
 }
 

@@ -144,8 +144,10 @@ type Revocation = { actor: AuditActor; at: Date };
 export async function revokeKeysOfMember(
   tx: Tx,
   member: Revocation & { orgId: string; userId: string },
-): Promise<void> {
-  await recordRevoked(tx, await updateRevokedOfMember(tx, member), member);
+): Promise<HashedApiKey[]> {
+  const keys = await updateRevokedOfMember(tx, member);
+  await recordRevoked(tx, keys, member);
+  return keys;
 }
 
 async function recordRevoked(tx: Tx, keys: readonly HashedApiKey[], { actor, at }: Revocation): Promise<void> {

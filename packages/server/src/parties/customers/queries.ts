@@ -1,23 +1,17 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { type Column, inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
-import type { Scope } from "#src/kernel/http/caller.ts";
+import { type Columns, inCamelCase, rowSource, sameNamed } from "#src/kernel/db/row-source.ts";
+import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import { isId } from "@corridor/base/ids.ts";
 import type { Customer, CustomerStatus } from "./customer.ts";
 
-const COLUMNS: Record<string, Column<Customer>> = {
-  org_id: ["uuid", (one) => one.orgId],
-  customer_id: ["uuid", (one) => one.customerId],
-  reference: ["text", (one) => one.reference],
-  name: ["text", (one) => one.name],
-  email: ["text", (one) => one.email],
-  phone: ["text", (one) => one.phone],
-  country: ["text", (one) => one.country],
+const COLUMNS: Columns<Customer> = {
+  ...sameNamed<Customer>({
+    uuid: ["orgId", "customerId", "mergedInto"],
+    text: ["reference", "name", "email", "phone", "country", "status"],
+    timestamptz: ["createdAt", "updatedAt"],
+  }),
   metadata: ["jsonb", (one) => JSON.stringify(one.metadata)],
-  status: ["text", (one) => one.status],
-  merged_into: ["uuid", (one) => one.mergedInto],
-  created_at: ["timestamptz", (one) => one.createdAt],
-  updated_at: ["timestamptz", (one) => one.updatedAt],
 };
 const { names: NAMES, source: SOURCE, values } = rowSource<Customer>(COLUMNS);
 const SELECT_CUSTOMERS = `SELECT ${inCamelCase("c", COLUMNS)} FROM customers c`;
@@ -43,7 +37,7 @@ export async function updateCustomer(tx: Tx, customer: Customer, eraseAt: Date |
 export async function selectCustomer(db: Queryable, scope: Scope, customerId: string): Promise<Customer | undefined> {
   const [customer] = await db.query<Customer>(
     `${SELECT_CUSTOMERS} WHERE customer_id = $1 AND ($2::uuid IS NULL OR org_id = $2)`,
-    [customerId, "orgId" in scope ? scope.orgId : null],
+    [customerId, orgIdIn(scope)],
   );
   return customer;
 }
@@ -119,7 +113,7 @@ export async function listCustomers(
        AND ($4::text IS NULL OR lower(email) = lower($4)) AND ($5::text IS NULL OR phone = $5)
          AND ($6::text IS NULL OR reference = $6)
      ORDER BY customer_id DESC LIMIT $7`,
-    ["orgId" in scope ? scope.orgId : null, page.after?.[0], status, email, phone, reference, page.limit + 1],
+    [orgIdIn(scope), page.after?.[0], status, email, phone, reference, page.limit + 1],
   );
 }
 

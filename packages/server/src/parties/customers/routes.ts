@@ -69,119 +69,105 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
 
   return (app) => {
     const on = operations(app, "Customers");
-    on(
-      "POST /customers",
-      {
-        id: "createCustomer",
-        summary: "Create a customer",
-        description:
-          "Payments and virtual accounts refer to the customer by `customer_id`; a payin takes omitted " +
-          "`payer_details` from the customer.",
-        body: Named("CustomerInput", {
-          ...Content,
-          org_id: [Type.Optional(Type.String()), "For platform people; members act in their own organization"],
-        }),
-        answer: created("Customer created", CustomerItem),
-      },
-      async (request) => {
+    on("POST /customers", {
+      id: "createCustomer",
+      summary: "Create a customer",
+      description:
+        "Payments and virtual accounts refer to the customer by `customer_id`; a payin takes omitted " +
+        "`payer_details` from the customer.",
+      body: Named("CustomerInput", {
+        ...Content,
+        org_id: [Type.Optional(Type.String()), "For platform people; members act in their own organization"],
+      }),
+      answer: created("Customer created", CustomerItem),
+      handle: async (request) => {
         const { caller, body } = request;
         const orgId = organizationOf(caller, body.org_id);
         if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
         const key = { orgId, customerId: request.idempotencyId ?? newId() };
         return itemOf(await createCustomer(deps, request, key, readContent(body)));
       },
-    );
+    });
 
-    on(
-      "GET /customers",
-      {
-        id: "listCustomers",
-        summary: "List customers, newest first",
-        query: Type.Object({
-          org_id: Type.Optional(Id),
-          status: Type.Optional(OneOf(CUSTOMER_STATUSES)),
-          email: Type.Optional(Type.String({ maxLength: 254 })),
-          phone: Type.Optional(Type.String({ maxLength: 40 })),
-          reference: Type.Optional(Type.String({ maxLength: 200 })),
-          ...pageQuery(),
-        }),
-        answer: pages("Customers", CustomerItem),
-      },
-      async (request) => {
+    on("GET /customers", {
+      id: "listCustomers",
+      summary: "List customers, newest first",
+      query: Type.Object({
+        org_id: Type.Optional(Id),
+        status: Type.Optional(OneOf(CUSTOMER_STATUSES)),
+        email: Type.Optional(Type.String({ maxLength: 254 })),
+        phone: Type.Optional(Type.String({ maxLength: 40 })),
+        reference: Type.Optional(Type.String({ maxLength: 200 })),
+        ...pageQuery(),
+      }),
+      answer: pages("Customers", CustomerItem),
+      handle: async (request) => {
         const { org_id, phone, ...filters } = request.query;
         const scope = scopeOf(request.caller, org_id);
         const page = readPage(request, CUSTOMERS, scope);
         const named = { ...filters, ...(phone === undefined ? {} : { phone: toE164(phone) ?? phone }) };
         return shownPage(await listCustomers(db, scope, named, page), page, (row) => [row.customerId], itemOf);
       },
-    );
+    });
 
-    on(
-      "GET /customers/:customer_id",
-      { id: "getCustomer", summary: "Read a customer", answer: ok("Customer", CustomerItem) },
-      async (request) => itemOf(await visible(request.caller, request.params.customer_id)),
-    );
+    on("GET /customers/:customer_id", {
+      id: "getCustomer",
+      summary: "Read a customer",
+      answer: ok("Customer", CustomerItem),
+      handle: async (request) => itemOf(await visible(request.caller, request.params.customer_id)),
+    });
 
-    on(
-      "PATCH /customers/:customer_id",
-      {
-        id: "changeCustomer",
-        summary: "Change a customer",
-        description:
-          "Given fields replace stored ones, null removes a field; `metadata` is merged field by field. Existing " +
-          "payments stay unchanged.",
-        body: ContentBody,
-        answer: ok("Customer changed", CustomerItem),
-        errors: {
-          409: "The customer was merged or erased, or another customer has the reference (REFERENCE_USED)",
-        },
+    on("PATCH /customers/:customer_id", {
+      id: "changeCustomer",
+      summary: "Change a customer",
+      description:
+        "Given fields replace stored ones, null removes a field; `metadata` is merged field by field. Existing " +
+        "payments stay unchanged.",
+      body: ContentBody,
+      answer: ok("Customer changed", CustomerItem),
+      errors: {
+        409: "The customer was merged or erased, or another customer has the reference (REFERENCE_USED)",
       },
-      async (request) => {
+      handle: async (request) => {
         const customer = await visible(request.caller, request.params.customer_id);
         return itemOf(await changeCustomer(deps, request, customer, readContent(request.body)));
       },
-    );
+    });
 
-    on(
-      "POST /customers/:customer_id/merge",
-      {
-        id: "mergeCustomer",
-        summary: "Merge a customer into another one",
-        description:
-          "Permanent: the id then refers to the other customer, whose lists include the payments and accounts of " +
-          "both. Returns the other customer.",
-        body: Named(
-          "CustomerMerge",
-          { into: [Id, "Id of the customer that remains after the merge"] },
-          { additionalProperties: false },
-        ),
-        answer: ok("Customers merged", CustomerItem),
-      },
-      async (request) => {
+    on("POST /customers/:customer_id/merge", {
+      id: "mergeCustomer",
+      summary: "Merge a customer into another one",
+      description:
+        "Permanent: the id then refers to the other customer, whose lists include the payments and accounts of " +
+        "both. Returns the other customer.",
+      body: Named(
+        "CustomerMerge",
+        { into: [Id, "Id of the customer that remains after the merge"] },
+        { additionalProperties: false },
+      ),
+      answer: ok("Customers merged", CustomerItem),
+      handle: async (request) => {
         const customer = await visible(request.caller, request.params.customer_id);
         const { into } = request.body;
         if (!isId(into)) throw invalidField("into", "is not a customer of this organization");
         return itemOf(await mergeCustomer(deps, request, customer, into.toLowerCase()));
       },
-    );
+    });
 
-    on(
-      "DELETE /customers/:customer_id",
-      {
-        id: "eraseCustomer",
-        summary: "Erase a customer's personal data",
-        description:
-          "Permanent. The customer's own data is erased at once. Its payments lose payer, account, card and phone " +
-          "details, description and metadata, in the record and in events, as soon as they are finished. " +
-          "Amounts, " +
-          "ids, `client_reference`, ledger and audit log stay.",
-        answer: nothing,
-        errors: { 409: "The customer was merged or erased" },
-      },
-      async (request) => {
+    on("DELETE /customers/:customer_id", {
+      id: "eraseCustomer",
+      summary: "Erase a customer's personal data",
+      description:
+        "Permanent. The customer's own data is erased at once. Its payments lose payer, account, card and phone " +
+        "details, description and metadata, in the record and in events, as soon as they are finished. " +
+        "Amounts, " +
+        "ids, `client_reference`, ledger and audit log stay.",
+      answer: nothing,
+      errors: { 409: "The customer was merged or erased" },
+      handle: async (request) => {
         await eraseCustomer(deps, request, await visible(request.caller, request.params.customer_id));
       },
-    );
+    });
   };
 }
 

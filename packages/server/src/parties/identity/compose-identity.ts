@@ -87,6 +87,7 @@ export function composeIdentity(deps: IdentityParts) {
         issuer,
         publicBaseUrl: config.publicBaseUrl,
         sendMail: deps.sendMail,
+        notifyPerson: deps.notifyPerson,
         requiresFactor: createRequiresFactor(sources, config.platformSecondFactor),
         issueToken: createIssueToken({ keys, clock, issuer, audience }),
         passwords: config.embeddedIdentity,

@@ -28,11 +28,11 @@ export function endedOidcCookie(secure: boolean): string {
   return cookie(OIDC_COOKIE, "", { path: OIDC_PATH, sameSite: "Lax", maxAgeSeconds: 0, secure });
 }
 
-/** The cookie that recognizes a browser. Browsers send it only to the paths of the identity provider. */
+/** Recognizes a browser, also when single sign-on leads back from another site. It allows nothing by itself. */
 export function deviceCookie(value: string, secure: boolean): string {
   return cookie(DEVICE_COOKIE, value, {
     path: "/identity",
-    sameSite: "Strict",
+    sameSite: "Lax",
     maxAgeSeconds: DEVICE_COOKIE_SECONDS,
     secure,
   });

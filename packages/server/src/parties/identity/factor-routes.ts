@@ -38,7 +38,7 @@ export function addFactorRoutes(app: App, deps: Deps): void {
   async function requireCode(request: FastifyRequest, session: Session, code: string): Promise<void> {
     // Not a 401: the session is valid, and on a 401 the page would go to the sign-in page.
     if (!(await checkFactor(deps, await whoIs(request, session), code)))
-      throw badRequest("The code is wrong or was used before");
+      throw badRequest("The code is wrong or was used before", [], "SECOND_FACTOR_WRONG");
   }
 
   /** A person who already has a factor must give it before one is added or removed. */
@@ -108,7 +108,7 @@ export function addFactorRoutes(app: App, deps: Deps): void {
     const { code = "", passkey } = request.body;
     if (passkey === undefined) await requireCode(request, session, code);
     else if (!(await checkPasskey(deps, await whoIs(request, session), passkey)))
-      throw badRequest("The passkey was not accepted; try again");
+      throw badRequest("The passkey was not accepted; try again", [], "SECOND_FACTOR_WRONG");
     await renewSession(request, reply, session);
     return success("Confirmed", null);
   });

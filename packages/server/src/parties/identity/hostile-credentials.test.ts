@@ -688,6 +688,23 @@ describe.each([
   });
 });
 
+it.each<[string, [string, string][], string]>([
+  ["absent", [["authorization", "NONE"]], "CREDENTIALS_MISSING"],
+  ["both NONE", [...keyed("NONE")], "CREDENTIALS_MISSING"],
+  ["doubled", [...keyed("NONE"), ["x-api-key", "NONE"]], "CREDENTIALS_MALFORMED"],
+  [
+    "not a bearer token",
+    [
+      ["authorization", "Basic YTpi"],
+      ["x-api-key", "NONE"],
+    ],
+    "CREDENTIALS_MALFORMED",
+  ],
+  ["unknown", [...keyed("ck_test_nobody")], "UNAUTHORIZED"],
+])("headers that are %s are told so by their code", async (_name, headers, code) => {
+  expect((await ask(headers)).body).toMatchObject({ code });
+});
+
 describe("whatever the bytes", () => {
   it("a mutated token is refused with 401 and never with a 500", async () => {
     const good = await signed(claims());

@@ -1,3 +1,4 @@
+import type { Notice } from "#src/parties/notifications/index.ts";
 import type { SendMail } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
@@ -19,6 +20,7 @@ export type IdentityDeps = {
   secrets: SecretBox;
   log: Logger;
   sendMail: SendMail;
+  notifyPerson: (userId: string, notice: Notice) => Promise<void>;
   /** Origin of the deployment, without a path. */
   publicBaseUrl: string;
   /** `iss` of our tokens; also the URL of these routes. */

@@ -30,7 +30,14 @@ export async function readInvite(deps: Deps, input: { token: string; address: st
  */
 export async function joinByInvite(
   deps: Deps & { passwords: boolean },
-  input: { token: string; name: string; password: string; address: string; requestId: string },
+  input: {
+    token: string;
+    name: string;
+    password: string;
+    country: string | undefined;
+    address: string;
+    requestId: string;
+  },
 ): Promise<Joined> {
   const { invite, known, at } = await takeInvite(deps, input);
   if (known === null && input.name.trim() === "") throw invalidField("name", "is required");
@@ -38,7 +45,12 @@ export async function joinByInvite(
   const passwordHash = known === null && deps.passwords ? await hashPassword(input.password) : null;
   return deps.cells.within(invite.org_id, (there) =>
     there.transaction(async (tx) => {
-      const person = { email: invite.email, name: input.name, at };
+      const person = {
+        email: invite.email,
+        name: input.name,
+        country: input.country ?? invite.organization_country,
+        at,
+      };
       const user =
         known ??
         (passwordHash === null

@@ -1,19 +1,19 @@
 import { hash } from "node:crypto";
 import { readCookie } from "#src/kernel/http/authenticate.ts";
 import { newId } from "@corridor/base/ids.ts";
-import { type SecretBox, SecretUnreadable } from "#src/kernel/secrets.ts";
+import { openIfOurs, type SecretBox } from "#src/kernel/secrets.ts";
 import { deviceCookie, DEVICE_COOKIE } from "./cookies.ts";
 
 /**
  * A sealed cookie with the browser's id and accounts. Limits count such a browser on its own, so that nobody else can
- * fill them, and its sign-ins cause no warning e-mail. A password, or the link that resets it, makes a browser known for
+ * fill them, and its sign-ins cause no warning. A password, its reset or single sign-on makes a browser known for
  * passwords. Only a second factor makes it known for codes: whoever has the mailbox could make any number of browsers.
  */
 export type KnownDevice = {
   readonly id: string;
   readonly accounts: readonly string[];
-  /** Those of the accounts whose second factor was given. Cookies from before this was recorded lack it. */
-  readonly codes?: readonly string[];
+  /** Those of the accounts whose second factor was given. */
+  readonly codes: readonly string[];
 };
 
 const PLACE = "known device";
@@ -30,7 +30,7 @@ export function knownDeviceOf(
   knownFor: "accounts" | "codes" = "accounts",
 ): string | null {
   const device = readDevice(secrets, rawHeaders);
-  return device?.[knownFor]?.includes(accountOf(email)) === true ? device.id : null;
+  return device?.[knownFor].includes(accountOf(email)) === true ? device.id : null;
 }
 
 export function rememberDevice(
@@ -39,7 +39,7 @@ export function rememberDevice(
   email: string,
   { secure, gaveFactor }: { secure: boolean; gaveFactor: boolean },
 ): string {
-  const { id, accounts, codes = [] } = readDevice(secrets, rawHeaders) ?? { id: newId(), accounts: [] };
+  const { id, accounts, codes } = readDevice(secrets, rawHeaders) ?? { id: newId(), accounts: [], codes: [] };
   const account = accountOf(email);
   const withAccount = (list: readonly string[]) =>
     [account, ...list.filter((one) => one !== account)].slice(0, MAX_ACCOUNTS);
@@ -49,12 +49,6 @@ export function rememberDevice(
 
 function readDevice(secrets: SecretBox, rawHeaders: readonly string[]): KnownDevice | null {
   const sealed = readCookie(rawHeaders, DEVICE_COOKIE);
-  if (sealed === null) return null;
-  try {
-    return JSON.parse(secrets.open(sealed, PLACE)) as KnownDevice;
-  } catch (error) {
-    // The cookie was forged, or sealed under a lost master secret: the browser counts as unknown.
-    if (error instanceof SecretUnreadable) return null;
-    throw error;
-  }
+  const opened = sealed === null ? null : openIfOurs(secrets, sealed, PLACE);
+  return opened === null ? null : (JSON.parse(opened) as KnownDevice);
 }

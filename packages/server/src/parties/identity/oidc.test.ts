@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from "@corridor/test/harness/da
 import {
   createTestOrganization,
   createTestUser,
+  newDevicesOf,
   startIdentityServer,
   type IdentityServer,
 } from "@corridor/test/harness/identity-server.ts";
@@ -99,6 +100,31 @@ describe("single sign-on", () => {
     expect(query.get("scope")).toContain("openid");
     expect(attributes).toMatch(/HttpOnly; SameSite=Lax; Max-Age=600/);
     expect(attributes).not.toContain(query.get("state"));
+  });
+
+  it("on an unknown device is told to the person by bell and mail, and recorded each time", async () => {
+    const eve = await createTestUser(database.db, clock.now(), { email: "eve@ours.test" });
+    const signIn = async (device: string[]) => {
+      const journey = await start();
+      answerWith(journey, { sub: "eve-there", email: "eve@ours.test" });
+      const answer = await comeBack(journey, { cookie: [journey.cookie, ...device].join("; ") });
+      return answer.headers.getSetCookie().find((cookie) => cookie.startsWith("corridor_device="))!;
+    };
+    const told = () => newDevicesOf(database.db, eve);
+    const device = await signIn([]);
+    // The issuer is another site: a strict cookie would not come back from there.
+    expect(device).toContain("SameSite=Lax");
+    await expect.poll(told).toMatchObject([{ recipient: "eve@ours.test" }]);
+    await signIn([device.split(";")[0]!]);
+    await signIn([]);
+    await expect.poll(told).toHaveLength(2);
+    const known = () =>
+      database.db.query(
+        `SELECT changes ->> 'known_device' AS known FROM audit_log WHERE resource_id = $1
+         AND org_id = '00000000-0000-0000-0000-000000000000' AND action = 'user.signed_in' ORDER BY audit_id`,
+        [eve],
+      );
+    await expect.poll(known).toEqual([{ known: "false" }, { known: "true" }, { known: "false" }]);
   });
 
   it("signs the linked user in and leads back to where they were", async () => {

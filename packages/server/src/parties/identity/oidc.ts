@@ -5,7 +5,7 @@ import { unauthorized, unavailable } from "#src/kernel/http/errors.ts";
 import { createTokenVerifier, type AsymmetricAlgorithm, type Issuer } from "#src/kernel/http/verify-token.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import { OutboundError, type Outbound } from "@corridor/provider-kit/outbound.ts";
-import { SecretUnreadable, type SecretBox } from "#src/kernel/secrets.ts";
+import { openIfOurs, type SecretBox } from "#src/kernel/secrets.ts";
 import { OIDC_COOKIE_SECONDS } from "./cookies.ts";
 
 /** Single sign-on by OpenID Connect (code flow, PKCE, state, nonce); then the person has a session of ours. */
@@ -86,7 +86,8 @@ export function createOidcClient(deps: {
       const body: unknown = JSON.parse(response.body.toString("utf8"));
       if (typeof body !== "object" || body === null) throw down("the answer is not an object");
       if (response.statusCode >= 500) throw down(`status ${response.statusCode}`);
-      if (response.statusCode !== 200) throw unauthorized("The identity provider refused the sign-in; start again");
+      if (response.statusCode !== 200)
+        throw unauthorized("The identity provider refused the sign-in; start again", "SIGN_IN_REFUSED");
       return body as Record<string, unknown>;
     } catch (error) {
       if (error instanceof OutboundError || error instanceof SyntaxError) throw down(error.message);
@@ -131,7 +132,7 @@ export function createOidcClient(deps: {
       const journey = cookie === null ? null : openJourney(secrets, cookie);
       const ageMs = journey === null ? 0 : clock.now().getTime() - journey.startedAtMs;
       if (journey === null || ageMs > OIDC_COOKIE_SECONDS * 1_000 || !isSame(journey.state, state))
-        throw unauthorized("This sign-in was not started here; start again");
+        throw unauthorized("This sign-in was not started here; start again", "SIGN_IN_REFUSED");
       const { metadata, verify } = await discover();
       const form = new URLSearchParams({
         grant_type: "authorization_code",
@@ -145,19 +146,15 @@ export function createOidcClient(deps: {
       // The nonce ties the token to this browser's sign-in: a token stolen elsewhere does not match.
       const nonce = token === null ? undefined : decodeJwt(idToken as string).nonce;
       if (token === null || typeof nonce !== "string" || !isSame(nonce, journey.nonce))
-        throw unauthorized("The identity provider's answer is invalid; start again");
+        throw unauthorized("The identity provider's answer is invalid; start again", "SIGN_IN_REFUSED");
       return { token, next: journey.next, stepUp: journey.stepUp ?? null };
     },
   };
 }
 
 function openJourney(secrets: SecretBox, cookie: string): Journey | null {
-  try {
-    return JSON.parse(secrets.open(cookie, JOURNEY_PLACE)) as Journey;
-  } catch (error) {
-    if (error instanceof SecretUnreadable) return null;
-    throw error;
-  }
+  const opened = openIfOurs(secrets, cookie, JOURNEY_PLACE);
+  return opened === null ? null : (JSON.parse(opened) as Journey);
 }
 
 /** RFC 6749, 2.3.1: both parts are form-encoded before they are joined. */

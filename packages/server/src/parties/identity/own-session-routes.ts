@@ -1,12 +1,15 @@
 import Type from "typebox";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
+import { dateRange } from "#src/kernel/http/date-range.ts";
 import { idOf } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
-import { CreatedAt, Id, Named, Nullable, OneOf, Timestamp } from "#src/kernel/http/schemas.ts";
+import { CreatedAt, DateFrom, DateTo, Id, Named, Nullable, OneOf, Timestamp } from "#src/kernel/http/schemas.ts";
 import { nothing, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
+import { findAuditRecords, PLATFORM_CHAIN } from "#src/record/audit/index.ts";
+import { SIGN_IN_OUTCOMES, type SignInOutcome } from "./record-sign-in.ts";
 import { findSessions } from "./session-queries.ts";
 import { endSessions } from "./sessions.ts";
 
@@ -23,21 +26,31 @@ const SessionItem = Named("Session", {
   expires_at: [Timestamp, "When the session ends by itself"],
 });
 
+const SIGN_IN_LIST = { name: "sign-ins", cursorName: "last_evaluated_key" } as const;
+
+const SignInItem = Named(["SignIn", "A sign-in to one's account, or an attempt that was refused"], {
+  sign_in_id: [Id, "Id of the entry in the audit log"],
+  outcome: [OneOf(SIGN_IN_OUTCOMES), "Whether somebody signed in"],
+  reason: [Nullable(Type.String()), "What was wrong; null: nothing"],
+  address: [Nullable(Type.String()), "The network address"],
+  user_agent: [Nullable(Type.String()), "The browser or program; null: it did not say"],
+  known_device: [Type.Boolean(), "Whether the browser had been used for the account before"],
+  created_at: CreatedAt,
+});
+type Trace = { reason?: string; address?: string; user_agent?: string | null; known_device?: boolean };
+
 export function ownSessionRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
   return (app) => {
     const on = operations(app, "Users");
-    on(
-      "GET /users/me/sessions",
-      {
-        id: "listOwnSessions",
-        summary: "List one's own sessions",
-        description:
-          "Dashboard sessions and tokens of the embedded identity provider, newest first. `last_seen_at` is exact " +
-          "to a minute.",
-        query: Type.Object(pageQuery()),
-        answer: pages("Sessions", SessionItem),
-      },
-      async (request) => {
+    on("GET /users/me/sessions", {
+      id: "listOwnSessions",
+      summary: "List one's own sessions",
+      description:
+        "Dashboard sessions and tokens of the embedded identity provider, newest first. `last_seen_at` is exact " +
+        "to a minute.",
+      query: Type.Object(pageQuery()),
+      answer: pages("Sessions", SessionItem),
+      handle: async (request) => {
         const { caller } = request;
         const page = readPage(request, SESSION_LIST, { orgId: caller.userId });
         return shownPage(
@@ -47,29 +60,59 @@ export function ownSessionRoutes(deps: { db: Db; clock: Clock }): (app: App) => 
           ({ user_id: _, generation: __, ...row }) => ({ ...row, current: row.session_id === caller.sessionId }),
         );
       },
-    );
+    });
 
-    on(
-      "DELETE /users/me/sessions",
-      {
-        id: "endOtherSessions",
-        summary: "End all other sessions",
-        description: "Within a second, every session but that of this request is refused everywhere.",
-        answer: nothing,
+    on("GET /users/me/sign-ins", {
+      id: "listOwnSignIns",
+      summary: "List the sign-ins to one's own account",
+      description: "Refused attempts too, newest first. An org-admin finds those of members in the audit log.",
+      query: Type.Object({
+        ...pageQuery(),
+        outcome: Type.Optional(OneOf(SIGN_IN_OUTCOMES)),
+        from: DateFrom,
+        to: DateTo,
+      }),
+      answer: pages("Sign-ins", SignInItem),
+      handle: async (request) => {
+        const { userId } = request.caller;
+        const page = readPage(request, SIGN_IN_LIST, { orgId: userId });
+        const { outcome, from, to } = request.query;
+        const { date_from, date_to } = dateRange(from, to);
+        const actions = outcome === undefined ? SIGN_IN_OUTCOMES : [outcome];
+        const filter = { actions, resourceType: "user", resourceId: userId, from: date_from, to: date_to };
+        const question = { orgId: PLATFORM_CHAIN, filter, afterId: page.after?.[0] ?? null, limit: page.limit };
+        return shownPage(
+          await findAuditRecords(deps.db, question),
+          page,
+          ({ audit_id }) => [audit_id],
+          ({ audit_id, action, changes, created_at }) => {
+            const { reason = null, address = null, user_agent = null, known_device = false } = (changes ?? {}) as Trace;
+            const outcome = action as SignInOutcome;
+            return { sign_in_id: audit_id, outcome, reason, address, user_agent, known_device, created_at };
+          },
+        );
       },
-      async ({ caller, id }) => {
+    });
+
+    on("DELETE /users/me/sessions", {
+      id: "endOtherSessions",
+      summary: "End all other sessions",
+      description: "Within a second, every session but that of this request is refused everywhere.",
+      answer: nothing,
+      handle: async ({ caller, id }) => {
         await endSessions(deps, { userId: caller.userId, requestId: id }, { allBut: caller.sessionId ?? null });
       },
-    );
+    });
 
-    on(
-      "DELETE /users/me/sessions/:session_id",
-      { id: "endOwnSession", summary: "End one of your own sessions", answer: nothing },
-      async ({ caller, id, params }) => {
+    on("DELETE /users/me/sessions/:session_id", {
+      id: "endOwnSession",
+      summary: "End one of your own sessions",
+      answer: nothing,
+      handle: async ({ caller, id, params }) => {
         const only = idOf(params.session_id, "Session");
         if ((await endSessions(deps, { userId: caller.userId, requestId: id }, { only })) === 0)
           throw notFound("Session");
       },
-    );
+    });
   };
 }

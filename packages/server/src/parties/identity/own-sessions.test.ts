@@ -6,6 +6,7 @@ import {
   createTestOrganization,
   createTestUser,
   type IdentityServer,
+  newDevicesOf,
   startIdentityServer,
   TEST_PASSWORD,
 } from "@corridor/test/harness/identity-server.ts";
@@ -86,6 +87,39 @@ test("a person sees where they are signed in, with device, address and last use,
   });
 });
 
+test("a person sees every sign-in to the account, refused ones too, and its organizations have them in their audit logs", async () => {
+  const carl = await createTestUser(database.db, clock.now(), {
+    email: "carl@ours.test",
+    memberships: [[ours, "org-viewer"]],
+  });
+  const from = { "x-forwarded-for": "203.0.113.9", "user-agent": "Firefox/140" };
+  const wrong = { email: "carl@ours.test", password: "not the password" };
+  const refused = await server.request("POST", "/identity/session", { headers: { ...page, ...from }, body: wrong });
+  expect(refused.status).toBe(401);
+  clock.advance(1_000);
+  const carls = await browserOf("carl@ours.test", { address: "203.0.113.9", agent: "Firefox/140" });
+  const trace = { address: "203.0.113.9", user_agent: "Firefox/140", known_device: false };
+  const list = async (filter = "") =>
+    (await server.request("GET", `/dashboard-api/users/me/sign-ins${filter}`, { headers: carls })).body.data;
+  await expect
+    .poll(() => list())
+    .toMatchObject([
+      { outcome: "user.signed_in", reason: null, ...trace },
+      { outcome: "user.sign_in_refused", reason: "password", ...trace },
+    ]);
+  const refusals = await list("?outcome=user.sign_in_refused");
+  expect(refusals).toMatchObject([{ outcome: "user.sign_in_refused" }]);
+  expect(await list(`?to=${refusals[0].created_at}`)).toEqual([]);
+  expect(await list(`?from=${refusals[0].created_at}`)).toHaveLength(2);
+  const logs = () =>
+    database.db.query(
+      "SELECT org_id, action FROM audit_log WHERE resource_id = $1 AND action LIKE 'user.sign%' ORDER BY org_id, audit_id",
+      [carl],
+    );
+  const twice = (org_id: string) => ["user.sign_in_refused", "user.signed_in"].map((action) => ({ org_id, action }));
+  await expect.poll(logs).toEqual([...twice("00000000-0000-0000-0000-000000000000"), ...twice(ours)]);
+});
+
 test("a session that is ended is refused in every process, with all tokens that followed from it, and the others go on", async () => {
   const keeper = await browserOf("ann@ours.test", { address: "203.0.113.7", agent: "keeper" });
   const lost = await browserOf("ann@ours.test", { address: "198.51.100.9", agent: "lost" });
@@ -159,4 +193,29 @@ test("signing out ends every token of the session, also one that another tab got
   await expect.poll(async () => (await server.request("GET", LIST, { headers: first })).status).toBe(200);
   expect((await server.request("DELETE", "/identity/session", { headers: second })).status).toBe(204);
   for (const headers of [first, second]) expect((await server.request("GET", LIST, { headers })).status).toBe(401);
+});
+
+test("a token for an address that was never used before is told to its person once, and the first of all is not", async () => {
+  const email = "carla@ours.test";
+  const userId = await createTestUser(database.db, clock.now(), { email });
+  const count = async () =>
+    (
+      await database.db.query<{ n: number }>(
+        "SELECT count(*)::int AS n FROM audit_log WHERE resource_id = $1 AND action = 'user.signed_in'",
+        [userId],
+      )
+    )[0]!.n;
+  for (const [index, address] of ["198.51.100.1", "198.51.100.1", "203.0.113.9", "203.0.113.9"].entries()) {
+    const headers = { "x-forwarded-for": address, "user-agent": "script/1" };
+    const { status } = await server.request("POST", "/identity/token", {
+      headers,
+      body: { email, password: TEST_PASSWORD },
+    });
+    expect(status).toBe(200);
+    await expect.poll(count).toBe(index + 1);
+    await expect.poll(() => newDevicesOf(database.db, userId)).toHaveLength(index < 2 ? 0 : 1);
+  }
+  const [told] = await newDevicesOf(database.db, userId);
+  expect(told).toMatchObject({ recipient: email, body: expect.stringContaining("by a program, from an address") });
+  expect(told!.body).toContain("203.0.113.9");
 });

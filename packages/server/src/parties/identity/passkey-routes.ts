@@ -55,7 +55,7 @@ export function addPasskeyRoutes(app: App, deps: Deps): void {
     `${at}/options`,
     { schema: { hide, body: Type.Object({ password: Type.String({ maxLength: 1_000 }) }) } },
     async (request) => {
-      if (!deps.passwords) throw forbidden("People sign in at the configured identity provider");
+      if (!deps.passwords) throw forbidden("People sign in at the configured identity provider", "SIGN_IN_CLOSED");
       const session = await currentSession(request);
       requireFreshFactorOf(session);
       return success(

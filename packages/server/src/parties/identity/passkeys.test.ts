@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from "@corridor/test/harness/da
 import {
   createTestOrganization,
   createTestUser,
+  newDevicesOf,
   type IdentityServer,
   startIdentityServer,
   TEST_PASSWORD,
@@ -81,6 +82,8 @@ describe("a passkey", () => {
       user: { user_id: userId },
       second_factor: { is_set_up: true, has_passkey: true },
     });
+    // The browser of the password, then that of the passkey.
+    await expect.poll(() => newDevicesOf(database.db, userId)).toHaveLength(2);
     expect((await other("POST", "/dashboard-api/public/api-keys", { name: "at once" })).status).toBe(201);
     expect((await other("GET", "/identity/factors")).body.data.passkeys).toMatchObject([
       { name: "Laptop", last_used_at: clock.now().toISOString() },

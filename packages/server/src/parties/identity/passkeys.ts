@@ -95,7 +95,7 @@ export async function addPasskey(
     expectedRPID: id,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => null);
-  if (result?.verified !== true) throw badRequest(NOT_GOOD);
+  if (result?.verified !== true) throw badRequest(NOT_GOOD, [], "SECOND_FACTOR_WRONG");
   const { credential } = result.registrationInfo;
   const at = deps.clock.now();
   return deps.db.transaction(async (tx) => {
@@ -174,7 +174,7 @@ export async function signInWithPasskey(
   const { address, userAgent, requestId } = input;
   const attemptWasGood = await deps.attempts.takeToken(address);
   const passkey = await findPasskeyOwner(deps.db, input.response.id);
-  if (passkey === null) throw unauthorized("This passkey is not registered here");
+  if (passkey === null) throw unauthorized("This passkey is not registered here", "SIGN_IN_REFUSED");
   const { user_id: userId, email } = passkey;
   const at = deps.clock.now();
   const trace: SignInTrace = {
@@ -188,7 +188,7 @@ export async function signInWithPasskey(
   };
   if (!(await verify(deps, passkey, input.response, "sign-in"))) {
     recordSignIn(deps, "user.sign_in_refused", trace, { reason: "passkey" });
-    throw unauthorized(NOT_GOOD);
+    throw unauthorized(NOT_GOOD, "SIGN_IN_REFUSED");
   }
   await attemptWasGood();
   const { lifetimeSeconds } = input;

@@ -64,7 +64,7 @@ export async function resetPassword(
     // The account is locked first: two links of one person, or a link and a password change, would otherwise deadlock.
     if (tokenHash !== null) await lockAccountOfReset(tx, tokenHash);
     const userId = tokenHash === null ? null : await takePasswordReset(tx, tokenHash, at);
-    if (userId === null) throw badRequest("This link is no longer valid; request a new one");
+    if (userId === null) throw badRequest("This link is no longer valid; request a new one", [], "LINK_EXPIRED");
     await replacePassword(tx, userId, passwordHash, "user.password_reset", at);
     return { userId };
   });
@@ -90,7 +90,7 @@ export async function changePassword(
   });
   // Not a 401: the session is valid, and on a 401 the page would go to the sign-in page.
   if (!(await verifyPassword(input.currentPassword, account.password_hash)))
-    throw badRequest("The current password is wrong");
+    throw badRequest("The current password is wrong", [], "PASSWORD_WRONG");
   await attemptWasGood();
   const passwordHash = await hashPassword(input.newPassword);
   const generation = await db.transaction((tx) =>

@@ -102,7 +102,7 @@ describe("POST /identity/token", () => {
     const { email } = await newPerson();
     const wrong = await signIn(email, "not the password");
     const unknown = await signIn("nobody@ours.test", "not the password");
-    expect(wrong).toMatchObject({ status: 401, body: { status: "error" } });
+    expect(wrong).toMatchObject({ status: 401, body: { status: "error", code: "SIGN_IN_REFUSED" } });
     expect(unknown.body).toEqual(wrong.body);
   });
 
@@ -151,7 +151,10 @@ describe("POST /identity/token", () => {
     clock.advance(3_600_000 + 29_000);
     expect((await callApi(body.token)).status).toBe(200);
     clock.advance(1_000);
-    expect((await callApi(body.token)).status).toBe(401);
+    expect(await callApi(body.token)).toMatchObject({
+      status: 401,
+      body: { code: "CREDENTIALS_EXPIRED", message: expect.stringContaining("POST /identity/token") },
+    });
   });
 });
 
@@ -301,7 +304,10 @@ describe("signing up", () => {
       { settings: { margin_bps: 50 } },
     ]);
     expect((await callApi(body.token)).status).toBe(200);
-    expect((await server.request("POST", "/identity/sign-up/confirm", { body: { token } })).status).toBe(400);
+    expect(await server.request("POST", "/identity/sign-up/confirm", { body: { token } })).toMatchObject({
+      status: 400,
+      body: { code: "LINK_EXPIRED" },
+    });
   });
 
   it("with a known address answers the same and only mails its owner", async () => {
@@ -354,6 +360,65 @@ describe("signing up", () => {
   });
 });
 
+it("describes its routes in an OpenAPI document of its own, with what they take and who calls them", async () => {
+  const { openapi, servers, paths } = (await server.request("GET", "/identity/openapi.json")).body as any;
+  expect([openapi, servers]).toEqual(["3.1.0", [{ url: "/identity" }]]);
+  expect(Object.values<object>(paths).flatMap(Object.keys)).toHaveLength(31);
+  const { post } = paths["/token"];
+  expect(Object.keys(post.requestBody.content["application/json"].schema.properties)).toContain("password");
+  expect([post.security, paths["/session"].delete.security]).toEqual([[], [{ cookie: [], page: [] }]]);
+  expect(Object.keys(paths["/sign-out"].post.responses)).toEqual(["204", "4XX"]);
+  expect(paths["/invites/{token}/accept"].post.parameters).toMatchObject([
+    { name: "token", in: "path", required: true },
+  ]);
+});
+
+it("answers what its document says, field by field", async () => {
+  const { paths } = (await server.request("GET", "/identity/openapi.json")).body as any;
+  const { email } = await newPerson();
+  const keys = { email, password: TEST_PASSWORD };
+  const page = { "x-requested-with": "corridor", origin: "http://127.0.0.1", "sec-fetch-site": "same-origin" };
+  const opened = await server.request("POST", "/identity/session", { headers: page, body: keys });
+  const cookie = opened.headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0])
+    .join("; ");
+  const calls: [method: string, path: string, body?: object][] = [
+    ["GET", "/jwks"],
+    ["GET", "/.well-known/openid-configuration"],
+    ["GET", "/options"],
+    ["POST", "/token", keys],
+    ["GET", "/session"],
+    ["POST", "/session", keys],
+    ["POST", "/session/passkey/options"],
+    ["GET", "/factors"],
+    ["POST", "/factors/totp", { password: TEST_PASSWORD }],
+    ["POST", "/factors/passkeys/options", { password: TEST_PASSWORD }],
+    ["POST", "/password/forgot", { email }],
+    // The last: it sets another cookie.
+    ["POST", "/session/organization", { org_id: ours }],
+  ];
+  for (const [method, path, body] of calls) {
+    const answer = await server.request(method, `/identity${path}`, { headers: { ...page, cookie }, body });
+    expect(answer.status, path).toBeLessThan(300);
+    const { schema } = paths[path][method.toLowerCase()].responses["2XX"].content["application/json"];
+    expect(differences(answer.body, schema), path).toEqual([]);
+  }
+});
+
+/** Where a value has other fields than its schema; options of WebAuthn may have more. */
+function differences(value: any, { anyOf, items, properties, type }: any, at = ""): string[] {
+  if (anyOf !== undefined) return value === null ? [] : differences(value, anyOf[0], at);
+  if (items !== undefined) return value.flatMap((one: unknown) => differences(one, items, `${at}[]`));
+  if (properties === undefined) {
+    const kind = value === null ? "null" : typeof value === "number" ? "integer" : typeof value;
+    return [type].flat().includes(kind) ? [] : [`${at} is ${kind}`];
+  }
+  const described = Object.entries(properties).flatMap(([name, one]) => differences(value[name], one, `${at}.${name}`));
+  const more = Object.keys(value).filter((name) => !(name in properties) && !("challenge" in properties));
+  return [...described, ...more.map((name) => `${at}.${name} is not described`)];
+}
+
 describe("where an external provider replaces passwords", () => {
   it("there are none here", async () => {
     const external = await startIdentityServer({ databaseUrl: database.url, clock, passwords: false });
@@ -362,7 +427,9 @@ describe("where an external provider replaces passwords", () => {
       expect(
         (await external.request("POST", "/identity/token", { body: { email, password: TEST_PASSWORD } })).status,
       ).toBe(403);
-      expect((await external.request("POST", "/identity/password/forgot", { body: { email } })).status).toBe(403);
+      expect((await external.request("POST", "/identity/password/forgot", { body: { email } })).body.code).toBe(
+        "SIGN_IN_CLOSED",
+      );
       expect((await external.request("GET", "/identity/options")).body.data).toEqual({
         external_sign_in_url: null,
         passwords: false,

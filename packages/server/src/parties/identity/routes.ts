@@ -6,6 +6,7 @@ import { forbidden } from "#src/kernel/http/errors.ts";
 import { CountryCode, Email, Name, NameOrNothing } from "#src/kernel/http/schemas.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { sessionCookie } from "./cookies.ts";
+import { addIdentityDocument } from "./document.ts";
 import { IDENTITY_PREFIX, type IdentityDeps } from "./identity.ts";
 import { SESSION_LIFETIME_SECONDS, TOKEN_LIFETIME_SECONDS } from "./issue-token.ts";
 import { joinByInvite, readInvite } from "./join-by-invite.ts";
@@ -31,10 +32,11 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
 
   const requirePasswords = (): void => {
     if (!deps.passwords)
-      throw forbidden("People sign in at the configured identity provider; there are no passwords here");
+      throw forbidden("People sign in at the configured identity provider, without a password here", "SIGN_IN_CLOSED");
   };
 
   return (app) => {
+    addIdentityDocument(app);
     app.get(`${IDENTITY_PREFIX}/jwks`, { schema: { hide } }, async (_request, reply) => {
       const keys = await deps.keys.publicKeys();
       return reply.header("cache-control", `public, max-age=${KEYS_MAX_AGE_SECONDS}`).send(keys);
@@ -100,7 +102,8 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
       },
       async (request, reply) => {
         requirePasswords();
-        if (!deps.signUpAllowed) throw forbidden("Sign-up is closed here; ask an org-admin for an invitation");
+        if (!deps.signUpAllowed)
+          throw forbidden("Sign-up is closed here; ask an org-admin for an invitation", "SIGN_IN_CLOSED");
         const { email, password, name, country, organization_name: organizationName } = request.body;
         const created = await signUp(deps, { email, password, name, country, organizationName, address: request.ip });
         if (created === null)
@@ -156,16 +159,23 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
         schema: {
           hide,
           params: inviteParams,
-          body: Type.Object({ name: Type.Optional(NameOrNothing), password: Type.Optional(Password) }),
+          body: Type.Object({
+            name: Type.Optional(NameOrNothing),
+            password: Type.Optional(Password),
+            country: Type.Optional(CountryCode),
+          }),
         },
       },
       async (request, reply) => {
-        requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
-        const { name = "", password = "" } = request.body;
+        const { origin, "sec-fetch-site": site, "x-requested-with": page } = request.headers;
+        // A browser says where a page comes from. A program says nothing, gets no cookie, and fetches its token.
+        const isPage = (origin ?? site ?? page) !== undefined;
+        if (isPage) requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
+        const { name = "", password = "", country } = request.body;
         const from = { token: request.params.token, address: request.ip, requestId: request.id };
-        const joined = await joinByInvite(deps, { ...from, name, password });
+        const joined = await joinByInvite(deps, { ...from, name, password, country });
         // The e-mail proved the address, which is enough to open a new account and not enough to sign in to an old one.
-        const signedIn = joined.isNew && deps.passwords;
+        const signedIn = isPage && joined.isNew && deps.passwords;
         if (signedIn) {
           const account = await findAccount(db, joined.userId);
           const generation = account?.token_generation ?? null;

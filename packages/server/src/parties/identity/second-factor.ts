@@ -65,7 +65,8 @@ export async function assertPassword(deps: FactorDeps, who: FactorAttempt, passw
   const account = await findAccount(deps.db, who.userId);
   if (account === null) throw notFound("Password");
   const attemptWasGood = await deps.attempts.takeSignIn({ ...who, device: `session of ${who.userId}` });
-  if (!(await verifyPassword(password, account.password_hash))) throw badRequest("The password is wrong");
+  if (!(await verifyPassword(password, account.password_hash)))
+    throw badRequest("The password is wrong", [], "PASSWORD_WRONG");
   await attemptWasGood();
 }
 
@@ -93,7 +94,7 @@ export async function confirmFactor(deps: FactorDeps, who: FactorAttempt, code: 
   const at = deps.clock.now();
   const step = stepOfCode(deps.secrets.open(totp.secret_sealed, placeOf(who.userId)), code, at);
   await judge(step !== null);
-  if (step === null) throw badRequest("The code is wrong; check the clock of your phone");
+  if (step === null) throw badRequest("The code is wrong; check the clock of your phone", [], "SECOND_FACTOR_WRONG");
   const codes = newRecoveryCodes();
   await deps.db.transaction(async (tx) => {
     if (!(await confirmTotp(tx, who.userId, step, at))) throw conflict("The second factor has already been confirmed");

@@ -207,7 +207,7 @@ describe("the dashboard's session", () => {
       headers: page(mine),
       body: { current_password: "not this one", new_password: "a second password" },
     });
-    expect([wrong.status, wrong.body.message]).toEqual([400, "The current password is wrong"]);
+    expect([wrong.status, wrong.body.code]).toEqual([400, "PASSWORD_WRONG"]);
     const changed = await server.request("POST", "/identity/password", {
       headers: page(mine),
       body: { current_password: TEST_PASSWORD, new_password: "a second password" },

@@ -10,6 +10,7 @@ import {
 } from "#src/kernel/http/authenticate.ts";
 import { success } from "#src/kernel/http/envelopes.ts";
 import { ApiError, forbidden, notFound, unauthorized } from "#src/kernel/http/errors.ts";
+import { findUser } from "#src/parties/users/index.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { endedOidcCookie, endedSessionCookie, OIDC_COOKIE, oidcCookie, sessionCookie } from "./cookies.ts";
 import { addFactorRoutes } from "./factor-routes.ts";
@@ -19,19 +20,18 @@ import { knownDeviceOf, rememberDevice } from "./known-device.ts";
 import { findPasskeys } from "./passkey-queries.ts";
 import { PasskeyAnswer } from "./passkey-routes.ts";
 import { askForPasskey, signInWithPasskey } from "./passkeys.ts";
-import { mailNewDevice } from "./record-sign-in.ts";
 import { changePassword } from "./reset-password.ts";
-import { chooseOrganization, Password, readSignIn, signIn, SignInBody, type SignedIn } from "./sign-in.ts";
-import { prolongSession } from "./session-queries.ts";
 import {
-  openSession,
-  readSession,
-  reissue,
-  secondFactorOf,
-  type SessionOrigin,
-  signOut,
-  withdrawToken,
-} from "./sessions.ts";
+  beginSession,
+  chooseOrganization,
+  Password,
+  readSignIn,
+  signIn,
+  SignInBody,
+  type SignedIn,
+} from "./sign-in.ts";
+import { prolongSession } from "./session-queries.ts";
+import { readSession, reissue, secondFactorOf, type SessionOrigin, signOut, withdrawToken } from "./sessions.ts";
 
 const DASHBOARD = "/dashboard";
 const MAX_CODE_CHARACTERS = 4_096;
@@ -51,7 +51,7 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
 
   async function currentSession(request: FastifyRequest): Promise<Session> {
     const presented = presentedBy(request);
-    if (presented === null) throw unauthorized("Sign in first");
+    if (presented === null) throw unauthorized("Sign in first", "CREDENTIALS_MISSING");
     return deps.identify(presented);
   }
 
@@ -83,14 +83,14 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
 
   app.post(`${IDENTITY_PREFIX}/session`, { schema: { hide, body: SignInBody } }, async (request, reply) => {
     fromOwnPage(request);
-    if (!deps.passwords) throw forbidden("People sign in at the configured identity provider");
+    if (!deps.passwords) throw forbidden("People sign in at the configured identity provider", "SIGN_IN_CLOSED");
     const session = { kind: "dashboard", lifetimeSeconds: SESSION_LIFETIME_SECONDS } as const;
     return enter(request, reply, await signIn(deps, { ...readSignIn(secrets, request), ...session }));
   });
 
   app.post(`${IDENTITY_PREFIX}/session/passkey/options`, { schema: { hide } }, async (request) => {
     fromOwnPage(request);
-    if (!deps.passwords) throw forbidden("People sign in at the configured identity provider");
+    if (!deps.passwords) throw forbidden("People sign in at the configured identity provider", "SIGN_IN_CLOSED");
     await deps.attempts.takeChallenge(request.ip);
     return success("Sign in with a passkey", await askForPasskey(deps, null));
   });
@@ -117,7 +117,6 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     const known = { secure, gaveFactor: issued.secondFactorAt !== null };
     const remembered = rememberDevice(secrets, request.raw.rawHeaders, issued.trace.email, known);
     reply.header("set-cookie", [sessionCookie(issued, clock.now(), secure), remembered]);
-    if (!issued.trace.isKnownDevice) mailNewDevice(deps, issued.trace);
     const person = await deps.sources.findPerson(issued.userId);
     return success("Signed in", await show(person!, issued.orgId, issued.secondFactorAt));
   }
@@ -200,7 +199,7 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
       if (error !== undefined)
         return reply.header("set-cookie", endedOidcCookie(secure)).redirect(`${DASHBOARD}/sign-in?reason=refused`, 302);
       if (code === undefined || state === undefined)
-        throw unauthorized("The identity provider's answer is incomplete; start again");
+        throw unauthorized("The identity provider's answer is incomplete; start again", "SIGN_IN_REFUSED");
       const cookie = readCookie(request.raw.rawHeaders, OIDC_COOKIE);
       const { token, next, stepUp } = await deps.oidc.finish({ code, state, cookie });
       // Told here: the next change would only ask for another sign-in.
@@ -212,16 +211,19 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
           .header("set-cookie", endedOidcCookie(secure))
           .redirect(`${DASHBOARD}/sign-in?reason=no-account`, 302);
       const { userId: knownId, tokenGeneration: generation } = person;
-      const { signedInElsewhereAtMs } = token;
-      const proof = { secondFactorAt: secondFactorOf(token), signedInElsewhereAtMs };
+      const proof = { secondFactorAt: secondFactorOf(token), signedInElsewhereAtMs: token.signedInElsewhereAtMs };
       const session = stepUp === null ? null : await deps.identify(stepUp);
-      const orgId = await chooseOrganization(deps.cells.every, knownId, undefined);
-      const terms = { userId: knownId, orgId, generation, lifetimeSeconds: SESSION_LIFETIME_SECONDS, ...proof };
+      const at = clock.now();
+      const { email } = (await findUser(db, knownId))!;
+      const isKnownDevice = knownDeviceOf(secrets, request.raw.rawHeaders, email) !== null;
+      const trace = { ...dashboardOf(request), userId: knownId, email, isKnownDevice, requestId: request.id, at };
+      const terms = { kind: "dashboard", generation, lifetimeSeconds: SESSION_LIFETIME_SECONDS, ...proof } as const;
       const issued = await (session?.person.userId === knownId
         ? reissue(deps, session, proof)
-        : openSession(deps, terms, dashboardOf(request)));
+        : beginSession(deps, trace, terms, { single_sign_on: true }));
+      const remembered = rememberDevice(secrets, request.raw.rawHeaders, email, { secure, gaveFactor: false });
       return reply
-        .header("set-cookie", [sessionCookie(issued, clock.now(), secure), endedOidcCookie(secure)])
+        .header("set-cookie", [sessionCookie(issued, at, secure), endedOidcCookie(secure), remembered])
         .redirect(`${DASHBOARD}${next}`, 302);
     },
   );

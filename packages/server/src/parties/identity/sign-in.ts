@@ -11,12 +11,12 @@ import type { IssuedToken } from "./issue-token.ts";
 import { knownDeviceOf } from "./known-device.ts";
 import { pretendToVerify, verifyPassword } from "./password.ts";
 import { findAccountByEmail } from "./queries.ts";
-import { recordSignIn, type SignInTrace } from "./record-sign-in.ts";
+import { recordSignIn, type SignInTrace, tellNewDevice } from "./record-sign-in.ts";
 import { checkFactor, type FactorDeps, readFactors } from "./second-factor.ts";
 import type { SessionKind } from "./session-queries.ts";
 import { openSession } from "./sessions.ts";
 
-export type SignInDeps = FactorDeps & Pick<IdentityDeps, "cells" | "issueToken" | "log">;
+export type SignInDeps = FactorDeps & Pick<IdentityDeps, "cells" | "issueToken" | "log" | "notifyPerson">;
 
 export type SignIn = {
   email: string;
@@ -53,7 +53,7 @@ export async function signIn(deps: SignInDeps, input: SignIn): Promise<SignedIn>
     account === null
       ? await pretendToVerify(input.password)
       : await verifyPassword(input.password, account.password_hash);
-  if (account === null) throw unauthorized(WRONG);
+  if (account === null) throw unauthorized(WRONG, "SIGN_IN_REFUSED");
   const { address, userAgent, requestId } = input;
   const trace: SignInTrace = {
     userId: account.user_id,
@@ -66,7 +66,7 @@ export async function signIn(deps: SignInDeps, input: SignIn): Promise<SignedIn>
   };
   if (!isRight) {
     recordSignIn(deps, "user.sign_in_refused", trace, { reason: "password" });
-    throw unauthorized(WRONG);
+    throw unauthorized(WRONG, "SIGN_IN_REFUSED");
   }
   const secondFactorAt = await requireFactor(deps, trace, input);
   // Only after the second factor: a correct password with a wrong code must not reset the limit.
@@ -84,6 +84,7 @@ export async function beginSession(
   session: Pick<SignIn, "kind" | "lifetimeSeconds" | "orgId"> & {
     generation: number | null;
     secondFactorAt: Date | null;
+    signedInElsewhereAtMs?: number | null;
   },
   how: object,
 ): Promise<SignedIn> {
@@ -91,6 +92,7 @@ export async function beginSession(
   const { kind, ...asked } = session;
   const orgId = await chooseOrganization(deps.cells.every, userId, session.orgId);
   recordSignIn(deps, "user.signed_in", trace, how);
+  if (!trace.isKnownDevice) tellNewDevice(deps, trace, kind);
   const issued = await openSession(deps, { ...asked, userId, orgId }, { kind, address, userAgent });
   return { ...issued, userId, orgId, secondFactorAt: session.secondFactorAt, trace };
 }

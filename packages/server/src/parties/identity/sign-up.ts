@@ -86,11 +86,11 @@ export async function confirmSignUp(
   const attemptWasGood = await deps.attempts.takeToken(input.address);
   const tokenHash = hashOfMailToken(input.token);
   const country = tokenHash === null ? null : await findSignUpCountry(deps.db, tokenHash);
-  if (tokenHash === null || country === null) throw badRequest(NO_LONGER_VALID);
+  if (tokenHash === null || country === null) throw badRequest(NO_LONGER_VALID, [], "LINK_EXPIRED");
   const created = await deps.cells.withinNew({ country }, (there) =>
     there.transaction(async (tx) => {
       const signUpRow = await takeSignUp(tx, tokenHash, at);
-      if (signUpRow === null) throw badRequest(NO_LONGER_VALID);
+      if (signUpRow === null) throw badRequest(NO_LONGER_VALID, [], "LINK_EXPIRED");
       return createAccount(tx, signUpRow, deps.firstMarginBps, at);
     }),
   );

@@ -1,3 +1,5 @@
+import { escapeHtml } from "#src/kernel/escape-html.ts";
+
 /** Every e-mail is written as text; its HTML is generated from that text, so the two never differ. */
 export type MailContent = { readonly text: string; readonly html: string };
 
@@ -43,18 +45,6 @@ function withLinks(text: string, color: string): string {
     from = match.index + url.length;
   }
   return html + escapeHtml(text.slice(from));
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
 
 /** A subject is one line, so a caller's text cannot begin another header. */

@@ -11,7 +11,13 @@ import { isId, newId } from "@corridor/base/ids.ts";
 import { type Priority, PrioritySchema } from "./notification.ts";
 import { insertNotifications } from "./queries.ts";
 import { type MailQueueDeps, queueEmails } from "./queue-email.ts";
-import { insertVerificationRequest, selectVerificationRequests, type VerificationRow } from "./verification-queries.ts";
+import {
+  insertVerificationRequest,
+  selectVerificationRequests,
+  type VerificationRow,
+  WRITTEN_TO,
+  type WrittenTo,
+} from "./verification-queries.ts";
 
 export const TARGET_TYPES = ["beneficiary", "sender", "both"] as const;
 export type TargetType = (typeof TARGET_TYPES)[number];
@@ -47,15 +53,22 @@ export const VerificationBody = Named("VerificationRequest", {
 });
 export type VerificationRequest = Static<typeof VerificationBody>;
 
+/** `success`: whether the target itself was written to. */
 export type TargetResult = {
   target: Target;
   message: string;
+  target_id: string;
   user_id: string;
+  written_to?: WrittenTo;
   request_id: string;
-  status: "sent" | "failed";
+  status: "sent" | "forwarded" | "failed";
   success: boolean;
 };
 
+export const WrittenToSchema = OneOf(WRITTEN_TO, {
+  title: "WrittenTo",
+  description: "registrar: the member who registered the beneficiary",
+});
 const DEFAULT_PRIORITY: Priority = "high";
 const DATA_NAMES: Readonly<Record<VerificationType, string>> = {
   bvn: "Bank Verification Number (BVN)",
@@ -243,6 +256,7 @@ async function ask(
     priority,
     status: problem === null ? "sent" : "failed",
     reason: problem,
+    written_to: problem !== null ? null : reached?.keeper === undefined ? target : "registrar",
     notification_id: notificationId,
     email_id: emailId,
     created_at: createdAt,
@@ -251,14 +265,24 @@ async function ask(
   return resultOf(row, reached?.reader?.user_id ?? null);
 }
 
+const READERS: Readonly<Record<WrittenTo, string>> = {
+  beneficiary: "the beneficiary",
+  sender: "the sender",
+  registrar: "the member who registered the beneficiary, whose own e-mail address is not known",
+};
+
+/** A beneficiary is no user: if no user was notified, the result names the one who asked. */
 function resultOf(row: VerificationRow, readerId: string | null): TargetResult {
+  const { target, target_id, request_id, written_to: to } = row;
   return {
-    target: row.target,
-    message: row.reason ?? `Verification request sent to the ${row.target}`,
-    user_id: readerId ?? row.target_id,
-    request_id: row.request_id,
-    status: row.status,
-    success: row.status === "sent",
+    target,
+    message: to === null ? (row.reason ?? "Verification request sent") : `Verification request sent to ${READERS[to]}`,
+    target_id,
+    user_id: readerId ?? (target === "sender" ? target_id : row.user_id),
+    ...(to === null ? {} : { written_to: to }),
+    request_id,
+    status: to === "registrar" ? "forwarded" : row.status,
+    success: row.status === "sent" && to !== "registrar",
   };
 }
 
@@ -285,6 +309,6 @@ function keeperTextOf(keeper: string, name: string, body: string, transaction: T
   );
 }
 
-function titleOf(target: Target): string {
+function titleOf(target: Target) {
   return target === "beneficiary" ? "Beneficiary" : "Sender";
 }

@@ -166,7 +166,9 @@ describe("POST /users/notifications/verification-request", () => {
   it("asks whoever keeps a beneficiary without an address for the beneficiary's number, and not for their own", async () => {
     const since = newId();
     const { beneficiary_id } = (await server.request(sender, "POST", "/beneficiaries", MOMO)).body.data;
-    expect((await ask({ ...base(), target_type: "beneficiary", beneficiary_id })).status).toBe(200);
+    const answer = await ask({ ...base(), target_type: "beneficiary", beneficiary_id });
+    expect([answer.status, answer.body.all_success]).toEqual([200, false]);
+    expect(answer.body.message).toContain("to the member who registered the beneficiary");
     const [mail] = await queuedMails(since);
     expect(mail).toMatchObject({
       recipient: "sender@example.com",
@@ -174,6 +176,16 @@ describe("POST /users/notifications/verification-request", () => {
     });
     expect(mail!.text).toMatch(/^Hello Sena,/);
     expect(mail!.text).toContain("The number belongs to your beneficiary Ama Mensah");
+    const both = await ask({ ...forBoth(), beneficiary_id });
+    expect([both.status, both.body.all_success]).toEqual([207, false]);
+    const [forwarded] = both.body.results;
+    const told = { target: "beneficiary", target_id: beneficiary_id, user_id: sender.userId, written_to: "registrar" };
+    expect(forwarded).toMatchObject({ ...told, status: "forwarded", success: false });
+    const path = `/users/notifications/verification-requests/${forwarded.request_id}`;
+    expect((await server.request(sender, "GET", path)).body.data).toMatchObject({
+      written_to: "registrar",
+      sent: true,
+    });
   });
 
   it("writes to one address outside twenty times an hour, whoever asks, and to people of the organization as often as they are asked", async () => {
@@ -232,7 +244,9 @@ describe("POST /users/notifications/verification-request", () => {
         {
           target: "beneficiary",
           message: "Verification request sent to the beneficiary",
+          target_id: reachable,
           user_id: sender.userId,
+          written_to: "beneficiary",
           request_id: expect.any(String),
           status: "sent",
           success: true,
@@ -240,7 +254,9 @@ describe("POST /users/notifications/verification-request", () => {
         {
           target: "sender",
           message: "Verification request sent to the sender",
+          target_id: sender.userId,
           user_id: sender.userId,
+          written_to: "sender",
           request_id: expect.any(String),
           status: "sent",
           success: true,
@@ -287,7 +303,8 @@ describe("POST /users/notifications/verification-request", () => {
     ],
   ])("of both is a 207 when %s, and the other is still asked", async (_what, body, failed, message) => {
     const since = newId();
-    const answer = await ask(body());
+    const asked = body();
+    const answer = await ask(asked);
     expect(answer.status).toBe(207);
     expect(answer.body.all_success).toBe(false);
     const resultOf = (target: string) =>
@@ -296,7 +313,11 @@ describe("POST /users/notifications/verification-request", () => {
       success: false,
       status: "failed",
       message: expect.stringContaining(message),
+      // A beneficiary is no user: the result names the user who asked.
+      target_id: failed === "sender" ? asked.sender_id : asked.beneficiary_id,
+      user_id: failed === "sender" ? asked.sender_id : asked.user_id,
     });
+    expect(resultOf(failed).written_to).toBeUndefined();
     expect(resultOf(failed === "sender" ? "beneficiary" : "sender")).toMatchObject({ success: true, status: "sent" });
     expect(await queuedMails(since)).toHaveLength(1);
     const [stored] = await database.db.query<{ reason: string }>(

@@ -26,6 +26,7 @@ import {
   VERIFICATION_TYPES,
   VerificationBody,
   type VerificationDeps,
+  WrittenToSchema,
 } from "./request-verification.ts";
 
 const NOTIFICATION_LIST = { name: "notifications", cursorName: "last_evaluated_key" } as const;
@@ -41,16 +42,21 @@ const VerificationAnswer = Named("VerificationResult", {
         Shape({
           target: [OneOf(["beneficiary", "sender"]), "Whom the request is about: the sender or the beneficiary"],
           message: [Type.String(), "What became of the notification, for people"],
-          user_id: [Type.String(), "The user who was notified; else the id of the target"],
+          target_id: [Type.String(), "Id of the user or beneficiary that the request is about"],
+          user_id: [Type.String(), "The user who was notified; else the sender, or the user who asked"],
+          written_to: [Type.Optional(WrittenToSchema), "Who was written to; absent: nobody"],
           request_id: [Type.String(), "Id of the request for identity data"],
-          status: [OneOf(["sent", "failed"]), "Status of the request. failed: the person could not be notified"],
-          success: [Type.Boolean(), "Whether the person could be notified"],
+          status: [
+            OneOf(["sent", "forwarded", "failed"]),
+            "forwarded: to the member who registered the beneficiary; failed: to nobody",
+          ],
+          success: [Type.Boolean(), "Whether the target itself was written to"],
         }),
       ),
     ),
     "One result for each person who was to be notified",
   ],
-  all_success: Type.Boolean({ description: "True only when every notification was dispatched" }),
+  all_success: Type.Boolean({ description: "True only when every target itself was written to" }),
 });
 
 const NotificationRecord = Named(["Notification", "A message to a person, on the dashboard and by e-mail"], {
@@ -77,7 +83,7 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
           summary: "Request identity data of the sender or the beneficiary of a transaction",
           description:
             "The request is stored, shown in the product and sent by e-mail. For both targets, 207 if one of them " +
-            "could not be reached. 429 if a beneficiary's address got too many e-mails within the hour.",
+            "was not written to itself. 429 if a beneficiary's address got too many e-mails within the hour.",
           tags: ["Notifications"],
           body: VerificationBody,
           response: { 200: VerificationAnswer, 207: VerificationAnswer },
@@ -87,7 +93,7 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
         const results = await requestVerification(deps, request, request.body, request.idempotencyId);
         const allSuccess = results.every((result) => result.success);
         const { target_type, verification_type, transaction_id } = request.body;
-        return reply.code(allSuccess ? 200 : 207).send({
+        return reply.code(allSuccess || target_type !== "both" ? 200 : 207).send({
           message: summaryOf(target_type, results),
           target_type,
           verification_type,
@@ -98,18 +104,15 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
       },
     );
 
-    on(
-      "GET /users/notifications",
-      {
-        id: "listNotifications",
-        summary: "List the caller's notifications",
-        query: Type.Object({
-          ...pageQuery(),
-          unread: Type.Optional(Type.Boolean({ description: "Only unread notifications" })),
-        }),
-        answer: pages("Notifications", NotificationRecord),
-      },
-      async (request) => {
+    on("GET /users/notifications", {
+      id: "listNotifications",
+      summary: "List the caller's notifications",
+      query: Type.Object({
+        ...pageQuery(),
+        unread: Type.Optional(Type.Boolean({ description: "Only unread notifications" })),
+      }),
+      answer: pages("Notifications", NotificationRecord),
+      handle: async (request) => {
         const reader = readerOf(request.caller);
         // The cursor is bound to the reader: with `orgId` alone, one member could continue another's list.
         const page = readPage(
@@ -120,54 +123,45 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
         const rows = await selectNotifications(deps.db, reader, request.query.unread === true, page);
         return shownPage(rows, page, (row) => [row.notification_id], recordOf);
       },
-    );
+    });
 
-    on(
-      "GET /users/notifications/unread-count",
-      {
-        id: "countUnreadNotifications",
-        summary: "Count the caller's unread notifications",
-        answer: ok("Unread notifications", [
-          Shape({ unread: [Type.Integer(), "The number of unread notifications"] }),
-          "The number of the caller's unread notifications",
-        ]),
-      },
-      async (request) => ({ unread: await countUnread(deps.db, readerOf(request.caller)) }),
-    );
+    on("GET /users/notifications/unread-count", {
+      id: "countUnreadNotifications",
+      summary: "Count the caller's unread notifications",
+      answer: ok("Unread notifications", [
+        Shape({ unread: [Type.Integer(), "The number of unread notifications"] }),
+        "The number of the caller's unread notifications",
+      ]),
+      handle: async (request) => ({ unread: await countUnread(deps.db, readerOf(request.caller)) }),
+    });
 
-    on(
-      "POST /users/notifications/read-all",
-      {
-        id: "readAllNotifications",
-        summary: "Mark all of the caller's notifications as read",
-        answer: ok("Notifications marked as read", [
-          Shape({ marked: [Type.Integer(), "The number of notifications that were marked as read"] }),
-          "The number of the caller's notifications that were marked as read",
-        ]),
-      },
-      async (request) => {
+    on("POST /users/notifications/read-all", {
+      id: "readAllNotifications",
+      summary: "Mark all of the caller's notifications as read",
+      answer: ok("Notifications marked as read", [
+        Shape({ marked: [Type.Integer(), "The number of notifications that were marked as read"] }),
+        "The number of the caller's notifications that were marked as read",
+      ]),
+      handle: async (request) => {
         const reader = readerOf(request.caller);
         // The organizations of a platform person may be in several cells.
         const places = reader.orgId === null ? deps.cells.each() : [deps.db];
         const marked = await Promise.all(places.map((db) => markAllRead(db, reader, deps.clock.now())));
         return { marked: marked.reduce((sum, count) => sum + count, 0) };
       },
-    );
+    });
 
-    on(
-      "POST /users/notifications/:notification_id/read",
-      {
-        id: "readNotification",
-        summary: "Mark a notification as read",
-        answer: ok("Notification marked as read", NotificationRecord),
-      },
-      async (request) => {
+    on("POST /users/notifications/:notification_id/read", {
+      id: "readNotification",
+      summary: "Mark a notification as read",
+      answer: ok("Notification marked as read", NotificationRecord),
+      handle: async (request) => {
         const { notification_id: id } = request.params;
         const notification = await markRead(deps.db, readerOf(request.caller), id, deps.clock.now());
         if (notification === undefined) throw notFound("Notification");
         return recordOf(notification);
       },
-    );
+    });
   };
 }
 
@@ -177,12 +171,9 @@ function readerOf(caller: Caller): Reader {
 }
 
 function summaryOf(targetType: TargetType, results: readonly TargetResult[]): string {
-  const reached = results.filter((result) => result.success).map((result) => result.target);
-  if (reached.length === results.length)
-    return targetType === "both" ? "Verification requests sent to the beneficiary and the sender" : results[0]!.message;
-  return reached.length === 0
-    ? results.map((result) => result.message).join("; ")
-    : `Verification request sent to the ${reached[0]} only`;
+  return targetType === "both" && results.every(({ success }) => success)
+    ? "Verification requests sent to the beneficiary and the sender"
+    : results.map(({ message }) => message).join("; ");
 }
 
 function recordOf({ user_id: _, email_id: __, ...notification }: ShownNotification) {

@@ -1,7 +1,11 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import type { Scope } from "#src/kernel/http/caller.ts";
+import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import type { Priority } from "./notification.ts";
+
+/** `registrar`: the member who registered the beneficiary. */
+export const WRITTEN_TO = ["beneficiary", "sender", "registrar"] as const;
+export type WrittenTo = (typeof WRITTEN_TO)[number];
 
 export type VerificationRow = {
   org_id: string;
@@ -16,6 +20,7 @@ export type VerificationRow = {
   priority: Priority;
   status: "sent" | "failed";
   reason: string | null;
+  written_to: WrittenTo | null;
   notification_id: string | null;
   email_id: string | null;
   created_at: Date;
@@ -38,11 +43,8 @@ export async function selectVerificationRequests(
 export async function insertVerificationRequest(tx: Tx, row: VerificationRow): Promise<void> {
   await tx.query(
     `INSERT INTO verification_requests
-     SELECT * FROM json_to_recordset($1::json) AS r(org_id uuid, request_id uuid, transaction_id uuid, user_id uuid,
-       target text, target_id text,
-       verification_type text, triggered_by text, message text, priority text, status text, reason text,
-         notification_id uuid, email_id uuid, created_at timestamptz)`,
-    [JSON.stringify([row])],
+     SELECT * FROM json_populate_record(NULL::verification_requests, $1::json)`,
+    [JSON.stringify(row)],
   );
 }
 
@@ -78,7 +80,7 @@ export async function findVerificationRequest(
 ): Promise<VerificationState | undefined> {
   const [row] = await db.query<VerificationState>(`SELECT * FROM verification_requests WHERE ${IN_SCOPE}`, [
     requestId,
-    orgOf(scope),
+    orgIdIn(scope),
   ]);
   return row;
 }
@@ -91,7 +93,7 @@ export async function lockVerificationRequest(
 ): Promise<VerificationState | undefined> {
   const [row] = await tx.query<VerificationState>(`SELECT * FROM verification_requests WHERE ${IN_SCOPE} FOR UPDATE`, [
     requestId,
-    orgOf(scope),
+    orgIdIn(scope),
   ]);
   return row;
 }
@@ -109,7 +111,7 @@ export async function listVerificationRequests(
        AND ($4::text IS NULL OR $4 = CASE WHEN closed_at IS NOT NULL THEN 'closed'
          WHEN answered_at IS NOT NULL THEN 'answered' ELSE 'open' END)
      ORDER BY request_id DESC LIMIT $5`,
-    [orgOf(scope), page.after?.[0], transactionId, status, page.limit + 1],
+    [orgIdIn(scope), page.after?.[0], transactionId, status, page.limit + 1],
   );
 }
 
@@ -121,8 +123,4 @@ export async function updateVerificationRequest(tx: Tx, row: VerificationState):
      WHERE org_id = $1 AND request_id = $2`,
     [org_id, request_id, answer, answer_note, answered_by, answered_at, close_note, closed_by, closed_at],
   );
-}
-
-function orgOf(scope: Scope): string | null {
-  return "orgId" in scope ? scope.orgId : null;
 }

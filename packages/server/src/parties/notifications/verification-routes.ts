@@ -10,7 +10,7 @@ import { ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { answerVerification, closeVerification } from "./answer-verification.ts";
 import { PrioritySchema } from "./notification.ts";
-import { VERIFICATION_TYPES } from "./request-verification.ts";
+import { VERIFICATION_TYPES, WrittenToSchema } from "./request-verification.ts";
 import {
   ANSWERS,
   findVerificationRequest,
@@ -39,6 +39,7 @@ const Requested = Named(["RequestedVerification", "A request for a person's iden
   message: [Type.String(), "The text that people were sent"],
   priority: [PrioritySchema, "Priority of the notification and of its e-mail"],
   sent: Type.Boolean({ description: "Whether anybody could be reached; otherwise `failure_reason` says why not" }),
+  written_to: [Type.Optional(WrittenToSchema), "Who was written to; absent: nobody"],
   failure_reason: [Type.Optional(Type.String()), "Why nobody could be reached; absent: somebody was"],
   status: [OneOf(REQUEST_STATUSES), "answered: by the organization's people; closed: by the platform"],
   answer: [Type.Optional(OneOf(ANSWERS)), "The answer: whether the number was given"],
@@ -54,78 +55,66 @@ const Requested = Named(["RequestedVerification", "A request for a person's iden
 export function verificationRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
   return (app) => {
     const on = operations(app, "Notifications");
-    on(
-      `GET ${PATH}`,
-      {
-        id: "listVerificationRequests",
-        summary: "List requests for identity data, newest first",
-        query: Type.Object({
-          org_id: Type.Optional(Id),
-          status: Type.Optional(OneOf(REQUEST_STATUSES)),
-          transaction_id: Type.Optional(Type.String({ format: "uuid" })),
-          ...pageQuery(),
-        }),
-        answer: pages("Verification requests", Requested),
-      },
-      async (request) => {
+    on(`GET ${PATH}`, {
+      id: "listVerificationRequests",
+      summary: "List requests for identity data, newest first",
+      query: Type.Object({
+        org_id: Type.Optional(Id),
+        status: Type.Optional(OneOf(REQUEST_STATUSES)),
+        transaction_id: Type.Optional(Type.String({ format: "uuid" })),
+        ...pageQuery(),
+      }),
+      answer: pages("Verification requests", Requested),
+      handle: async (request) => {
         const { org_id, status, transaction_id: transactionId } = request.query;
         const scope = scopeOf(request.caller, org_id);
         const page = readPage(request, REQUESTS, scope);
         const rows = await listVerificationRequests(deps.db, scope, { status, transactionId }, page);
         return shownPage(rows, page, (row) => [row.request_id], itemOf);
       },
-    );
+    });
 
-    on(
-      `GET ${PATH}/:request_id`,
-      {
-        id: "getVerificationRequest",
-        summary: "Read a request for identity data",
-        params: OnePath,
-        answer: ok("Verification request", Requested),
-      },
-      async (request) => {
+    on(`GET ${PATH}/:request_id`, {
+      id: "getVerificationRequest",
+      summary: "Read a request for identity data",
+      params: OnePath,
+      answer: ok("Verification request", Requested),
+      handle: async (request) => {
         const id = idOf(request.params.request_id, "Verification request");
         const found = await findVerificationRequest(deps.db, scopeOf(request.caller), id);
         if (found === undefined) throw notFound("Verification request");
         return itemOf(found);
       },
-    );
+    });
 
-    on(
-      `POST ${PATH}/:request_id/answer`,
-      {
-        id: "answerVerificationRequest",
-        summary: "Answer a request for identity data",
-        description:
-          "Possible once, by the organization's people. The answer says whether the number was given; the number " +
-          "itself is stored nowhere, and refused in `note`.",
-        params: OnePath,
-        body: Named("VerificationAnswer", {
-          outcome: [OneOf(ANSWERS), "Whether the identity number was given"],
-          note: Note,
-        }),
-        answer: ok("Verification request answered", Requested),
-      },
-      async (request) => {
+    on(`POST ${PATH}/:request_id/answer`, {
+      id: "answerVerificationRequest",
+      summary: "Answer a request for identity data",
+      description:
+        "Possible once, by the organization's people. The answer says whether the number was given; the number " +
+        "itself is stored nowhere, and refused in `note`.",
+      params: OnePath,
+      body: Named("VerificationAnswer", {
+        outcome: [OneOf(ANSWERS), "Whether the identity number was given"],
+        note: Note,
+      }),
+      answer: ok("Verification request answered", Requested),
+      handle: async (request) => {
         const { outcome, note } = request.body;
         const given = { outcome, note: note ?? null };
         return itemOf(await answerVerification(deps, request, request.params.request_id, given));
       },
-    );
+    });
 
-    on(
-      `POST ${PATH}/:request_id/close`,
-      {
-        id: "closeVerificationRequest",
-        summary: "Close a request for identity data, answered or not",
-        params: OnePath,
-        body: Named("VerificationClosing", { note: Note }),
-        answer: ok("Verification request closed", Requested),
-      },
-      async (request) =>
+    on(`POST ${PATH}/:request_id/close`, {
+      id: "closeVerificationRequest",
+      summary: "Close a request for identity data, answered or not",
+      params: OnePath,
+      body: Named("VerificationClosing", { note: Note }),
+      answer: ok("Verification request closed", Requested),
+      handle: async (request) =>
         itemOf(await closeVerification(deps, request, request.params.request_id, request.body.note ?? null)),
-    );
+    });
   };
 }
 

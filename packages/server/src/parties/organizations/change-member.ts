@@ -1,16 +1,12 @@
 import { audit, type AuditActor } from "#src/record/audit/index.ts";
+import { handOverEndpoints } from "#src/record/webhooks/index.ts";
 import { isServiceAccount, USER_TOPIC } from "#src/parties/users/index.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { Caller, OrganizationRole, Permission } from "#src/kernel/http/caller.ts";
-import { conflict, forbidden, notFound } from "#src/kernel/http/errors.ts";
-import {
-  assertMayAppoint,
-  assertMayManage,
-  isOrganizationAdmin,
-  type Member,
-  type RolePermissions,
-  sourceOfPermission,
-} from "./member.ts";
+import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { assertMayAppoint, assertMayHandOn, assertMayManage, type Member, type RolePermissions } from "./member.ts";
+import { isMember } from "./membership.ts";
+import type { NotifyOrganization } from "./send-mail.ts";
 import { countAdmins, deleteMember, findMember, lockOrganization, updateMember } from "./queries.ts";
 
 /** Every change takes the organization's lock first: two admins who remove each other leave one org-admin. */
@@ -30,19 +26,31 @@ export async function changeMemberRole(db: Db, input: MemberChange & { role: Org
 }
 
 /** Revokes all that acts for a former member, after the membership ended: nothing new can be created meanwhile. */
-export type RevokeKeysOfMember = (tx: Tx, removal: MemberChange) => Promise<void>;
+export type RevokeKeysOfMember = (tx: Tx, removal: MemberChange) => Promise<{ name: string; prefix: string }[]>;
 
 export async function removeMember(
-  deps: { db: Db; revokeKeysOfMember: RevokeKeysOfMember },
-  input: MemberChange,
+  deps: { db: Db; revokeKeysOfMember: RevokeKeysOfMember; notifyOrganization: NotifyOrganization },
+  input: MemberChange & { handOverTo?: string | undefined },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const member = await lockMember(tx, input);
     if (member.role === "org-admin") await assertNotLastAdmin(tx, input.orgId);
     await deleteMember(tx, input.orgId, input.userId);
+    const { orgId, handOverTo } = input;
+    const heir = handOverTo ?? input.caller.userId;
+    const isOurs = await isMember(tx, orgId, heir);
+    if (handOverTo !== undefined && !isOurs) throw invalidField("hand_over_to", "must be another member");
+    const keys = await deps.revokeKeysOfMember(tx, input);
+    const webhooks = await handOverEndpoints(tx, orgId, input.userId, isOurs ? heir : null);
     const { email, role, permissions } = member;
-    await audit(tx, input, "member.removed", input.userId, { email, role, permissions });
-    await deps.revokeKeysOfMember(tx, input);
+    await audit(tx, input, "member.removed", input.userId, { email, role, permissions, webhooks });
+    if (keys.length + webhooks.length > 0)
+      await deps.notifyOrganization(tx, orgId, {
+        subject: `${email} was removed, and left API keys or webhooks`,
+        text:
+          `API keys that ended: ${keys.map(({ name }) => name).join(", ") || "none"}. Replace those in use.\n\n` +
+          `Webhooks handed over: ${webhooks.join(", ") || "none"}. Rotate their secrets.\n`,
+      });
     tx.notify(USER_TOPIC, input.userId);
   });
 }
@@ -65,17 +73,6 @@ export async function changePermissions(
     if (permissions.length === held.size && permissions.every((permission) => held.has(permission))) return member;
     return write(tx, input, member, { role: member.role, permissions }, input.action);
   });
-}
-
-/** A person who is not an org-admin can only grant what they have. */
-function assertMayHandOn(caller: Caller, roles: RolePermissions, granted: readonly Permission[]): void {
-  if (isOrganizationAdmin(caller)) return;
-  const { role, permissions } = caller;
-  const missing = granted.filter(
-    (permission) => role === null || sourceOfPermission(roles, { role, permissions }, permission) === null,
-  );
-  if (missing.length > 0)
-    throw forbidden(`You can only grant permissions that you have yourself; missing: ${missing.join(", ")}`);
 }
 
 async function lockMember(tx: Tx, input: MemberChange): Promise<Member> {

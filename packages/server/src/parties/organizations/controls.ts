@@ -47,6 +47,17 @@ export const NO_CONTROLS: Controls = { policies: [], limits: [] };
 export const PAYOUT_DESTINATIONS = ["registered", "any"] as const;
 export type PayoutDestinations = (typeof PAYOUT_DESTINATIONS)[number];
 
+/** What the platform's own configuration decides for every organization. */
+export type PlatformRules = {
+  readonly payoutDestinations: PayoutDestinations;
+  readonly holdPayoutsUntilKyb: boolean;
+  readonly apiKeysMayAdminister: boolean;
+};
+
+/** `platform`: its configuration decides. `organization`: set for this organization. `default`: nobody has set it. */
+export const SETTING_SOURCES = ["platform", "organization", "default"] as const;
+export type SettingSource = (typeof SETTING_SOURCES)[number];
+
 /** The settings of an organization, as stored: money as decimal text, an absent field means its default. */
 export type StoredSettings = {
   /** For each currency, or `*` for all others: the amount above which a second person must review a payout. */

@@ -26,6 +26,7 @@ export async function createOrganization(tx: Tx, input: NewOrganization): Promis
     kyb_status: "not_started",
     kyb_provider: null,
     kyb_customer_id: null,
+    kyb_reason: null,
     kyb_decided_by: null,
     kyb_review: null,
     created_at: input.at,

@@ -1,12 +1,13 @@
 import { actorIn, audit, type AuditActor } from "#src/record/audit/index.ts";
 import { appendEvents } from "#src/record/webhooks/index.ts";
-import type { NotifyPlatform } from "./send-mail.ts";
+import type { NotifyOrganization, NotifyPlatform } from "./send-mail.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { Call } from "#src/kernel/http/caller.ts";
 import { badRequest, conflict, unauthorized } from "#src/kernel/http/errors.ts";
 import type { Logger } from "#src/kernel/log.ts";
+import type { PlatformRules } from "./controls.ts";
 import { KybCallbackInvalid, type KybProvider, type KybUpdate } from "./kyb/kyb-provider.ts";
 import { type KybReview, ORGANIZATION_TOPIC, type Organization, showOrganization } from "./organization.ts";
 import {
@@ -28,6 +29,9 @@ export type KybCallbackDeps = {
   log: Logger;
   kyb: KybProvider | null;
   notifyPlatform: NotifyPlatform;
+  notifyOrganization: NotifyOrganization;
+  platformRules: PlatformRules;
+  publicBaseUrl: string;
 };
 
 /** Verify, store once, apply: a repeated or late callback changes nothing and gets the same answer as the first one. */
@@ -39,7 +43,7 @@ export async function receiveKybCallback(
   const at = clock.now();
   try {
     const verified = kyb?.verifyCallback(callback, at) ?? null;
-    if (kyb === null || verified === null) throw unauthorized("The signature is invalid");
+    if (kyb === null || verified === null) throw unauthorized("The signature is invalid", "SIGNATURE_INVALID");
     const update = kyb.parseCallback(callback.rawBody);
     const orgId =
       update === null ? null : await findOrganizationOfKybCustomer(cells.every, kyb.name, update.customerId);
@@ -68,20 +72,20 @@ export async function receiveKybCallback(
 
 /** A person's decision always counts, also to confirm an earlier one. */
 export async function decideKyb(
-  { db, clock }: { db: Db; clock: Clock },
+  deps: KybCallbackDeps & { db: Db },
   call: Call,
   orgId: string,
   status: "approved" | "rejected",
   reason: string | null,
 ): Promise<Organization> {
-  const at = clock.now();
-  return db.transaction(async (tx) => {
+  const at = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
     const organization = await lockOrganization(tx, orgId);
     const customerId = organization.kyb_customer_id;
     if (customerId === null) throw conflict("The verification was not started");
     const update: KybUpdate = { customerId, status, reason, occurredAt: at };
     const said = { orgId, update, actor: actorIn(call), at };
-    return writeDecision(tx, organization, said, call.caller.userId);
+    return writeDecision(tx, deps, organization, said, call.caller.userId);
   });
 }
 
@@ -94,7 +98,9 @@ async function applyCallback(tx: Tx, deps: KybCallbackDeps, said: Said): Promise
   // The callback is older than the known state: it arrived late.
   if (decidedAt !== null && update.occurredAt < decidedAt) return;
   if (organization.kyb_decided_by !== null) return contradictPerson(tx, deps, organization, said);
-  if (update.status !== organization.kyb_status) await writeDecision(tx, organization, said, null);
+  // The same status for another reason: the applicant must correct something else.
+  if (update.status !== organization.kyb_status || update.reason !== organization.kyb_reason)
+    await writeDecision(tx, deps, organization, said, null);
 }
 
 /** A person has already decided. If the verifier agrees with that decision, nothing is left to review. */
@@ -129,6 +135,7 @@ async function contradictPerson(
 
 async function writeDecision(
   tx: Tx,
+  deps: KybCallbackDeps,
   organization: Organization,
   said: Said,
   decidedBy: string | null,
@@ -140,6 +147,7 @@ async function writeDecision(
     status: update.status,
     provider: organization.kyb_provider,
     customerId: organization.kyb_customer_id,
+    reason: update.reason,
     decidedAt: update.occurredAt,
     decidedBy,
     isEvent,
@@ -149,11 +157,16 @@ async function writeDecision(
     ...organization,
     kyb_status: update.status,
     kyb_decided_by: decidedBy,
+    kyb_reason: update.reason,
     kyb_review: null,
     updated_at: at,
   };
   if (isEvent) {
-    const data = { ...showOrganization(changed), previous_status: organization.kyb_status, reason: update.reason };
+    const data = {
+      ...showOrganization(changed, deps.platformRules),
+      previous_status: organization.kyb_status,
+      reason: update.reason,
+    };
     await appendEvents(tx, [
       { orgId, type: `kyb.${update.status}`, resourceType: "organization", resourceId: orgId, sequence, data, at },
     ]);
@@ -161,6 +174,11 @@ async function writeDecision(
   const kyb_status = { before: organization.kyb_status, after: update.status };
   const by = { ...said, resourceType: "organization" };
   await audit(tx, by, `kyb.${update.status}`, orgId, { kyb_status, reason: update.reason });
+  if (isEvent || (update.reason !== null && update.reason !== organization.kyb_reason)) {
+    const subject = `The business verification of ${organization.name} is ${update.status}`;
+    const text = `Reason: ${update.reason ?? "none was given"}\n\n${deps.publicBaseUrl}/dashboard/settings/kyb\n`;
+    await deps.notifyOrganization(tx, orgId, { type: `kyb.${update.status}`, subject, text });
+  }
   tx.notify(ORGANIZATION_TOPIC, orgId);
   return changed;
 }

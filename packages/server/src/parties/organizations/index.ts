@@ -46,7 +46,7 @@ type OrganizationDeps = Needs<
   | typeof composeKyb
   | typeof createFindOrganizationAccess
   | typeof createFindOrganizationProfile,
-  "payoutDestinations" | "firstMarginBps" | "leastMarginBps" | "kyb"
+  "payoutDestinations" | "firstMarginBps" | "leastMarginBps" | "platformRules" | "kyb"
 > & { config: Config };
 
 export function composeOrganizations(deps: OrganizationDeps) {
@@ -54,7 +54,15 @@ export function composeOrganizations(deps: OrganizationDeps) {
   // With a smaller margin, whoever waits for the market with a locked rate earns the difference.
   const leastMarginBps = environment === "production" ? rateLockDriftBps : 0;
   return {
-    routes: [organizationRoutes({ ...deps, firstMarginBps, leastMarginBps, kyb: composeKyb(deps) })],
+    routes: [
+      organizationRoutes({
+        ...deps,
+        firstMarginBps,
+        leastMarginBps,
+        platformRules: deps.config,
+        kyb: composeKyb(deps),
+      }),
+    ],
     profileOf: createFindOrganizationProfile({ ...deps, payoutDestinations }),
     accessOf: createFindOrganizationAccess(deps),
   };

@@ -4,18 +4,18 @@ import type { Invite } from "./invite.ts";
 import { isMember } from "./membership.ts";
 
 const COLUMNS =
-  "org_id, invite_id, email, role, status, invited_by, expires_at, accepted_at, accepted_by, " +
+  "org_id, invite_id, email, role, permissions, status, invited_by, expires_at, accepted_at, accepted_by, " +
   "approval_id, created_at, updated_at";
 
 /** False when a pending invite for this address exists. */
 export async function insertInvite(tx: Tx, invite: Invite, tokenHash: Buffer): Promise<boolean> {
-  const { org_id, invite_id, email, role, invited_by, expires_at, approval_id, created_at } = invite;
+  const { org_id, invite_id, email, role, permissions, invited_by, expires_at, approval_id, created_at } = invite;
   const rows = await tx.query(
     `INSERT INTO invites (org_id, invite_id, email, role, status, token_hash, invited_by, expires_at, created_at,
-     updated_at, approval_id)
-     VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $8, $9) ON CONFLICT (org_id, email)
+     updated_at, approval_id, permissions)
+     VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $8, $9, $10) ON CONFLICT (org_id, email)
        WHERE status = 'pending' DO NOTHING RETURNING invite_id`,
-    [org_id, invite_id, email, role, tokenHash, invited_by, expires_at, created_at, approval_id],
+    [org_id, invite_id, email, role, tokenHash, invited_by, expires_at, created_at, approval_id, permissions],
   );
   return rows.length === 1;
 }
@@ -42,11 +42,15 @@ export async function lockInviteByToken(tx: Tx, tokenHash: Buffer): Promise<Invi
   return row ?? null;
 }
 
-export type InviteWithOrganization = Invite & { readonly organization_name: string };
+export type InviteWithOrganization = Invite & {
+  readonly organization_name: string;
+  readonly organization_country: string | null;
+};
 
 export async function findInviteByToken(db: Queryable, tokenHash: Buffer): Promise<InviteWithOrganization | null> {
   const [row] = await db.query<InviteWithOrganization>(
-    `SELECT ${COLUMNS.replaceAll(/[a-z_]+/g, "i.$&")}, o.name AS organization_name
+    `SELECT ${COLUMNS.replaceAll(/[a-z_]+/g, "i.$&")}, o.name AS organization_name,
+       o.country AS organization_country
      FROM invites i JOIN organizations o USING (org_id) WHERE i.token_hash = $1`,
     [tokenHash],
   );
@@ -70,11 +74,16 @@ export async function markInviteRevoked(tx: Tx, { org_id, invite_id }: Invite, a
 }
 
 /** Controls are switched on: who was invited to pay or approve before that is invited again, with an approval. */
-export async function voidInvites(tx: Tx, orgId: string, roles: readonly string[], at: Date): Promise<string[]> {
+export async function voidInvites(
+  tx: Tx,
+  orgId: string,
+  powers: { roles: readonly string[]; permissions: readonly string[] },
+  at: Date,
+): Promise<string[]> {
   const rows = await tx.query<{ invite_id: string }>(
     `UPDATE invites SET status = 'revoked', updated_at = $3
-      WHERE org_id = $1 AND role = ANY($2) AND status = 'pending' AND approval_id IS NULL RETURNING invite_id`,
-    [orgId, roles, at],
+      WHERE org_id = $1 AND (role = ANY($2) OR permissions && $4) AND status = 'pending' AND approval_id IS NULL RETURNING invite_id`,
+    [orgId, powers.roles, at, powers.permissions],
   );
   return rows.map(({ invite_id }) => invite_id);
 }

@@ -1,4 +1,4 @@
-import type { OrganizationRole } from "#src/kernel/http/caller.ts";
+import type { OrganizationRole, Permission } from "#src/kernel/http/caller.ts";
 
 export const INVITE_STATUSES = ["pending", "accepted", "revoked", "expired"] as const;
 export type InviteStatus = (typeof INVITE_STATUSES)[number];
@@ -8,6 +8,7 @@ export type Invite = {
   readonly invite_id: string;
   readonly email: string;
   readonly role: OrganizationRole;
+  readonly permissions: Permission[];
   readonly status: InviteStatus;
   readonly invited_by: string;
   readonly expires_at: Date;

@@ -40,7 +40,9 @@ beforeAll(async () => {
         publicBaseUrl: "http://127.0.0.1",
         firstMarginBps: 50,
         leastMarginBps: 0,
+        platformRules: { payoutDestinations: "any", holdPayoutsUntilKyb: false, apiKeysMayAdminister: true },
         notifyPlatform: async () => undefined,
+        notifyOrganization: async () => undefined,
         access: ACCESS,
         askSecondPerson: async () => undefined,
         kyb: null,
@@ -224,6 +226,26 @@ describe("accepting an invite", () => {
     ).toBe(404);
   });
 
+  it("makes a program's person an account in the country of the organization, without a session, and they sign in", async () => {
+    const email = newEmail();
+    await invite(email, "org-viewer");
+    const person = { name: "Gus", password: "a long enough one" };
+    const path = `/identity/invites/${mailedToken()}/accept`;
+    const elsewhere = await server.request("POST", path, { headers: { origin: "https://evil.test" }, body: person });
+    expect(elsewhere.status).toBe(401);
+    const accepted = await server.request("POST", path, { body: person });
+    expect(accepted).toMatchObject({ status: 200, body: { data: { signed_in: false, org_id: ours } } });
+    expect(accepted.headers.getSetCookie()).toEqual([]);
+    const signedIn = await server.request("POST", "/identity/token", { body: { email, password: person.password } });
+    expect(signedIn).toMatchObject({ status: 200, body: { org_id: ours } });
+    const [countries] = await database.db.query<{ theirs: string; ours: string }>(
+      "SELECT u.country AS theirs, o.country AS ours FROM users u, organizations o WHERE u.email = $1 AND o.org_id = $2",
+      [email, ours],
+    );
+    expect(countries!.theirs).toBe(countries!.ours);
+    expect(countries!.ours).toEqual(expect.any(String));
+  });
+
   it("adds a member to somebody who has an account, without signing them in", async () => {
     const email = newEmail();
     await createTestUser(database.db, clock.now(), { email });
@@ -234,6 +256,32 @@ describe("accepting an invite", () => {
     });
     expect(accepted.body.data).toMatchObject({ org_id: ours, signed_in: false });
     expect(accepted.headers.getSetCookie()).toEqual([]);
+  });
+
+  it("gives the permissions that it names, if who invites has them", async () => {
+    const email = newEmail();
+    await createTestUser(database.db, clock.now(), { email });
+    const permissions = ["exports:write", "refunds:write"];
+    const body = { email, role: "org-viewer", permissions };
+    const sent = await server.request("POST", `/v1/organizations/${ours}/invites`, { ...asAnn(), body });
+    expect(sent.body.data).toMatchObject({ role: "org-viewer", permissions });
+    const mine = asToken(await tokenOf(email));
+    await server.request("POST", "/v1/organizations/invites/accept", { ...mine, body: { token: mailedToken() } });
+    const members = (await server.request("GET", `/v1/organizations/${ours}/members?limit=100`, asAnn())).body.data;
+    expect(members.find((one: { email: string }) => one.email === email)).toMatchObject({ permissions });
+
+    const manager = newEmail();
+    const userId = await createTestUser(database.db, clock.now(), {
+      email: manager,
+      memberships: [[ours, "org-viewer"]],
+    });
+    await database.db.query("UPDATE members SET permissions = '{members:write}' WHERE user_id = $1", [userId]);
+    const asManager = asToken(await tokenOf(manager));
+    const refused = await server.request("POST", `/v1/organizations/${ours}/invites`, {
+      ...asManager,
+      body: { ...body, email: newEmail() },
+    });
+    expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining("missing: exports:write")]);
   });
 
   it("works through the API for the invited user only", async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ACCESS } from "#src/access.ts";
 import { revokeKeysOfMember } from "#src/parties/api-keys/write-api-key.ts";
-import { notifyPlatform } from "#src/parties/notifications/notify-organization.ts";
+import { createNotifyOrganization, notifyPlatform } from "#src/parties/notifications/notify-organization.ts";
 import { oneCell } from "#src/kernel/db/cells-in-use.ts";
 import { SteppedClock } from "@corridor/base/clock.ts";
 import { newId } from "@corridor/base/ids.ts";
@@ -55,7 +55,9 @@ async function serverWith(kyb: KybProvider | null): Promise<ModuleServer> {
         publicBaseUrl: "http://127.0.0.1",
         firstMarginBps: 50,
         leastMarginBps: 0,
+        platformRules: { payoutDestinations: "any", holdPayoutsUntilKyb: false, apiKeysMayAdminister: true },
         notifyPlatform: (tx, notice) => notifyPlatform(tx, { clock, secrets }, notice),
+        notifyOrganization: createNotifyOrganization({ clock, secrets }),
         access: ACCESS,
         askSecondPerson: async () => undefined,
         kyb,
@@ -73,7 +75,10 @@ const statusOf = async (orgId: string) =>
   )[0]!.kyb_status;
 const eventsOf = async (orgId: string) =>
   (
-    await database.db.query<{ type: string }>("SELECT type FROM events WHERE org_id = $1 ORDER BY event_id", [orgId])
+    await database.db.query<{ type: string }>(
+      "SELECT unnest(types) AS type FROM events WHERE org_id = $1 ORDER BY event_id",
+      [orgId],
+    )
   ).map(({ type }) => type);
 
 const auditOf = async (orgId: string) =>
@@ -132,14 +137,13 @@ describe("business verification", () => {
     expect(await statusOf(orgId)).toBe("approved");
     expect(await send(server, body)).toBe(200);
     expect(await eventsOf(orgId)).toEqual(["kyb.approved"]);
-    const [event] = await database.db.query<{ payload: string }>("SELECT payload FROM events WHERE org_id = $1", [
+    const [event] = await database.db.query<{ data: string }>("SELECT payload AS data FROM events WHERE org_id = $1", [
       orgId,
     ]);
-    expect(JSON.parse(event!.payload).data).toMatchObject({
+    expect(JSON.parse(event!.data)).toMatchObject({
       org_id: orgId,
       kyb_status: "approved",
       previous_status: "pending",
-      sequence: 1,
     });
     const audit = await database.db.query("SELECT 1 FROM audit_log WHERE org_id = $1 AND action = 'kyb.approved'", [
       orgId,
@@ -242,6 +246,59 @@ describe("business verification", () => {
     expect(entries).toHaveLength(1);
     await send(server, callback(orgId));
     expect((await server.request(callerOf({ orgId }), "POST", `/organizations/${orgId}/kyb`)).status).toBe(409);
+  });
+
+  describe("is told to the organization's admins, by bell and mail, with its reason in the record", () => {
+    async function withAdmin() {
+      const { server, orgId } = await started();
+      const admin = newId();
+      await database.db.query(
+        `WITH person AS (
+           INSERT INTO users (user_id, email, name, created_at, updated_at)
+           VALUES ($2::uuid, $2::uuid || '@example.com', 'Ada', $3, $3)
+         ) INSERT INTO members (org_id, user_id, role, permissions, created_at, updated_at)
+           VALUES ($1, $2, 'org-admin', '{}', $3, $3)`,
+        [orgId, admin, clock.now()],
+      );
+      const bells = () =>
+        database.db.query<{ type: string; body: string; recipient: string }>(
+          `SELECT n.type, n.body, e.recipient FROM notifications n JOIN email_outbox e USING (org_id, email_id)
+           WHERE n.org_id = $1 ORDER BY notification_id`,
+          [orgId],
+        );
+      const reason = async () =>
+        (await server.request(callerOf({ orgId }), "GET", `/organizations/${orgId}`)).body.data.kyb_reason;
+      return { server, orgId, bells, reason, recipient: `${admin}@example.com` };
+    }
+
+    it("when the verifier asks for more, rejects, or approves", async () => {
+      const { server, orgId, bells, reason, recipient } = await withAdmin();
+      await send(server, callback(orgId, { status: "pending", reason: "the registration is unreadable" }));
+      const rejection = callback(orgId, { status: "rejected", reason: "a forged document" });
+      await send(server, rejection);
+      await send(server, rejection);
+      expect(await reason()).toBe("a forged document");
+      expect(await bells()).toEqual([
+        { type: "kyb.pending", body: expect.stringContaining("the registration is unreadable"), recipient },
+        { type: "kyb.rejected", body: expect.stringContaining("a forged document"), recipient },
+      ]);
+      await server.request(callerOf({ orgId }), "POST", `/organizations/${orgId}/kyb`);
+      expect(await reason()).toBeNull();
+      await send(server, callback(orgId));
+      expect((await bells()).map(({ type }) => type)).toEqual(["kyb.pending", "kyb.rejected", "kyb.approved"]);
+    });
+
+    it("when a person decides", async () => {
+      const { server, orgId, bells, reason, recipient } = await withAdmin();
+      const said = { decision: "rejected", reason: "no such company" };
+      const path = `/organizations/${orgId}/kyb/decision`;
+      expect((await server.request(root, "POST", path, said)).body.data.kyb_reason).toBe("no such company");
+      await server.request(root, "POST", path, said);
+      expect(await reason()).toBe("no such company");
+      expect(await bells()).toEqual([
+        { type: "kyb.rejected", body: expect.stringMatching(/no such company.*\/settings\/kyb/s), recipient },
+      ]);
+    });
   });
 
   it("may be tried again after a rejection", async () => {

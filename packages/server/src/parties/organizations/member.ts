@@ -64,3 +64,14 @@ export function sourceOfPermission(
   if (roles[member.role].has(permission)) return "role";
   return new Set(member.permissions).has(permission) ? "grant" : null;
 }
+
+/** A person who is not an org-admin can only grant what they have. */
+export function assertMayHandOn(caller: Caller, roles: RolePermissions, granted: readonly Permission[]): void {
+  if (isOrganizationAdmin(caller)) return;
+  const { role, permissions } = caller;
+  const missing = granted.filter(
+    (permission) => role === null || sourceOfPermission(roles, { role, permissions }, permission) === null,
+  );
+  if (missing.length > 0)
+    throw forbidden(`You can only grant permissions that you have yourself; missing: ${missing.join(", ")}`);
+}

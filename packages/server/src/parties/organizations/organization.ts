@@ -1,6 +1,6 @@
 import type { Caller, Feature } from "#src/kernel/http/caller.ts";
 import { showSettings } from "./settings.ts";
-import type { StoredSettings } from "./controls.ts";
+import type { PlatformRules, StoredSettings } from "./controls.ts";
 
 export const ORGANIZATION_STATUSES = ["active", "suspended"] as const;
 export type OrganizationStatus = (typeof ORGANIZATION_STATUSES)[number];
@@ -20,6 +20,7 @@ export type Organization = {
   readonly kyb_status: KybStatus;
   readonly kyb_provider: string | null;
   readonly kyb_customer_id: string | null;
+  readonly kyb_reason: string | null;
   /** The person who decided the verification; null while it is open, or when the verifier decided. */
   readonly kyb_decided_by: string | null;
   readonly kyb_review: KybReview | null;
@@ -31,18 +32,22 @@ export type Organization = {
 export const ORGANIZATION_TOPIC = "organizations";
 
 /** As its read endpoint and events show it: without the person who decided and the verifier's contradiction. */
-export function showOrganization({ kyb_decided_by: _decidedBy, kyb_review: _review, ...organization }: Organization) {
-  return { ...organization, features: [...organization.features], settings: showSettings(organization.settings) };
+export function showOrganization(
+  { kyb_decided_by: _decidedBy, kyb_review: _review, ...organization }: Organization,
+  rules: PlatformRules,
+) {
+  const settings = showSettings(organization.settings, rules);
+  return { ...organization, features: [...organization.features], settings };
 }
 
-export function showToPlatform(organization: Organization) {
+export function showToPlatform(organization: Organization, rules: PlatformRules) {
   return {
-    ...showOrganization(organization),
+    ...showOrganization(organization, rules),
     kyb_decided_by: organization.kyb_decided_by,
     kyb_review: organization.kyb_review,
   };
 }
 
-export function showTo(caller: Pick<Caller, "platformRole">, organization: Organization) {
-  return caller.platformRole === null ? showOrganization(organization) : showToPlatform(organization);
+export function showTo({ platformRole }: Pick<Caller, "platformRole">, one: Organization, rules: PlatformRules) {
+  return platformRole === null ? showOrganization(one, rules) : showToPlatform(one, rules);
 }

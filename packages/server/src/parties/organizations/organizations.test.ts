@@ -5,13 +5,18 @@ import { oneCell } from "#src/kernel/db/cells-in-use.ts";
 import { SteppedClock } from "@corridor/base/clock.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "@corridor/test/harness/database.ts";
-import { createTestOrganization, createTestUser } from "@corridor/test/harness/identity-server.ts";
+import { createTestKey, createTestOrganization, createTestUser } from "@corridor/test/harness/identity-server.ts";
 import { callerOf, startModuleServer, type ModuleServer } from "@corridor/test/harness/module-server.ts";
+import { localGuard } from "@corridor/test/harness/receiver.ts";
+import { createSecretBox } from "#src/kernel/secrets.ts";
+import { findEndpoint } from "#src/record/webhooks/queries.ts";
+import { registerEndpoint } from "#src/record/webhooks/register-endpoint.ts";
 import { organizationRoutes } from "./routes.ts";
 
 let database: TestDatabase;
 let server: ModuleServer;
 const clock = new SteppedClock();
+const notices: { orgId: string; subject: string; text: string }[] = [];
 let ours: string;
 let theirs: string;
 
@@ -28,9 +33,11 @@ beforeAll(async () => {
         log: silentLog,
         queueMail: async () => undefined,
         publicBaseUrl: "http://127.0.0.1",
+        platformRules: { payoutDestinations: "any", holdPayoutsUntilKyb: false, apiKeysMayAdminister: true },
         firstMarginBps: 50,
         leastMarginBps: 40,
         notifyPlatform: async () => undefined,
+        notifyOrganization: async (_tx, orgId, { subject, text }) => void notices.push({ orgId, subject, text }),
         access: ACCESS,
         askSecondPerson: async () => undefined,
         kyb: null,
@@ -253,6 +260,68 @@ describe("members", () => {
     );
     expect((await server.request(as(0), "DELETE", path(userIds[0]!))).status).toBe(204);
     expect((await server.request(as(0), "GET", path(userIds[0]!))).status).toBe(404);
+  });
+
+  describe("who leave API keys and webhooks", () => {
+    async function leaving() {
+      const team = await organizationWith("org-admin", "org-member", "org-viewer");
+      const { orgId, userIds } = team;
+      const userId = userIds[1]!;
+      await createTestKey(database.db, clock.now(), { orgId, userId });
+      const { endpoint } = await registerEndpoint(
+        {
+          db: database.db,
+          guard: localGuard(),
+          secrets: createSecretBox({ masterSecret: "a secret for these tests" }),
+        },
+        {
+          orgId,
+          endpointUrl: "https://shop.example/events",
+          events: null,
+          actor: { type: "user", id: userId, userId },
+          requestId: "test",
+          at: clock.now(),
+        },
+      );
+      const madeBy = async () => (await findEndpoint(database.db, { orgId }, endpoint.webhook_id))!.made_by;
+      expect(await madeBy()).toBe(userId);
+      return { ...team, userId, madeBy };
+    }
+
+    it("lose the keys and hand the webhooks to the remover, and the admins are told which", async () => {
+      const { orgId, userIds, userId, path, as, madeBy } = await leaving();
+      expect((await server.request(as(0), "DELETE", path(userId))).status).toBe(204);
+      expect(await madeBy()).toBe(userIds[0]);
+      expect(notices.filter((notice) => notice.orgId === orgId)).toEqual([
+        expect.objectContaining({
+          text: expect.stringMatching(/API keys that ended: test\..*handed over: https:\/\/shop\.example\/events\./s),
+        }),
+      ]);
+      const [entry] = await database.db.query<{ changes: object }>(
+        "SELECT changes FROM audit_log WHERE org_id = $1 AND action = 'member.removed'",
+        [orgId],
+      );
+      expect(entry!.changes).toMatchObject({ webhooks: ["https://shop.example/events"] });
+    });
+
+    it("hand the webhooks to the member who is named, and stay if that is nobody of the organization", async () => {
+      const { orgId, userIds, userId, path, as, madeBy } = await leaving();
+      for (const nobody of [userId, newId(), "nonsense"]) {
+        expect((await server.request(as(0), "DELETE", `${path(userId)}?hand_over_to=${nobody}`)).status).toBe(400);
+        expect((await server.request(as(0), "GET", path(userId))).status).toBe(200);
+      }
+      expect(await madeBy()).toBe(userId);
+      const named = `${path(userId)}?hand_over_to=${userIds[2]!}`;
+      expect((await server.request(as(0), "DELETE", named)).status).toBe(204);
+      expect(await madeBy()).toBe(userIds[2]);
+      expect(notices.filter((notice) => notice.orgId === orgId)).toHaveLength(1);
+    });
+
+    it("leave webhooks to nobody when the platform removes them", async () => {
+      const { userId, path, madeBy } = await leaving();
+      expect((await server.request(root, "DELETE", path(userId))).status).toBe(204);
+      expect(await madeBy()).toBeNull();
+    });
   });
 
   it("keep an org-admin when two remove each other at the same moment", async () => {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { join, raw, sql } from "#src/kernel/db/sql.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import type { OrganizationRole, Permission } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
@@ -9,7 +9,7 @@ import type { KybReview, KybStatus, Organization, OrganizationStatus } from "./o
 
 const ORGANIZATION_COLUMNS =
   "org_id, name, country, status, features, settings, kyb_status, kyb_provider, kyb_customer_id, kyb_decided_by, " +
-  "kyb_review, created_at, updated_at";
+  "kyb_reason, kyb_review, created_at, updated_at";
 
 export async function insertOrganization(tx: Tx, organization: Organization): Promise<void> {
   const { org_id, name, country, status, features, settings, kyb_status, created_at, updated_at } = organization;
@@ -66,12 +66,9 @@ export async function findOrganizations(db: Db, filter: OrganizationFilter, page
     ...(filter.kybReviewOpen === true ? [sql`kyb_review IS NOT NULL`] : []),
     ...(filter.country === undefined ? [] : [sql`country = ${filter.country}`]),
   ];
-  const { rows } = await sql<Organization>`
-    SELECT ${sql.raw(ORGANIZATION_COLUMNS)}
-    FROM organizations WHERE ${sql.join(conditions, sql` AND `)} ORDER BY org_id DESC LIMIT ${page.limit + 1}`.execute(
-    db.kysely,
-  );
-  return rows;
+  return db.ask<Organization>(sql`
+    SELECT ${raw(ORGANIZATION_COLUMNS)} FROM organizations
+    WHERE ${join(conditions)} ORDER BY org_id DESC LIMIT ${page.limit + 1}`);
 }
 
 const MEMBER_COLUMNS = "org_id, user_id, role, permissions, created_at, updated_at";
@@ -162,6 +159,7 @@ export type KybChange = {
   status: KybStatus;
   provider: string | null;
   customerId: string | null;
+  reason: string | null;
   decidedAt: Date | null;
   /** Null: the verifier decided, or nobody has yet. */
   decidedBy: string | null;
@@ -172,13 +170,14 @@ export type KybChange = {
 
 /** A decision also closes an open review. Returns the event sequence of the change. */
 export async function updateKyb(tx: Tx, change: KybChange): Promise<number> {
-  const { orgId, status, provider, customerId, decidedAt, decidedBy, isEvent, at } = change;
+  const { orgId, status, provider, customerId, reason, decidedAt, decidedBy, isEvent, at } = change;
   const [row] = await tx.query<{ event_sequence: number }>(
     `UPDATE organizations SET kyb_status = $2, kyb_provider = $3, kyb_customer_id = $4,
        kyb_decided_at = COALESCE($5, kyb_decided_at), kyb_decided_by = $6,
-       kyb_review = NULL, event_sequence = event_sequence + CASE WHEN $7::boolean THEN 1 ELSE 0 END, updated_at = $8
+       kyb_review = NULL, event_sequence = event_sequence + CASE WHEN $7::boolean THEN 1 ELSE 0 END, updated_at = $8,
+       kyb_reason = $9
      WHERE org_id = $1 RETURNING event_sequence`,
-    [orgId, status, provider, customerId, decidedAt, decidedBy, isEvent, at],
+    [orgId, status, provider, customerId, decidedAt, decidedBy, isEvent, at, reason],
   );
   return row!.event_sequence;
 }

@@ -28,52 +28,52 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
   const { db, clock } = deps;
   return (app) => {
     const on = operations(app, TAG);
-    on(
-      "GET /organizations",
-      {
-        id: "listOrganizations",
-        summary: "List organizations",
-        query: Type.Object({
-          ...pageQuery("lastEvaluatedKey"),
-          status: Type.Optional(OneOf(ORGANIZATION_STATUSES)),
-          kyb_status: Type.Optional(VerificationStatusSchema),
-          kyb_review: Type.Optional(
-            OneOf(["open"], {
-              description: "Only organizations whose verification provider contradicts a person's decision",
-            }),
-          ),
-          country: Type.Optional(CountryCode),
-        }),
-        answer: pages("Organizations", OrganizationItem, "lastEvaluatedKey"),
-      },
-      async (request) => {
+    on("GET /organizations", {
+      id: "listOrganizations",
+      summary: "List organizations",
+      query: Type.Object({
+        ...pageQuery("lastEvaluatedKey"),
+        status: Type.Optional(OneOf(ORGANIZATION_STATUSES)),
+        kyb_status: Type.Optional(VerificationStatusSchema),
+        kyb_review: Type.Optional(
+          OneOf(["open"], {
+            description: "Only organizations whose verification provider contradicts a person's decision",
+          }),
+        ),
+        country: Type.Optional(CountryCode),
+      }),
+      answer: pages("Organizations", OrganizationItem, "lastEvaluatedKey"),
+      handle: async (request) => {
         const page = readPage(request, ORGANIZATION_LIST, { every: true });
         const { status, kyb_status: kybStatus, kyb_review: review, country } = request.query;
         const filter = { status, kybStatus, kybReviewOpen: review === "open", country };
-        return shownPage(await findOrganizations(db, filter, page), page, (row) => [row.org_id], showToPlatform);
+        const found = await findOrganizations(db, filter, page);
+        return shownPage(
+          found,
+          page,
+          (row) => [row.org_id],
+          (row) => showToPlatform(row, deps.platformRules),
+        );
       },
-    );
+    });
 
-    on(
-      "POST /organizations",
-      {
-        id: "createOrganization",
-        summary: "Create an organization",
-        body: Shape({
-          name: [Name, "The organization's name"],
-          country: CountryCode,
-          features: [
-            Type.Optional(Type.Array(FeatureSchema, { maxItems: FEATURES.length })),
-            "The features that the organization may use",
-          ],
-          cell: [
-            Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_CELLS - 1 })),
-            "The cell that stores the organization",
-          ],
-        }),
-        answer: created("Organization created", OrganizationItem),
-      },
-      async (request) => {
+    on("POST /organizations", {
+      id: "createOrganization",
+      summary: "Create an organization",
+      body: Shape({
+        name: [Name, "The organization's name"],
+        country: CountryCode,
+        features: [
+          Type.Optional(Type.Array(FeatureSchema, { maxItems: FEATURES.length })),
+          "The features that the organization may use",
+        ],
+        cell: [
+          Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_CELLS - 1 })),
+          "The cell that stores the organization",
+        ],
+      }),
+      answer: created("Organization created", OrganizationItem),
+      handle: async (request) => {
         const { name, country, features = FEATURES, cell } = request.body;
         const place = { country, cell, repeatableId: request.idempotencyId };
         const organization = await deps.cells.withinNew(place, (there, repeatableId) =>
@@ -89,80 +89,77 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
             }),
           ),
         );
-        return showTo(request.caller, organization);
+        return showTo(request.caller, organization, deps.platformRules);
       },
-    );
+    });
 
-    on(
-      "GET /organizations/:org_id",
-      { id: "getOrganization", summary: "Read an organization", answer: ok("Organization", OrganizationItem) },
-      async (request) => {
+    on("GET /organizations/:org_id", {
+      id: "getOrganization",
+      summary: "Read an organization",
+      answer: ok("Organization", OrganizationItem),
+      handle: async (request) => {
         const organization = await findOrganization(db, organizationOf(request.caller, request.params.org_id));
         if (organization === null) throw notFound("Organization");
-        return showTo(request.caller, organization);
+        return showTo(request.caller, organization, deps.platformRules);
       },
-    );
+    });
 
-    on(
-      "PATCH /organizations/:org_id",
-      {
-        id: "changeOrganization",
-        summary: "Change an organization",
-        description:
-          "The organization itself changes its name, `settings.payout_review_above`, `settings.controls`, " +
-          "`settings.unique_client_reference` and `settings.payout_destinations: registered`; only the " +
-          "platform's " +
-          "admin changes country, status, features, margin and `payout_destinations: any`. Loosening a control " +
-          "needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated " +
-          "once " +
-          "it is approved.",
-        body: Closed({
-          name: [Type.Optional(Name), "The organization's name"],
-          country: Type.Optional(CountryCode),
-          status: [Type.Optional(OneOf(ORGANIZATION_STATUSES)), "Members of a suspended one are refused"],
-          features: [
-            Type.Optional(Type.Array(FeatureSchema, { maxItems: FEATURES.length })),
-            "The features that the organization may use",
-          ],
-          settings: [
-            Type.Optional(
-              // A misspelled control must not be ignored: its owner would rely on it.
-              Closed({
-                payout_review_above: [
-                  Type.Optional(Nullable(Type.Union([MoneyInput, Type.Record(Type.String(), MoneyInput)]))),
-                  "For each currency, or `*` for all others: payouts of at least this amount wait for a second person",
-                ],
-                controls: [Type.Optional(Nullable(ControlsSchema)), "Rules for payouts: approvals and limits"],
-                margin_bps: [
-                  Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARGIN_BPS })),
-                  "Our margin in the rate, in hundredths of a percent",
-                ],
-                payout_destinations: [
-                  Type.Optional(OneOf(PAYOUT_DESTINATIONS)),
-                  "`registered`: payouts may go to the beneficiary's own account only",
-                ],
-                unique_client_reference: [
-                  Type.Optional(Type.Boolean()),
-                  "Whether a `client_reference` that was used before is refused (409 REFERENCE_USED)",
-                ],
-                require_second_factor: [Type.Optional(Type.Boolean()), "Whether members must use a second factor"],
-              }),
-            ),
-            "The settings to change; omitted fields stay unchanged",
-          ],
-        }),
-        answer: ok("Organization changed", OrganizationItem),
-        errors: {
-          409:
-            "A second person must approve the change first (APPROVAL_REQUIRED), or the organization has changed " +
-            "meanwhile",
-        },
+    on("PATCH /organizations/:org_id", {
+      id: "changeOrganization",
+      summary: "Change an organization",
+      description:
+        "The organization itself changes its name, `settings.payout_review_above`, `settings.controls`, " +
+        "`settings.unique_client_reference` and `settings.payout_destinations: registered`; only the platform's " +
+        "admin changes country, status, features, margin and `payout_destinations: any`. Loosening a control, " +
+        "changing the margin, adding a feature and ending a suspension need a second person: 409 " +
+        "APPROVAL_REQUIRED names the approval, which carries out the request.",
+      body: Closed({
+        name: [Type.Optional(Name), "The organization's name"],
+        country: Type.Optional(CountryCode),
+        status: [Type.Optional(OneOf(ORGANIZATION_STATUSES)), "Members of a suspended one are refused"],
+        features: [
+          Type.Optional(Type.Array(FeatureSchema, { maxItems: FEATURES.length })),
+          "The features that the organization may use",
+        ],
+        settings: [
+          Type.Optional(
+            // A misspelled control must not be ignored: its owner would rely on it.
+            Closed({
+              payout_review_above: [
+                Type.Optional(Nullable(Type.Union([MoneyInput, Type.Record(Type.String(), MoneyInput)]))),
+                "For each currency, or `*` for all others: payouts of at least this amount wait for a second person",
+              ],
+              controls: [Type.Optional(Nullable(ControlsSchema)), "Rules for payouts: approvals and limits"],
+              margin_bps: [
+                Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARGIN_BPS })),
+                "Our margin in the rate, in hundredths of a percent",
+              ],
+              payout_destinations: [
+                Type.Optional(OneOf(PAYOUT_DESTINATIONS)),
+                "`registered`: payouts may go to the beneficiary's own account only",
+              ],
+              unique_client_reference: [
+                Type.Optional(Type.Boolean()),
+                "Whether a `client_reference` that was used before is refused (409 REFERENCE_USED)",
+              ],
+              require_second_factor: [Type.Optional(Type.Boolean()), "Whether members must use a second factor"],
+            }),
+          ),
+          "The settings to change; omitted fields stay unchanged",
+        ],
+      }),
+      answer: ok("Organization changed", OrganizationItem),
+      errors: {
+        409:
+          "A second person must approve the change first (APPROVAL_REQUIRED), or the organization has changed " +
+          "meanwhile",
       },
-      async (request) => {
+      handle: async (request) => {
         const orgId = organizationOf(request.caller, request.params.org_id);
-        return showTo(request.caller, await updateOrganization(deps, request, orgId, request.body));
+        const changed = await updateOrganization(deps, request, orgId, request.body);
+        return showTo(request.caller, changed, deps.platformRules);
       },
-    );
+    });
 
     addKybRoutes(app, deps);
     addMemberRoutes(app, deps);
@@ -173,69 +170,58 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
 
 function addKybRoutes(app: App, deps: OrganizationsDeps): void {
   const on = operations(app, TAG);
-  on(
-    "POST /organizations/:org_id/kyb",
-    {
-      id: "startKyb",
-      summary: "Start business verification",
-      description:
-        "Opens a case at the verification provider, or continues the open one. The outcome is published as " +
-        "`kyb.approved` or `kyb.rejected`.",
-      answer: created("Verification started", [
-        Shape({
-          kyb_status: VerificationStatusSchema,
-          kyb_customer_id: [Type.String(), "The organization's identifier at the verification provider"],
-          verification_url: [Nullable(Type.String()), "The page that verifies the business; null: none is needed"],
-        }),
-        "The state of the verification, and the page on which the business continues",
-      ]),
-    },
-    async (request) => {
+  on("POST /organizations/:org_id/kyb", {
+    id: "startKyb",
+    summary: "Start business verification",
+    description:
+      "Opens a case at the verification provider, or continues the open one. The outcome is published as " +
+      "`kyb.approved` or `kyb.rejected`.",
+    answer: created("Verification started", [
+      Shape({
+        kyb_status: VerificationStatusSchema,
+        kyb_customer_id: [Type.String(), "The organization's identifier at the verification provider"],
+        verification_url: [Nullable(Type.String()), "The page that verifies the business; null: none is needed"],
+      }),
+      "The state of the verification, and the page on which the business continues",
+    ]),
+    handle: async (request) => {
       const orgId = organizationOf(request.caller, request.params.org_id);
       return await startKyb(deps, request, orgId);
     },
-  );
+  });
 
-  on(
-    "POST /organizations/:org_id/kyb/decision",
-    {
-      id: "decideKyb",
-      summary: "Decide a business verification",
-      description:
-        "A platform admin decides the verification, where there is no verification provider or to overrule its " +
-        "decision.",
-      body: Closed({
-        decision: [OneOf(["approved", "rejected"]), "Whether the business is verified"],
-        reason: [
-          Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_CHARACTERS }))),
-          "Why, for the organization",
-        ],
-      }),
-      answer: ok("Verification decided", OrganizationItem),
-    },
-    async (request) => {
+  on("POST /organizations/:org_id/kyb/decision", {
+    id: "decideKyb",
+    summary: "Decide a business verification",
+    description:
+      "A platform admin decides the verification, where there is no verification provider or to overrule its " +
+      "decision.",
+    body: Closed({
+      decision: [OneOf(["approved", "rejected"]), "Whether the business is verified"],
+      reason: [Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_CHARACTERS }))), "Why, for the organization"],
+    }),
+    answer: ok("Verification decided", OrganizationItem),
+    handle: async (request) => {
       const orgId = organizationOf(request.caller, request.params.org_id);
       const { decision, reason } = request.body;
-      return showToPlatform(await decideKyb(deps, request, orgId, decision, reason ?? null));
+      const decided = await decideKyb(deps, request, orgId, decision, reason ?? null);
+      return showToPlatform(decided, deps.platformRules);
     },
-  );
+  });
 
-  on(
-    "POST /organizations/webhook/kyb",
-    {
-      id: "receiveKybUpdate",
-      summary: "Receive a callback of the verification provider",
-      description:
-        "Authenticated by the provider's signature over the raw body. The same callback again changes nothing.",
-      answer: ok("Received", [Nullable(OpenObject), "Always null"]),
-      config: { rawBody: true },
-    },
-    async (request) => {
+  on("POST /organizations/webhook/kyb", {
+    id: "receiveKybUpdate",
+    summary: "Receive a callback of the verification provider",
+    description:
+      "Authenticated by the provider's signature over the raw body. The same callback again changes nothing.",
+    answer: ok("Received", [Nullable(OpenObject), "Always null"]),
+    config: { rawBody: true },
+    handle: async (request) => {
       const headers = Object.fromEntries(
         Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? undefined : value]),
       );
       await receiveKybCallback(deps, { headers, rawBody: request.rawBody ?? Buffer.alloc(0) });
       return null;
     },
-  );
+  });
 }

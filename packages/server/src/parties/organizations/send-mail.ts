@@ -12,17 +12,19 @@ export type QueueMail = (tx: Tx, mail: Mail) => Promise<unknown>;
 /** Throws a 429 when outsiders at this address got too many e-mails. */
 export type LimitMailTo = (tx: Tx, recipient: string) => Promise<void>;
 
+type Notice = {
+  subject: string;
+  text: string;
+  type?: string;
+  data?: Readonly<Record<string, unknown>>;
+  except?: readonly string[];
+};
+
 /** Notifies the platform's admins, in the product and by e-mail, when the transaction commits. */
-export type NotifyPlatform = (
-  tx: Tx,
-  notice: {
-    subject: string;
-    text: string;
-    type?: string;
-    data?: Readonly<Record<string, unknown>>;
-    except?: readonly string[];
-  },
-) => Promise<void>;
+export type NotifyPlatform = (tx: Tx, notice: Notice) => Promise<void>;
+
+/** The same for the admins of one organization. */
+export type NotifyOrganization = (tx: Tx, orgId: string, notice: Notice) => Promise<void>;
 
 /** A secret that is e-mailed and stored only as its SHA-256: a reader of the table cannot use the stored hash. */
 const TOKEN_BYTES = 32;

@@ -19,38 +19,32 @@ const SERVICE_ROLES = ORGANIZATION_ROLES.filter((role) => role !== "org-admin");
 
 export function addServiceAccountRoutes(app: App, { db, clock }: OrganizationsDeps): void {
   const on = operations(app, TAG);
-  on(
-    "GET /organizations/:org_id/service-accounts",
-    {
-      id: "listServiceAccounts",
-      summary: "List service accounts",
-      query: Type.Object(pageQuery("lastEvaluatedKey")),
-      answer: pages("Service accounts", MemberItem, "lastEvaluatedKey"),
-    },
-    async (request) => {
+  on("GET /organizations/:org_id/service-accounts", {
+    id: "listServiceAccounts",
+    summary: "List service accounts",
+    query: Type.Object(pageQuery("lastEvaluatedKey")),
+    answer: pages("Service accounts", MemberItem, "lastEvaluatedKey"),
+    handle: async (request) => {
       const orgId = organizationOf(request.caller, request.params.org_id);
       await assertExists(db, request.caller, orgId);
       const page = readPage(request, SERVICE_ACCOUNT_LIST, { orgId });
       return pageOf(await findServiceAccounts(db, orgId, page), page, placeOfMember);
     },
-  );
+  });
 
-  on(
-    "POST /organizations/:org_id/service-accounts",
-    {
-      id: "createServiceAccount",
-      summary: "Create a service account",
-      description:
-        "A member that is not a person: nobody signs in as it, and only API keys act as it (`user_id` when " +
-        "creating a key). Its keys keep working when the person who created them leaves. Its permissions are " +
-        "granted, and it is removed, like any member's.",
-      body: Shape({
-        name: [Name, "A name for people"],
-        role: [OneOf(SERVICE_ROLES), "Decides what the account may do"],
-      }),
-      answer: created("Service account created", MemberItem),
-    },
-    async (request) => {
+  on("POST /organizations/:org_id/service-accounts", {
+    id: "createServiceAccount",
+    summary: "Create a service account",
+    description:
+      "A member that is not a person: nobody signs in as it, and only API keys act as it (`user_id` when " +
+      "creating a key). Its keys keep working when the person who created them leaves. Its permissions are " +
+      "granted, and it is removed, like any member's.",
+    body: Shape({
+      name: [Name, "A name for people"],
+      role: [OneOf(SERVICE_ROLES), "Decides what the account may do"],
+    }),
+    answer: created("Service account created", MemberItem),
+    handle: async (request) => {
       const { caller } = request;
       const { name, role } = request.body;
       const orgId = organizationOf(caller, request.params.org_id);
@@ -67,5 +61,5 @@ export function addServiceAccountRoutes(app: App, { db, clock }: OrganizationsDe
         throw conflict("The service account that this request created has been removed since; create another");
       return member;
     },
-  );
+  });
 }

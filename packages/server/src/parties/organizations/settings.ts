@@ -9,7 +9,9 @@ import {
   POLICY_CONDITIONS,
   NO_CONTROLS,
   type PayoutDestinations,
+  type PlatformRules,
   type PolicyCondition,
+  type SettingSource,
   type StoredSettings,
 } from "./controls.ts";
 
@@ -118,18 +120,34 @@ export function readPayoutReview(input: number | Record<string, number> | null):
   );
 }
 
-export function showSettings(settings: StoredSettings) {
+/** The values that are enforced, and where each comes from. */
+export function showSettings(settings: StoredSettings, platform: PlatformRules) {
   const review = Object.entries(settings.payout_review_above ?? {});
-  return {
+  const shown = {
     payout_review_above: Object.fromEntries(
       review.map(([currency, amount]) => [currency, Money.fromDatabase(amount, scaledAs(currency))]),
     ),
     margin_bps: marginBps(settings),
-    payout_destinations: settings.payout_destinations ?? ("any" as const),
+    payout_destinations: strictestDestinations(platform.payoutDestinations, settings),
+    hold_payouts_until_kyb: platform.holdPayoutsUntilKyb,
+    api_keys_may_administer: platform.apiKeysMayAdminister,
     unique_client_reference: settings.unique_client_reference ?? false,
     require_second_factor: settings.require_second_factor ?? false,
-    controls: showControls(settings.controls ?? NO_CONTROLS),
   };
+  const controls = showControls(settings.controls ?? NO_CONTROLS);
+  const stored: Readonly<Record<string, unknown>> = { ...settings, ...settings.controls };
+  const sources = Object.keys({ ...shown, ...controls }).map((name) => [name, sourceOf(name, stored[name], platform)]);
+  return { ...shown, controls, sources: Object.fromEntries(sources) as Record<string, SettingSource> };
+}
+
+const PLATFORM_ONLY: ReadonlySet<string> = new Set(["hold_payouts_until_kyb", "api_keys_may_administer"]);
+
+function sourceOf(name: string, stored: unknown, platform: PlatformRules): SettingSource {
+  if (PLATFORM_ONLY.has(name)) return "platform";
+  if (name === "payout_destinations" && (stored === undefined || platform.payoutDestinations === "registered"))
+    return "platform";
+  const isSet = typeof stored === "object" && stored !== null ? Object.keys(stored).length > 0 : stored !== undefined;
+  return isSet ? "organization" : "default";
 }
 
 export type ControlsInput = Static<typeof ControlsSchema>;
@@ -186,6 +204,7 @@ function showControls({ policies, limits, ...rest }: Controls) {
   return {
     policies: policies.map(({ above, ...policy }) => ({ ...policy, above: money(above, policy.currency) })),
     limits: limits.map(({ amount, ...limit }) => ({ ...limit, amount: money(amount, limit.currency) })),
-    ...rest,
+    beneficiary_cool_off_hours: rest.beneficiary_cool_off_hours ?? 0,
+    escrow_separation: rest.escrow_separation ?? false,
   };
 }

@@ -41,6 +41,7 @@ export async function startKyb(
       status: "pending",
       provider,
       customerId: opened.customerId,
+      reason: null,
       decidedAt: null,
       decidedBy: null,
       isEvent: false,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { actorIn, audit } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import { type Feature, ORGANIZATION_ROLES } from "#src/kernel/http/caller.ts";
+import { type Feature, ORGANIZATION_ROLES, PERMISSIONS } from "#src/kernel/http/caller.ts";
 import type { AskSecondPerson, GuardedCall } from "#src/kernel/http/second-person.ts";
 import { conflict, forbidden, invalidField } from "#src/kernel/http/errors.ts";
 import { ORGANIZATION_TOPIC, type Organization, type OrganizationStatus } from "./organization.ts";
@@ -39,11 +39,24 @@ function platformFieldsOf(change: OrganizationChange): string[] {
   ];
 }
 
+/** Why a second platform admin must agree, too. */
+function reasonsOfPlatform(before: Organization, wanted: StoredSettings, change: OrganizationChange): string[] {
+  const grants = change.features?.some((feature) => !before.features.includes(feature)) === true;
+  const returns = before.status === "suspended" && change.status === "active";
+  return [
+    ...(wanted.margin_bps === before.settings.margin_bps ? [] : ["it changes what conversions are worth"]),
+    ...(grants || returns ? ["it lets an organization pay"] : []),
+  ];
+}
+
 type ChangeDeps = { db: Db; clock: Clock; askSecondPerson: AskSecondPerson; leastMarginBps: number };
 
-const POWERFUL = ORGANIZATION_ROLES.filter((role) => powersOf(role).length > 0);
+const POWERFUL = {
+  roles: ORGANIZATION_ROLES.filter((role) => powersOf(role).length > 0),
+  permissions: PERMISSIONS.filter((permission) => powersOf(null, [permission]).length > 0),
+};
 
-/** Loosening a control needs a second person, and so does what revalues money; everything else is done at once. */
+/** Loosening a control needs a second person, and so does what the platform grants; everything else is done at once. */
 export async function updateOrganization(
   { db, clock, askSecondPerson, leastMarginBps }: ChangeDeps,
   call: GuardedCall,
@@ -70,13 +83,20 @@ export async function updateOrganization(
   const before = await findOrganization(db, orgId);
   const wanted = before === null ? {} : mergeSettings(before.settings, change.settings ?? {});
   const loosened = before === null ? [] : loosenedControls(before.settings, wanted);
-  const request = { settings: change.settings };
+  const reasons = before === null ? [] : reasonsOfPlatform(before, wanted, change);
+  // The platform first: its admin may also decide what an org-admin may, and an approval covers the whole request.
+  if (reasons.length > 0)
+    await askSecondPerson(call, {
+      orgId,
+      title: "Change what the platform grants an organization",
+      request: { ...change },
+      reasons: [...reasons, ...loosened],
+      approverRole: "platform-admin",
+    });
   if (loosened.length > 0) {
     const title = "Loosen the controls of payouts";
-    await askSecondPerson(call, { orgId, title, request, reasons: loosened, approverRole: "org-admin" });
-  } else if (before !== null && wanted.margin_bps !== before.settings.margin_bps) {
-    const [title, reasons] = ["Change the margin of an organization", ["it changes what conversions are worth"]];
-    await askSecondPerson(call, { orgId, title, request, reasons, approverRole: "platform-admin" });
+    const asked = { orgId, title, request: { settings: change.settings }, reasons: loosened };
+    await askSecondPerson(call, { ...asked, approverRole: "org-admin" });
   }
   const switchesOn = before !== null && !hasControls(before.settings) && hasControls(wanted);
 

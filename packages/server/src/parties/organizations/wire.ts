@@ -22,13 +22,13 @@ import type { AskSecondPerson } from "#src/kernel/http/second-person.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import { RoleSchema, VerificationStatusSchema } from "#src/parties/users/index.ts";
 import type { RevokeKeysOfMember } from "./change-member.ts";
-import { PAYOUT_DESTINATIONS } from "./controls.ts";
+import { PAYOUT_DESTINATIONS, type PlatformRules, SETTING_SOURCES } from "./controls.ts";
 import { INVITE_STATUSES } from "./invite.ts";
 import type { KybProvider } from "./kyb/kyb-provider.ts";
 import { ORGANIZATION_STATUSES } from "./organization.ts";
 import { findOrganization } from "./queries.ts";
 import { LimitScopeSchema, PolicyConditionSchema } from "./settings.ts";
-import type { LimitMailTo, QueueMail, NotifyPlatform } from "./send-mail.ts";
+import type { LimitMailTo, NotifyOrganization, NotifyPlatform, QueueMail } from "./send-mail.ts";
 
 export type OrganizationsDeps = {
   db: Db;
@@ -42,10 +42,12 @@ export type OrganizationsDeps = {
   askSecondPerson: AskSecondPerson;
   firstMarginBps: number;
   leastMarginBps: number;
+  platformRules: PlatformRules;
   access: AccessTable;
   /** Null when an admin decides verifications. */
   kyb: KybProvider | null;
   notifyPlatform: NotifyPlatform;
+  notifyOrganization: NotifyOrganization;
 };
 
 export const TAG = "Organizations";
@@ -57,7 +59,7 @@ export const OrganizationItem = Named(["Organization", "A tenant, to which every
   country: Country,
   status: [OneOf(ORGANIZATION_STATUSES), "Members of a suspended organization are refused"],
   features: [Type.Array(FeatureSchema), "The features that the organization may use"],
-  settings: Named(["OrganizationSettings", "The settings, with defaults filled in"], {
+  settings: Named(["OrganizationSettings", "The settings as they are enforced"], {
     payout_review_above: [
       Type.Record(Type.String(), MoneyNumber),
       "By currency, `*` for all others: a payout of at least this amount waits for a second person. Empty: no " +
@@ -93,10 +95,10 @@ export const OrganizationItem = Named(["Organization", "A tenant, to which every
         "How much may be paid within a period",
       ],
       beneficiary_cool_off_hours: [
-        Type.Optional(Type.Integer()),
+        Type.Integer(),
         "How many hours must pass before a new beneficiary, or one whose account was changed, can be paid",
       ],
-      escrow_separation: [Type.Optional(Type.Boolean()), "Different people submit, approve and release a milestone"],
+      escrow_separation: [Type.Boolean(), "Different people submit, approve and release a milestone"],
     }),
     margin_bps: Type.Integer({ description: "Added to rates quoted to this organization, in hundredths of a percent" }),
     require_second_factor: Type.Boolean({
@@ -104,9 +106,12 @@ export const OrganizationItem = Named(["Organization", "A tenant, to which every
     }),
     payout_destinations: [
       OneOf(PAYOUT_DESTINATIONS),
-      "`registered`: payouts go to the beneficiary's own account only. `any`: as the platform's " +
-        "`PAYOUT_DESTINATIONS` says",
+      "`registered`: payouts go to the beneficiary's own account only: the stricter of the platform's rule and the " +
+        "organization's own. `any`: to other accounts too",
     ],
+    hold_payouts_until_kyb: [Type.Boolean(), "Whether payouts are refused until the business is verified"],
+    api_keys_may_administer: [Type.Boolean(), "Whether API keys without scopes may change people, keys and controls"],
+    sources: [Type.Record(Type.String(), OneOf(SETTING_SOURCES)), "Where each value comes from, by its name"],
     unique_client_reference: Type.Boolean({
       description: "A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED",
     }),
@@ -114,6 +119,7 @@ export const OrganizationItem = Named(["Organization", "A tenant, to which every
   kyb_status: VerificationStatusSchema,
   kyb_provider: [Nullable(Type.String()), "The provider of business verification; null: people verify"],
   kyb_customer_id: Nullable(Type.String({ description: "The organization's identifier at the verification provider" })),
+  kyb_reason: [Nullable(Type.String()), "Why it was decided so, or what the verifier still asks for; null: not said"],
   kyb_decided_by: [
     Type.Optional(Nullable(Type.String())),
     "Shown to the platform: the person who decided the verification; null when the verification provider did",
@@ -160,6 +166,7 @@ export const InviteItem = Named(["Invite", "An invitation to become a member"], 
   invite_id: [Id, "Id of the invite"],
   email: [Email, "E-mail address"],
   role: RoleSchema,
+  permissions: [Type.Array(PermissionSchema), "Permissions that the person gets beyond the role"],
   status: OneOf(INVITE_STATUSES, {
     title: "InviteStatus",
     description: "Status of an invite; only a pending invite can be accepted",

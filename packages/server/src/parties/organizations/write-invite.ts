@@ -2,7 +2,7 @@ import { actorIn, audit } from "#src/record/audit/index.ts";
 import { normalizeEmail } from "#src/parties/users/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
-import type { Call, OrganizationRole } from "#src/kernel/http/caller.ts";
+import type { Call, OrganizationRole, Permission } from "#src/kernel/http/caller.ts";
 import { badRequest, conflict, forbidden, notFound } from "#src/kernel/http/errors.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { addMember } from "./add-member.ts";
@@ -21,7 +21,7 @@ import {
 import { hasControls } from "./apply-controls.ts";
 import { powersOf } from "./guard-grant.ts";
 import { showInvite, type Invite } from "./invite.ts";
-import { assertMayAppoint, assertMayManage } from "./member.ts";
+import { assertMayAppoint, assertMayHandOn, assertMayManage, type RolePermissions } from "./member.ts";
 import { findOrganization } from "./queries.ts";
 import { hashOfMailToken, type LimitMailTo, newMailToken, type QueueMail } from "./send-mail.ts";
 
@@ -37,15 +37,18 @@ export type NewInvite = {
   orgId: string;
   email: string;
   role: OrganizationRole;
+  permissions: Permission[];
+  roles: RolePermissions;
   /** Of an invite that gives powers in an organization with controls. */
   approvalId: string | null;
 };
 
 /** One pending invite per address and organization; the database enforces it for two people at the same moment. */
 export async function inviteMember(deps: InviteDeps, call: Call, input: NewInvite): Promise<Invite> {
-  const { orgId, role, repeatableId } = input;
+  const { orgId, role, permissions, repeatableId } = input;
   assertMayManage(call.caller, { role });
   assertMayAppoint(call.caller, role);
+  assertMayHandOn(call.caller, input.roles, permissions);
   const email = normalizeEmail(input.email);
   const { at, expiresAt, organizationName, token, tokenHash } = await newLink(deps, orgId);
   const invite: Invite = {
@@ -53,6 +56,7 @@ export async function inviteMember(deps: InviteDeps, call: Call, input: NewInvit
     invite_id: repeatableId ?? newId(),
     email,
     role,
+    permissions,
     status: "pending",
     invited_by: call.caller.userId,
     approval_id: input.approvalId,
@@ -72,7 +76,11 @@ export async function inviteMember(deps: InviteDeps, call: Call, input: NewInvit
         "This address has already been invited; withdraw that invite or send it again",
         "DUPLICATE_INVITE",
       );
-    await audit(tx, { orgId, actor: actorIn(call), at }, "invite.created", invite.invite_id, { email, role });
+    await audit(tx, { orgId, actor: actorIn(call), at }, "invite.created", invite.invite_id, {
+      email,
+      role,
+      permissions,
+    });
     await queueInvite(tx, deps, invite, organizationName, token);
     return invite;
   });
@@ -145,16 +153,20 @@ export async function acceptInvite(
   const { user_id: userId, email } = input.user;
   const tokenHash = hashOfMailToken(input.token);
   const invite = tokenHash === null ? null : await lockInviteByToken(tx, tokenHash);
-  if (invite === null) throw badRequest("This invite is no longer valid; ask for a new one");
+  if (invite === null) throw badRequest("This invite is no longer valid; ask for a new one", [], "LINK_EXPIRED");
   const { status } = showInvite(invite, at);
   if (status !== "pending") throw conflict(`This invite is ${status}`);
   if (invite.email !== email) throw forbidden("This invite was sent to another e-mail address");
   const organization = await findOrganization(tx, invite.org_id);
-  if (invite.approval_id === null && powersOf(invite.role).length > 0 && hasControls(organization!.settings))
+  if (
+    invite.approval_id === null &&
+    powersOf(invite.role, invite.permissions).length > 0 &&
+    hasControls(organization!.settings)
+  )
     throw conflict("Payouts of this organization are controlled since this invite was sent; ask for a new one");
 
   const by = { orgId: invite.org_id, actor: { type: "user", id: userId, userId, requestId }, at } as const;
-  await addMember(tx, { ...by, userId, role: invite.role });
+  await addMember(tx, { ...by, userId, role: invite.role, permissions: invite.permissions });
   await markInviteAccepted(tx, invite, userId, at);
   await audit(tx, by, "invite.accepted", invite.invite_id);
   return { ...invite, status: "accepted", accepted_at: at, accepted_by: userId, updated_at: at };

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { join, raw, sql } from "#src/kernel/db/sql.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import type { OrganizationRole, Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
@@ -121,10 +121,8 @@ async function findUsersAmong(
     ...(filter.email === undefined ? [] : [sql`email = ${filter.email}`]),
     ...(filter.country === undefined ? [] : [sql`country = ${filter.country}`]),
   ];
-  const { rows } = await sql<User>`
-    SELECT ${sql.raw(USER_COLUMNS)}
-    FROM users WHERE ${sql.join(conditions, sql` AND `)} ORDER BY user_id DESC LIMIT ${limit}`.execute(db.kysely);
-  return rows;
+  return db.ask<User>(sql`
+    SELECT ${raw(USER_COLUMNS)} FROM users WHERE ${join(conditions)} ORDER BY user_id DESC LIMIT ${limit}`);
 }
 
 export type Named = Pick<User, "user_id" | "email" | "name">;

@@ -94,22 +94,19 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
 
   return (app) => {
     const on = operations(app, "Users");
-    on(
-      "GET /users/list",
-      {
-        id: "listUsers",
-        summary: "List users",
-        description: "The members of the caller's organization; for platform people everybody, or one organization.",
-        query: Type.Object({
-          ...pageQuery(),
-          org_id: Type.Optional(Type.String()),
-          kyc_status: Type.Optional(VerificationStatusSchema),
-          country: Type.Optional(CountryCode),
-          email: Type.Optional(Email),
-        }),
-        answer: pages("Users", ListedUserItem),
-      },
-      async (request) => {
+    on("GET /users/list", {
+      id: "listUsers",
+      summary: "List users",
+      description: "The members of the caller's organization; for platform people everybody, or one organization.",
+      query: Type.Object({
+        ...pageQuery(),
+        org_id: Type.Optional(Type.String()),
+        kyc_status: Type.Optional(VerificationStatusSchema),
+        country: Type.Optional(CountryCode),
+        email: Type.Optional(Email),
+      }),
+      answer: pages("Users", ListedUserItem),
+      handle: async (request) => {
         const { org_id: orgId, kyc_status: kycStatus, country, email } = request.query;
         const scope = scopeOf(request.caller, orgId);
         const page = readPage(request, USER_LIST, scope);
@@ -121,112 +118,102 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
           (user) => showTo(request.caller, user),
         );
       },
-    );
+    });
 
-    on(
-      "GET /users/me",
-      { id: "getOwnProfile", summary: "Read one's own profile", answer: ok("User", UserItem) },
-      async (request) => await visibleUser(request.caller, request.caller.userId),
-    );
+    on("GET /users/me", {
+      id: "getOwnProfile",
+      summary: "Read one's own profile",
+      answer: ok("User", UserItem),
+      handle: async (request) => await visibleUser(request.caller, request.caller.userId),
+    });
 
-    on(
-      "PATCH /users/me",
-      {
-        id: "changeOwnProfile",
-        summary: "Change one's own profile",
-        body: ProfileChange,
-        answer: ok("Profile changed", UserItem),
-        errors: { 404: null },
-      },
-      async (request) => {
+    on("PATCH /users/me", {
+      id: "changeOwnProfile",
+      summary: "Change one's own profile",
+      body: ProfileChange,
+      answer: ok("Profile changed", UserItem),
+      errors: { 404: null },
+      handle: async (request) => {
         const { name, phone, country, default_org_id } = request.body;
         return await updateUser(deps, request, request.caller.userId, { name, phone, country, default_org_id });
       },
-    );
+    });
 
-    on(
-      "GET /users/:user_id",
-      { id: "getUser", summary: "Read a user", answer: ok("User", UserItem) },
-      async (request) => await visibleUser(request.caller, request.params.user_id),
-    );
+    on("GET /users/:user_id", {
+      id: "getUser",
+      summary: "Read a user",
+      answer: ok("User", UserItem),
+      handle: async (request) => await visibleUser(request.caller, request.params.user_id),
+    });
 
-    on(
-      "PATCH /users/:user_id",
-      {
-        id: "changeUser",
-        summary: "Change a user",
-        description:
-          "A disabled user can neither sign in nor use a token or key, on every node within a second, until they " +
-          "are enabled again.",
-        body: Shape({
-          ...ProfileChange.properties,
-          platform_role: [
-            Type.Optional(Nullable(OneOf(PLATFORM_ROLES))),
-            "Role for the whole platform: admin may do everything, staff may read and support",
-          ],
-          disabled: [Type.Optional(Type.Boolean()), "Whether the user is disabled and cannot sign in"],
-        }),
-        answer: ok("User changed", UserItem),
-        errors: { 409: "You cannot change your own platform role or disable yourself" },
-      },
-      async (request) => await updateUser(deps, request, idOf(request.params.user_id, "User"), request.body),
-    );
+    on("PATCH /users/:user_id", {
+      id: "changeUser",
+      summary: "Change a user",
+      description:
+        "A disabled user can neither sign in nor use a token or key, on every node within a second, until they " +
+        "are enabled again.",
+      body: Shape({
+        ...ProfileChange.properties,
+        platform_role: [
+          Type.Optional(Nullable(OneOf(PLATFORM_ROLES))),
+          "Role for the whole platform: admin may do everything, staff may read and support",
+        ],
+        disabled: [Type.Optional(Type.Boolean()), "Whether the user is disabled and cannot sign in"],
+      }),
+      answer: ok("User changed", UserItem),
+      errors: { 409: "You cannot change your own platform role or disable yourself" },
+      handle: async (request) => await updateUser(deps, request, idOf(request.params.user_id, "User"), request.body),
+    });
 
-    on(
-      "PATCH /users/:user_id/kyc",
-      {
-        id: "decideKyc",
-        summary: "Set a user's KYC status",
-        body: Shape({
-          kyc_status: VerificationStatusSchema,
-          reason: [Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_CHARACTERS }))), "Why, for the person"],
-        }),
-        answer: ok("KYC status set", UserItem),
-      },
-      async (request) => {
+    on("PATCH /users/:user_id/kyc", {
+      id: "decideKyc",
+      summary: "Set a user's KYC status",
+      body: Shape({
+        kyc_status: VerificationStatusSchema,
+        reason: [Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_CHARACTERS }))), "Why, for the person"],
+      }),
+      answer: ok("KYC status set", UserItem),
+      handle: async (request) => {
         const { kyc_status: status, reason } = request.body;
         return await setKycStatus(deps, request, idOf(request.params.user_id, "User"), status, reason ?? null);
       },
-    );
+    });
 
-    on(
-      "POST /users/:user_id/identities",
-      {
-        id: "linkIdentity",
-        summary: "Link a user to an external identity",
-        description: "A token of this issuer with this subject then belongs to the user.",
-        body: Shape({
-          issuer: [
-            Type.String({
-              minLength: 1,
-              maxLength: MAX_ISSUER_CHARACTERS,
-              pattern: "^\\S+$",
-              "x-pattern-message": "must not contain spaces",
-            }),
-            "The identity provider, as `iss` of its tokens",
-          ],
-          subject: [
-            Type.String({ minLength: 1, maxLength: MAX_SUBJECT_CHARACTERS }),
-            "The person at the identity provider, as `sub` of its tokens",
-          ],
-        }),
-        answer: created("Identity linked", [
-          Shape({
-            user_id: [Id, "The user who signs in by this identity"],
-            issuer: [Type.String(), "The identity provider, as `iss` of its tokens"],
-            subject: [Type.String(), "The person at the identity provider, as `sub` of its tokens"],
+    on("POST /users/:user_id/identities", {
+      id: "linkIdentity",
+      summary: "Link a user to an external identity",
+      description: "A token of this issuer with this subject then belongs to the user.",
+      body: Shape({
+        issuer: [
+          Type.String({
+            minLength: 1,
+            maxLength: MAX_ISSUER_CHARACTERS,
+            pattern: "^\\S+$",
+            "x-pattern-message": "must not contain spaces",
           }),
-          "The user, and the external identity that signs in as this user",
-        ]),
-      },
-      async (request) => {
+          "The identity provider, as `iss` of its tokens",
+        ],
+        subject: [
+          Type.String({ minLength: 1, maxLength: MAX_SUBJECT_CHARACTERS }),
+          "The person at the identity provider, as `sub` of its tokens",
+        ],
+      }),
+      answer: created("Identity linked", [
+        Shape({
+          user_id: [Id, "The user who signs in by this identity"],
+          issuer: [Type.String(), "The identity provider, as `iss` of its tokens"],
+          subject: [Type.String(), "The person at the identity provider, as `sub` of its tokens"],
+        }),
+        "The user, and the external identity that signs in as this user",
+      ]),
+      handle: async (request) => {
         const userId = idOf(request.params.user_id, "User");
         const { issuer, subject } = request.body;
         const by = { actor: actorIn(request), at: clock.now() };
         await db.transaction((tx) => linkIdentity(tx, { ...by, userId, issuer, subject }));
         return { user_id: userId, issuer, subject };
       },
-    );
+    });
   };
 }
 

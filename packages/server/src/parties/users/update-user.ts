@@ -37,13 +37,16 @@ export async function updateUser(
   const before = await findUser(db, userId);
   const platform_role = change.platform_role ?? before?.platform_role ?? null;
   const gains = change.platform_role != null && platform_role !== before?.platform_role;
-  const returns = change.disabled === false && before?.disabled_at != null && platform_role !== null;
+  const returns = change.disabled === false && before?.disabled_at != null;
   if (before !== null && (gains || returns))
     await askSecondPerson(call, {
       orgId: null,
-      title: `Make ${before.email} a platform ${platform_role}`,
+      title:
+        platform_role === null ? `Enable ${before.email} again` : `Make ${before.email} a platform ${platform_role}`,
       request: { user_id: userId, ...change },
-      reasons: ["platform people see and decide for every organization"],
+      reasons: [
+        platform_role === null ? "it lets somebody act again" : "platform people see and decide for every organization",
+      ],
       approverRole: "platform-admin",
     });
 
