@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { conflict, invalidField } from "#src/kernel/http/errors.ts";
-import { readDecimal } from "#src/kernel/http/schemas.ts";
-import { InvalidMoney, Money } from "@corridor/base/money.ts";
+import { readDecimal, readMoney } from "#src/kernel/http/schemas.ts";
 import {
   auditEscrow,
   changeEscrow,
@@ -64,13 +63,7 @@ export function splitsAfter(escrow: Escrow, milestone: Milestone, inputs: readon
 function readValue(value: number, type: SplitType, currency: string, path: string): Decimal {
   if (!Number.isFinite(value) || value < 0) throw invalidField(path, "must be zero or more");
   if (type === "percentage") return readDecimal(value, path, MAX_PERCENT_DECIMALS);
-  if (value === 0) return Decimal.ZERO;
-  try {
-    return Decimal.parse(Money.fromWire(value, currency).toDatabase());
-  } catch (error) {
-    if (error instanceof InvalidMoney) throw invalidField(path, error.message);
-    throw error;
-  }
+  return value === 0 ? Decimal.ZERO : Decimal.parse(readMoney(value, currency, path).toDatabase());
 }
 
 export function auditOfSplits(splits: readonly Split[]): object[] {

@@ -22,16 +22,26 @@ import {
   ESCROW_RAIL,
   isOpen,
   ledgerAccountOf,
+  MAX_PARTIES,
   type Milestone,
   newDisbursement,
   newlyFunded,
   type ProjectKey,
   type ProjectStatus,
   unspent,
+  withSettled,
 } from "./escrow.ts";
-import { addRefunded, insertDisbursements, payinFundings, refundableFundings } from "./money-queries.ts";
+import { disbursementRecordOf } from "./escrow-records.ts";
+import {
+  addRefunded,
+  insertDisbursements,
+  listDisbursements,
+  payinFundings,
+  refundableFundings,
+} from "./money-queries.ts";
 import { updateProject, writeMilestones } from "./queries.ts";
 import type { Disburser } from "./settle-disbursements.ts";
+import { publishEnds } from "./tell-disbursements.ts";
 
 /**
  * Money that no released milestone has taken goes back to its funders, the latest funding first: to a virtual account
@@ -75,16 +85,35 @@ export async function cancelMilestone(
   return { escrow, milestone: requireMilestone(escrow, milestoneId) };
 }
 
-export type Ended = { escrow: Escrow; refunds: Disbursement[] };
+const ALL_SHARES = { after: null, limit: MAX_PARTIES };
 
-/** Completes an active project that has no open milestone left; when all were canceled, the project is canceled too. */
-export async function completeWhenDone(tx: Tx, escrow: Escrow, who: Requester, at: Date): Promise<Ended> {
-  if (escrow.project.status !== "active" || escrow.milestones.some(isOpen)) return { escrow, refunds: [] };
+export type Ended = { escrow: Escrow; refunds: Disbursement[] };
+/** Who ended a project, and may not approve its refunds. */
+export type EndedBy = { readonly userId: string; readonly keyMadeBy?: string | null | undefined };
+
+/** A share has arrived or went back: writes its milestone, and ends what is over with it. */
+export async function settleShare(tx: Tx, before: Escrow, share: Disbursement, who: EndedBy, at: Date): Promise<Ended> {
+  const was = requireMilestone(before, share.milestoneId!);
+  const milestone = withSettled(was, [share], at);
+  const escrow = withMilestone(before, milestone);
+  await writeMilestones(tx, [milestone]);
+  if (milestone.status === was.status) return { escrow, refunds: [] };
+  if (milestone.status === "canceled") return completeWhenDone(tx, escrow, who, at);
+  const shares = await listDisbursements(tx, was, { milestone_id: was.milestoneId }, ALL_SHARES);
+  const extra = { previous_status: was.status, disbursements: shares.toReversed().map(disbursementRecordOf) };
+  const change = { escrow, milestones: [milestone], extra };
+  return completeWhenDone(tx, await publishMilestones(tx, "escrow.milestone.disbursed", change, at), who, at);
+}
+
+/** Completes an active project whose milestones are all over; when all were canceled, the project is canceled too. */
+export async function completeWhenDone(tx: Tx, escrow: Escrow, who: EndedBy, at: Date): Promise<Ended> {
+  const isOver = escrow.milestones.every(({ status }) => status === "disbursed" || status === "canceled");
+  if (escrow.project.status !== "active" || !isOver) return { escrow, refunds: [] };
   const anyPaid = escrow.milestones.some(({ status }) => status === "disbursed");
   return endProject(tx, escrow, anyPaid ? "completed" : "canceled", who, at);
 }
 
-async function endProject(tx: Tx, escrow: Escrow, status: ProjectStatus, who: Requester, at: Date): Promise<Ended> {
+async function endProject(tx: Tx, escrow: Escrow, status: ProjectStatus, who: EndedBy, at: Date): Promise<Ended> {
   const project = { ...escrow.project, status, updatedAt: at };
   await updateProject(tx, project);
   const left = unspent(escrow);
@@ -98,7 +127,7 @@ export async function refundFunders(
   tx: Tx,
   escrow: Escrow,
   total: Money,
-  who: Requester,
+  who: EndedBy,
   at: Date,
 ): Promise<Disbursement[]> {
   const { project } = escrow;
@@ -127,6 +156,7 @@ export async function refundFunders(
     throw new BooksDisagree(`escrow ${project.escrowId}: the ledger refused a refund: ${refused}`);
   await addRefunded(tx, project, refunds, at);
   await insertDisbursements(tx, refunds);
+  await publishEnds(tx, refunds, at);
   const movements = refunds.flatMap(({ accountId, disbursementId: transactionId, amount }) => {
     const account = accountId === null ? undefined : accounts.get(accountId);
     const { escrowId: reference, title } = project;

@@ -2,14 +2,14 @@ import { postTransactions } from "#src/record/ledger/index.ts";
 import { isFinal, type Payment, pendingSettlementOf, phaseOf } from "#src/payments/core/index.ts";
 import type { PaymentListener } from "#src/payments/store/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
-import { requireMilestone } from "./change-escrow.ts";
+import { settleShare } from "./end-project.ts";
 import {
+  type Disbursement,
   FUNDING_ORIGIN,
   ledgerAccountOf,
   newDisbursement,
   PAYOUT_ORIGIN,
   type ProjectKey,
-  withPaid,
 } from "./escrow.ts";
 import { addFunds } from "./fund-project.ts";
 import {
@@ -21,13 +21,14 @@ import {
   settleDisbursement,
   settleFunding,
 } from "./money-queries.ts";
-import { lockEscrow, lockProjects, writeMilestones } from "./queries.ts";
+import { lockEscrow, lockProjects } from "./queries.ts";
+import { tellEnd, type TellDeps } from "./tell-disbursements.ts";
 
 /**
  * Runs inside the transactions that change payments. One that completes or reverses has posted to the ledger before, so
  * the ledger's lock is held when a project's row is locked here.
  */
-export const escrowListener: PaymentListener = {
+export const escrowListener = (deps: TellDeps): PaymentListener => ({
   async follow(tx, changes, now) {
     const ended = changes.filter(({ before, after }) => before !== null && isFinal(after.status));
     await lockProjectsOf(
@@ -36,11 +37,12 @@ export const escrowListener: PaymentListener = {
     );
     for (const { before, after } of changes) {
       const origin = after.details.origin?.type;
-      if (origin === PAYOUT_ORIGIN) await (before === null ? followCreation(tx, after) : followPayout(tx, after, now));
+      if (origin === PAYOUT_ORIGIN)
+        await (before === null ? followCreation(tx, after) : followPayout(tx, deps, after, now));
       else if (origin === FUNDING_ORIGIN && before !== null) await followFunding(tx, after, now);
     }
   },
-};
+});
 
 /** Carries the SQLSTATE class of a raised exception: a fault of this payment and not of its batch. */
 class NotAwaited extends Error {
@@ -118,7 +120,7 @@ async function creditFunding(tx: Tx, payment: Payment, at: Date): Promise<void> 
   await addFunds(tx, { ...escrow, fundingPending: pending }, funding.amount, at);
 }
 
-async function followPayout(tx: Tx, payment: Payment, at: Date): Promise<void> {
+async function followPayout(tx: Tx, deps: TellDeps, payment: Payment, at: Date): Promise<void> {
   if (!isFinal(payment.status)) return;
   const key = projectOf(payment);
   const escrow = await lockEscrow(tx, key);
@@ -127,7 +129,10 @@ async function followPayout(tx: Tx, payment: Payment, at: Date): Promise<void> {
   const delivered = phaseOf(payment.status) === "succeeded";
   const failureReason = delivered ? null : (payment.progress.failure_reason ?? `The payout was ${payment.status}`);
   const outcome = { status: delivered ? "completed" : "failed", failureReason, dueAt: null } as const;
-  const settled = await settleDisbursement(tx, disbursement, outcome, at);
-  if (!settled || !delivered || disbursement.milestoneId === null) return;
-  await writeMilestones(tx, [withPaid(requireMilestone(escrow, disbursement.milestoneId), disbursement, at)]);
+  if (!(await settleDisbursement(tx, disbursement, outcome, at))) return;
+  const ended: Disbursement = { ...disbursement, ...outcome, updatedAt: at };
+  await tellEnd(tx, deps, ended, at);
+  // The job starts refunds that the end of the project makes due.
+  const { requestedBy: userId, keyMadeBy } = ended;
+  if (delivered && ended.milestoneId !== null) await settleShare(tx, escrow, ended, { userId, keyMadeBy }, at);
 }

@@ -88,7 +88,7 @@ export function fundingRecordOf(funding: Funding) {
 
 export function disbursementRecordOf(disbursement: Disbursement) {
   return {
-    ...inSnakeCase(disbursement, "disbursementId", "kind", "method", "milestoneId", "partyId", "fundingId"),
+    ...inSnakeCase(disbursement, "disbursementId", "escrowId", "kind", "method", "milestoneId", "partyId", "fundingId"),
     ...inSnakeCase(disbursement, "accountId", "beneficiaryId", "paymentId", "amount"),
     currency: disbursement.amount.currency,
     ...inSnakeCase(disbursement, "status", "failureReason", "createdAt", "updatedAt"),

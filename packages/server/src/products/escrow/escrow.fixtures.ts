@@ -162,9 +162,10 @@ export function escrowFixtures(app: TestApp, admin: TestCaller = app.callers.org
 
   async function eventTypes(resourceId: string): Promise<string[]> {
     return (
-      await app.db.query<{ type: string }>("SELECT type FROM events WHERE resource_id = $1 ORDER BY sequence", [
-        resourceId,
-      ])
+      await app.db.query<{ type: string }>(
+        "SELECT unnest(types) AS type FROM events WHERE resource_id = $1 ORDER BY sequence",
+        [resourceId],
+      )
     ).map(({ type }) => type);
   }
 

@@ -7,7 +7,8 @@ import type { SplitType } from "./split-amount.ts";
 /**
  * project        draft --activate--> active --every milestone disbursed or canceled--> completed
  *                draft, active --cancel--> canceled
- * milestone      pending --contract submitted--> contract_submitted --approved--> approved --released--> disbursed
+ * milestone      pending --contract submitted--> contract_submitted --approved--> approved --released--> releasing
+ *                releasing --the last share has arrived, or went back--> disbursed; canceled if every share went back
  *                approved --its shares, or a party's destination, change--> contract_submitted
  *                any of the first three --canceled (alone, or with its project)--> canceled
  * funding        pending --payin completed--> completed, or returned when the project accepts no money any more
@@ -27,8 +28,8 @@ import type { SplitType } from "./split-amount.ts";
  *   active     open, payin in progress      none                 nowhere yet      it completes, fails or expires
  *   active     open, partly or all funded   none                 the project      fund, approve, release; cancel
  *   active     canceled, more than needed   none                 the project      the project ends, which returns it
- *   not draft  disbursed                    share pending        in transit       the payout ends, or its review
- *   not draft  disbursed                    share failed         the project      retry, redirect, refund
+ *   not draft  releasing                    share pending        in transit       the payout ends, or its review
+ *   not draft  releasing                    share failed         the project      retry, redirect, refund
  *   ended      any, or payin came too late  refund pending       settlement       the refund ends
  *   ended      any                          refund failed        settlement       retry, redirect
  *   any        any                          completed, returned  gone             -
@@ -36,7 +37,14 @@ import type { SplitType } from "./split-amount.ts";
 export const PROJECT_STATUSES = ["draft", "active", "completed", "canceled"] as const;
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 
-export const MILESTONE_STATUSES = ["pending", "contract_submitted", "approved", "disbursed", "canceled"] as const;
+export const MILESTONE_STATUSES = [
+  "pending",
+  "contract_submitted",
+  "approved",
+  "releasing",
+  "disbursed",
+  "canceled",
+] as const;
 export type MilestoneStatus = (typeof MILESTONE_STATUSES)[number];
 
 export const FUNDING_STATUSES = ["unfunded", "partially_funded", "funded"] as const;
@@ -182,19 +190,34 @@ export function ledgerAccountOf(escrowId: string): AccountRef {
   return { purpose: "escrow", ownerId: escrowId };
 }
 
-export function withPaid(milestone: Milestone, { amount }: Disbursement, at: Date): Milestone {
-  return { ...milestone, disbursedTotal: milestone.disbursedTotal.plus(amount), updatedAt: at };
+/** The milestone once these shares have arrived or went back. The last one ends it, unless none of them arrived. */
+export function withSettled(milestone: Milestone, shares: readonly Disbursement[], at: Date): Milestone {
+  const add = (to: Money, wanted: Disbursement["status"]): Money =>
+    shares.reduce((sum, { status, amount }) => (status === wanted ? sum.plus(amount) : sum), to);
+  const disbursedTotal = add(milestone.disbursedTotal, "completed");
+  const returnedTotal = add(milestone.returnedTotal, "returned");
+  const settled = { ...milestone, disbursedTotal, returnedTotal, updatedAt: at };
+  if (milestone.status !== "releasing" || disbursedTotal.plus(returnedTotal).compare(milestone.amount) < 0)
+    return settled;
+  return disbursedTotal.isZero()
+    ? { ...settled, status: "canceled" }
+    : { ...settled, status: "disbursed", disbursedAt: at };
 }
 
 /** Whether the party has a share of a released milestone, which may have failed and be paid again. */
 export function hasReleasedTo({ milestones }: Escrow, partyId: string): boolean {
   return milestones.some(
-    ({ status, splits }) => status === "disbursed" && splits.some((split) => split.partyId === partyId.toLowerCase()),
+    (milestone) => isReleased(milestone) && milestone.splits.some((split) => split.partyId === partyId.toLowerCase()),
   );
 }
 
+function isReleased({ status }: Milestone): boolean {
+  return status === "releasing" || status === "disbursed";
+}
+
+/** Whether nothing of it was paid yet: it can be changed and canceled. */
 export function isOpen(milestone: Milestone): boolean {
-  return milestone.status !== "disbursed" && milestone.status !== "canceled";
+  return !isReleased(milestone) && milestone.status !== "canceled";
 }
 
 /** What all milestones that are not canceled need. A share that went back to its funders is no longer needed. */
@@ -216,17 +239,15 @@ export function leftToFund(escrow: Escrow): Money {
 
 /** Project money that no released milestone has taken: what a cancellation returns. */
 export function unspent(escrow: Escrow): Money {
-  return escrow.milestones
-    .filter(({ status }) => status === "disbursed")
-    .reduce((left, milestone) => left.minus(owedOf(milestone)), escrow.funded);
+  return escrow.milestones.filter(isReleased).reduce((left, milestone) => left.minus(owedOf(milestone)), escrow.funded);
 }
 
-/** How much of each milestone is covered: disbursed money first, then the rest in the order of the sequence. */
+/** How much of each milestone is covered: released money first, then the rest in the order of the sequence. */
 export function coverage(escrow: Escrow): Map<string, Money> {
   let left = unspent(escrow);
   const covered = new Map<string, Money>();
   for (const milestone of escrow.milestones) {
-    if (milestone.status === "disbursed") covered.set(milestone.milestoneId, milestone.amount);
+    if (isReleased(milestone)) covered.set(milestone.milestoneId, milestone.amount);
     else if (milestone.status === "canceled") covered.set(milestone.milestoneId, zeroOf(escrow));
     else {
       const part = left.compare(milestone.amount) < 0 ? left : milestone.amount;

@@ -50,10 +50,9 @@ export async function fundFromAccount(
       { account: ledgerAccountOf(escrowId), amount },
     ];
     const cause = `${funding.fundingId}:escrow-funding`;
-    const [outcome] = await postTransactions(tx, [
-      { orgId, cause, description: `Funding of escrow ${title}`, at, postings },
-    ]);
-    if (outcome !== "posted") throw virtualAccounts.refusalOf(outcome!);
+    const transaction = { orgId, cause, description: `Funding of escrow ${title}`, at, postings };
+    const [outcome] = await postTransactions(tx, [transaction]);
+    if (outcome !== "posted") throw virtualAccounts.refusalOf(outcome!, transaction);
     await insertFunding(tx, funding);
     const debit = virtualAccounts.movementOf(account, at, {
       transactionId: funding.fundingId,

@@ -57,9 +57,15 @@ export function requireOtherPeople(who: Requester, contract: Contract, step: "ap
     "this organization has different people submit, approve and release a milestone (escrow_separation), and the " +
     "creator of an API key counts as its user";
   if (isAmong(submittersOf(contract)))
-    throw forbidden(`You submitted this contract or changed what it pays, so another person must ${step} it: ${rule}`);
+    throw forbidden(
+      `You submitted this contract or changed what it pays, so another person must ${step} it: ${rule}`,
+      "SECOND_PERSON_REQUIRED",
+    );
   if (step === "release" && isAmong(approversOf(contract)))
-    throw forbidden(`You approved this milestone, so another person must release it: ${rule}`);
+    throw forbidden(
+      `You approved this milestone, so another person must release it: ${rule}`,
+      "SECOND_PERSON_REQUIRED",
+    );
 }
 
 function submittersOf({ submitters, submittedBy }: Contract): readonly string[] {

@@ -247,6 +247,17 @@ async function live(history: History): Promise<void> {
     true,
   );
   expect(Money.fromDatabase(disbursed, "NGN").toString()).toBe(Money.fromDatabase(funding, "NGN").toString());
+  const { status, milestones } = await fixtures.must(200, "GET", `/${world.escrowId}`);
+  for (const one of milestones)
+    expect(
+      [one.status, one.disbursed_total > 0, one.disbursed_total + one.returned_total],
+      JSON.stringify(one),
+    ).toEqual(
+      one.status === "disbursed"
+        ? ["disbursed", true, expect.closeTo(one.expected_disbursement)]
+        : ["canceled", false, expect.any(Number)],
+    );
+  expect(["completed", "canceled"]).toContain(status);
   // Nothing is in progress, and none of the organization's own money was taken or left over.
   expect(await balances()).toEqual(before);
 }

@@ -1,22 +1,18 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { type Column, inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
+import { type Columns, inCamelCase, rowSource, sameNamed } from "#src/kernel/db/row-source.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Disbursement, Funding, ProjectKey } from "./escrow.ts";
 
-const FUNDING = {
-  org_id: ["uuid", (one) => one.orgId],
-  escrow_id: ["uuid", (one) => one.escrowId],
-  funding_id: ["uuid", (one) => one.fundingId],
-  source: ["text", (one) => one.source],
-  account_id: ["uuid", (one) => one.accountId],
+const FUNDING: Columns<Funding> = {
+  ...sameNamed<Funding>({
+    uuid: ["orgId", "escrowId", "fundingId", "accountId", "createdBy"],
+    text: ["source", "status"],
+    timestamptz: ["createdAt", "updatedAt"],
+  }),
   amount: ["numeric", (one) => one.amount.toDatabase()],
   refunded: ["numeric", (one) => one.refunded.toDatabase()],
-  status: ["text", (one) => one.status],
-  created_by: ["uuid", (one) => one.createdBy],
-  created_at: ["timestamptz", (one) => one.createdAt],
-  updated_at: ["timestamptz", (one) => one.updatedAt],
-} as const satisfies Record<string, Column<Funding>>;
+};
 const FUNDINGS = rowSource<Funding>(FUNDING);
 
 /** Amounts are in the project's currency. */
@@ -118,28 +114,27 @@ export async function failAbandonedFundings(db: Queryable, olderThan: Date, at: 
   );
 }
 
-const DISBURSEMENT = {
-  org_id: ["uuid", (one) => one.orgId],
-  escrow_id: ["uuid", (one) => one.escrowId],
-  disbursement_id: ["uuid", (one) => one.disbursementId],
-  kind: ["text", (one) => one.kind],
-  method: ["text", (one) => one.method],
-  milestone_id: ["uuid", (one) => one.milestoneId],
-  party_id: ["uuid", (one) => one.partyId],
-  funding_id: ["uuid", (one) => one.fundingId],
-  account_id: ["uuid", (one) => one.accountId],
-  beneficiary_id: ["uuid", (one) => one.beneficiaryId],
-  payment_id: ["uuid", (one) => one.paymentId],
+const DISBURSEMENT: Columns<Disbursement> = {
+  ...sameNamed<Disbursement>({
+    uuid: [
+      "orgId",
+      "escrowId",
+      "disbursementId",
+      "milestoneId",
+      "partyId",
+      "fundingId",
+      "accountId",
+      "beneficiaryId",
+      "paymentId",
+      "requestedBy",
+      "keyMadeBy",
+    ],
+    text: ["kind", "method", "status", "failureReason"],
+    integer: ["tries"],
+    timestamptz: ["dueAt", "createdAt", "updatedAt"],
+  }),
   amount: ["numeric", (one) => one.amount.toDatabase()],
-  status: ["text", (one) => one.status],
-  failure_reason: ["text", (one) => one.failureReason],
-  due_at: ["timestamptz", (one) => one.dueAt],
-  tries: ["integer", (one) => one.tries],
-  requested_by: ["uuid", (one) => one.requestedBy],
-  key_made_by: ["uuid", (one) => one.keyMadeBy],
-  created_at: ["timestamptz", (one) => one.createdAt],
-  updated_at: ["timestamptz", (one) => one.updatedAt],
-} as const satisfies Record<string, Column<Disbursement>>;
+};
 const DISBURSEMENTS = rowSource<Disbursement>(DISBURSEMENT);
 const SELECTED = `${inCamelCase("d", DISBURSEMENT)}, p.currency`;
 const SELECT_DISBURSEMENTS = `SELECT ${SELECTED}
@@ -164,7 +159,7 @@ export async function listDisbursements(
   db: Queryable,
   key: ProjectKey,
   filter: { milestone_id?: string; status?: string },
-  page: Page,
+  page: Pick<Page, "after" | "limit">,
 ): Promise<Disbursement[]> {
   const rows = await db.query<DisbursementRow>(
     `${SELECT_DISBURSEMENTS} WHERE d.org_id = $1 AND d.escrow_id = $2 AND ($3::uuid IS NULL OR d.milestone_id = $3)
@@ -173,6 +168,17 @@ export async function listDisbursements(
     [key.orgId, key.escrowId, filter.milestone_id, filter.status, page.after?.[0], page.limit + 1],
   );
   return rows.map(disbursementOf);
+}
+
+/** The numbers of the next events about these disbursements, which are in one or more projects. */
+export async function countEvents(tx: Tx, disbursements: readonly Disbursement[]): Promise<Map<string, number>> {
+  const rows = await tx.query<{ disbursement_id: string; event_sequence: number }>(
+    `UPDATE escrow_disbursements d SET event_sequence = d.event_sequence + 1
+     FROM ${DISBURSEMENTS.source} WHERE d.org_id = r.org_id AND d.escrow_id = r.escrow_id
+       AND d.disbursement_id = r.disbursement_id RETURNING d.disbursement_id, d.event_sequence`,
+    DISBURSEMENTS.values(disbursements),
+  );
+  return new Map(rows.map((row) => [row.disbursement_id, row.event_sequence]));
 }
 
 export async function findDisbursements(
@@ -218,18 +224,22 @@ export async function claimDueDisbursements(tx: Tx, now: Date, until: Date, limi
 
 export type Settlement = Pick<Disbursement, "status" | "failureReason" | "dueAt">;
 
-/** Only a row still pending with this payment changes: an earlier attempt's outcome must not overwrite a later one's. */
+/**
+ * Only a row still pending with this payment changes: an earlier attempt's outcome must not overwrite a later one's.
+ * `isGivenUp`: it could not be started. If it has been started meanwhile, its payment decides.
+ */
 export async function settleDisbursement(
-  db: Queryable,
+  tx: Tx,
   { orgId, escrowId, disbursementId, paymentId }: Disbursement,
   { status, failureReason, dueAt }: Settlement,
   at: Date,
+  isGivenUp = false,
 ): Promise<boolean> {
-  const rows = await db.query(
+  const rows = await tx.query(
     `UPDATE escrow_disbursements SET status = $5, failure_reason = $6, due_at = $7, updated_at = $8
      WHERE org_id = $1 AND escrow_id = $2 AND disbursement_id = $3 AND payment_id = $4 AND status = 'pending'
-       RETURNING disbursement_id`,
-    [orgId, escrowId, disbursementId, paymentId, status, failureReason, dueAt, at],
+       AND (due_at IS NOT NULL OR NOT $9) RETURNING disbursement_id`,
+    [orgId, escrowId, disbursementId, paymentId, status, failureReason, dueAt, at, isGivenUp],
   );
   return rows.length === 1;
 }
@@ -256,15 +266,4 @@ export async function markStarted(tx: Tx, { orgId, escrowId }: ProjectKey, payme
     [orgId, escrowId, paymentId],
   );
   return rows.length === 1;
-}
-
-/** Gives up a payout that could not be started. If it has been started meanwhile, its payment decides. */
-export async function giveUpDisbursement(db: Queryable, one: Disbursement, reason: string, at: Date): Promise<void> {
-  const { orgId, escrowId, disbursementId, paymentId } = one;
-  await db.query(
-    `UPDATE escrow_disbursements SET status = 'failed', failure_reason = $5, due_at = NULL, updated_at = $6
-     WHERE org_id = $1 AND escrow_id = $2 AND disbursement_id = $3 AND payment_id = $4 AND status = 'pending'
-       AND due_at IS NOT NULL`,
-    [orgId, escrowId, disbursementId, paymentId, reason, at],
-  );
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { loadConfig } from "#src/config.ts";
@@ -305,7 +306,7 @@ describe("a release", () => {
       { to: { beneficiary_id: await fixtures.beneficiary("0005") }, value: 100 },
     ]);
     expect(await fixtures.must(200, "POST", `${milestone}/release`)).toMatchObject({
-      status: "disbursed",
+      status: "releasing",
       disbursed_total: 0,
     });
     await app.advance(app.sandbox.delayMs);
@@ -490,20 +491,24 @@ describe("canceling", () => {
     onTestFinished(() => worker.close());
     const job = worker.jobs.find(({ name }) => name === "escrow-disbursements")!;
     const both: Promise<unknown>[] = [];
+    const outsideOfTransaction = AsyncLocalStorage.snapshot(); // Either may be the one that sends the refund.
     // Locking the payment makes both wait at a point where both believe that there is no refund yet.
     await app.db.transaction(async (tx) => {
       await tx.query("SELECT 1 FROM payments WHERE payment_id = $1 FOR UPDATE", [started.funding_id]);
       both.push(fixtures.call("POST", `/${escrowId}/cancel`));
       await expect.poll(() => countWaiting(app.databaseUrl)).toBe(1);
-      both.push(job.runOnce());
+      both.push(outsideOfTransaction(() => job.runOnce()));
       await expect.poll(() => countWaiting(app.databaseUrl)).toBe(2);
     });
     await Promise.all(both);
     expect(await fixtures.must(200, "GET", `/${escrowId}/disbursements`)).toMatchObject([
       { method: "payin_refund", status: "pending" },
     ]);
-    await app.advance(60_000);
-    await app.run("escrow-disbursements");
+    // Whoever came second looks again a while later.
+    for (let n = 0; n < 5; n++) {
+      await app.advance(60_000);
+      await app.run("escrow-disbursements");
+    }
     expect(await fixtures.must(200, "GET", `/${escrowId}/disbursements`)).toMatchObject([{ status: "completed" }]);
     expect(
       (await app.request(fixtures.admin, "GET", `/payments/${started.funding_id}/refunds`)).body.data,

@@ -1,25 +1,22 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { type Column, inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
+import { type Columns, inCamelCase, rowSource, sameNamed } from "#src/kernel/db/row-source.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
-import type { Scope } from "#src/kernel/http/caller.ts";
+import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Escrow, Milestone, Party, Project, ProjectKey } from "./escrow.ts";
 import type { SplitType } from "./split-amount.ts";
 
-const PROJECT = {
-  org_id: ["uuid", (one) => one.orgId],
-  escrow_id: ["uuid", (one) => one.escrowId],
-  title: ["text", (one) => one.title],
-  description: ["text", (one) => one.description],
+const PROJECT: Columns<Project> = {
+  ...sameNamed<Project>({
+    uuid: ["orgId", "escrowId", "createdBy"],
+    text: ["title", "description", "status"],
+    timestamptz: ["createdAt", "updatedAt"],
+  }),
   currency: ["text", (one) => one.totalAmount.currency],
   total_amount: ["numeric", (one) => one.totalAmount.toDatabase()],
-  status: ["text", (one) => one.status],
-  created_by: ["uuid", (one) => one.createdBy],
-  created_at: ["timestamptz", (one) => one.createdAt],
-  updated_at: ["timestamptz", (one) => one.updatedAt],
-} as const satisfies Record<string, Column<Project>>;
+};
 const PROJECTS = rowSource<Project>(PROJECT);
 const SELECT_PROJECTS = `SELECT ${inCamelCase("p", PROJECT)} FROM escrow_projects p`;
 
@@ -60,7 +57,7 @@ export async function listProjects(db: Queryable, scope: Scope, page: Page, stat
     `${SELECT_PROJECTS}
      WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::text IS NULL OR status = $2)
        AND ($3::uuid IS NULL OR escrow_id < $3) ORDER BY escrow_id DESC LIMIT $4`,
-    ["orgId" in scope ? scope.orgId : null, status, page.after?.[0], page.limit + 1],
+    [orgIdIn(scope), status, page.after?.[0], page.limit + 1],
   );
   return rows.map(projectOf);
 }
@@ -154,18 +151,11 @@ async function withParts(db: Queryable, projects: readonly Project[]): Promise<E
   });
 }
 
-const PARTY = {
-  org_id: ["uuid", (one) => one.orgId],
-  escrow_id: ["uuid", (one) => one.escrowId],
-  party_id: ["uuid", (one) => one.partyId],
-  name: ["text", (one) => one.name],
-  role: ["text", (one) => one.role],
-  email: ["text", (one) => one.email],
-  beneficiary_id: ["uuid", (one) => one.beneficiaryId],
-  account_id: ["uuid", (one) => one.accountId],
-  created_at: ["timestamptz", (one) => one.createdAt],
-  updated_at: ["timestamptz", (one) => one.updatedAt],
-} as const satisfies Record<string, Column<Party>>;
+const PARTY = sameNamed<Party>({
+  uuid: ["orgId", "escrowId", "partyId", "beneficiaryId", "accountId"],
+  text: ["name", "role", "email"],
+  timestamptz: ["createdAt", "updatedAt"],
+});
 const PARTIES = rowSource<Party>(PARTY);
 const SELECTED_PARTIES = inCamelCase("q", PARTY);
 
@@ -184,25 +174,20 @@ export async function deleteParty(tx: Tx, { orgId, escrowId, partyId }: Party): 
   await tx.query("DELETE FROM escrow_parties WHERE org_id = $1 AND escrow_id = $2 AND party_id = $3", values);
 }
 
-const MILESTONE = {
-  org_id: ["uuid", (one) => one.orgId],
-  escrow_id: ["uuid", (one) => one.escrowId],
-  milestone_id: ["uuid", (one) => one.milestoneId],
-  sequence: ["integer", (one) => one.sequence],
-  label: ["text", (one) => one.label],
-  description: ["text", (one) => one.description],
+const MILESTONE: Columns<Milestone> = {
+  ...sameNamed<Milestone>({
+    uuid: ["orgId", "escrowId", "milestoneId"],
+    text: ["label", "description", "status"],
+    date: ["dueDate"],
+    integer: ["sequence", "eventSequence"],
+    timestamptz: ["disbursedAt", "createdAt", "updatedAt"],
+  }),
   expected_disbursement: ["numeric", (one) => one.amount.toDatabase()],
-  due_date: ["date", (one) => one.dueDate],
-  status: ["text", (one) => one.status],
   splits: ["jsonb", (one) => JSON.stringify(one.splits.map(storedSplitOf))],
   contract: ["jsonb", (one) => (one.contract === null ? null : JSON.stringify(one.contract))],
   disbursed_total: ["numeric", (one) => one.disbursedTotal.toDatabase()],
   returned_total: ["numeric", (one) => one.returnedTotal.toDatabase()],
-  disbursed_at: ["timestamptz", (one) => one.disbursedAt],
-  event_sequence: ["integer", (one) => one.eventSequence],
-  created_at: ["timestamptz", (one) => one.createdAt],
-  updated_at: ["timestamptz", (one) => one.updatedAt],
-} as const satisfies Record<string, Column<Milestone>>;
+};
 const MILESTONES = rowSource<Milestone>(MILESTONE);
 const SELECTED_MILESTONES = inCamelCase("m", MILESTONE);
 

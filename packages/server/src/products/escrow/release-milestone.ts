@@ -2,11 +2,11 @@ import { appendAudit, type AuditEntry } from "#src/record/audit/index.ts";
 import { type LedgerTransaction, lockLedgers, postTransactions } from "#src/record/ledger/index.ts";
 import * as virtualAccounts from "#src/products/virtual-accounts/index.ts";
 import { combine } from "#src/kernel/combine.ts";
-import type { Tx } from "#src/kernel/db/client.ts";
+import { BATCH_LOCK_TIMEOUT_MS, type Tx } from "#src/kernel/db/client.ts";
 import { requireClaim } from "#src/kernel/http/claim-over.ts";
 import { ApiError, conflict, notFound } from "#src/kernel/http/errors.ts";
 import { newId } from "@corridor/base/ids.ts";
-import { Money } from "@corridor/base/money.ts";
+import type { Money } from "@corridor/base/money.ts";
 import {
   auditOf,
   BooksDisagree,
@@ -28,14 +28,16 @@ import {
   type Milestone,
   newDisbursement,
   type Party,
+  withSettled,
 } from "./escrow.ts";
 import { disbursementRecordOf } from "./escrow-records.ts";
 import { completeWhenDone, creditOf, disputedFunding, frozenIn, pendingOf } from "./end-project.ts";
 import { requireOtherPeople, type SeparationDeps } from "./guard-milestone.ts";
 import { insertDisbursements } from "./money-queries.ts";
-import { lockEscrows } from "./queries.ts";
+import { lockEscrows, writeMilestones } from "./queries.ts";
 import type { Disburser } from "./settle-disbursements.ts";
 import { coversWhole, splitAmount } from "./split-amount.ts";
+import { publishEnds } from "./tell-disbursements.ts";
 
 type Share = { readonly party: Party; readonly amount: Money };
 /** By project: what its disputed payins brought. */
@@ -55,6 +57,7 @@ const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
 export function createReleases(deps: ReleaseDeps): Releases {
   const release = combine<ReleaseRequest, Outcome>({
     run: (requests) => releaseTogether(deps, requests),
+    orgOf: ({ who }) => who.orgId,
     ...LIMITS,
   });
   return async (who, milestoneId) => {
@@ -86,7 +89,7 @@ async function releaseTogether(deps: EscrowDeps, requests: readonly ReleaseReque
     }
     await requireClaim(tx, earliestOf(keys.flatMap(({ commitBy }) => commitBy ?? [])));
     return requests.map((request) => outcomes.get(request)!);
-  });
+  }, BATCH_LOCK_TIMEOUT_MS);
 }
 
 /** The first release of every project, then the second ones: each is decided by what the one before it left. */
@@ -138,14 +141,17 @@ async function releaseRound(
   await creditAccounts(tx, plans, accounts, at);
   const all = plans.flatMap(({ disbursements }) => disbursements);
   await insertDisbursements(tx, all);
-  const changes = plans.map((plan) => changeOf(plan, at));
+  await publishEnds(tx, all, at);
+  const released = plans.map((plan) => releasedOf(plan, at));
+  await writeMilestones(tx, released.filter(isReleasing));
+  const changes = plans.map((plan, index) => changeOf(plan, released[index]!));
   const published = await publishTogether(tx, "escrow.milestone.disbursed", changes, at);
   const entries = plans.map((plan) => auditOfRelease(plan, at));
   await appendAudit(tx, entries);
   for (const [index, { request, milestone, disbursements }] of plans.entries()) {
     const { escrow, refunds } = await completeWhenDone(tx, published[index]!, request.who, at);
-    const released = requireMilestone(escrow, milestone.milestoneId);
-    outcomes.set(request, { escrow, milestone: released, pendingIds: pendingOf([...disbursements, ...refunds]) });
+    const now = requireMilestone(escrow, milestone.milestoneId);
+    outcomes.set(request, { escrow, milestone: now, pendingIds: pendingOf([...disbursements, ...refunds]) });
   }
   return outcomes;
 }
@@ -161,14 +167,16 @@ function planOf(escrow: Escrow | undefined, frozen: Frozen, request: ReleaseRequ
   return { request, escrow, milestone, shares, disbursements };
 }
 
-function changeOf({ escrow, milestone, disbursements }: Plan, at: Date): Changed {
-  const credited = disbursements
-    .filter(({ status }) => status === "completed")
-    .reduce((sum, one) => sum.plus(one.amount), Money.zero(milestone.amount.currency));
-  const over = { status: "disbursed", disbursedTotal: credited, disbursedAt: at, updatedAt: at } as const;
-  const disbursed: Milestone = { ...milestone, ...over };
+function releasedOf({ milestone, disbursements }: Plan, at: Date): Milestone {
+  return withSettled({ ...milestone, status: "releasing" }, disbursements, at);
+}
+
+const isReleasing = ({ status }: Milestone): boolean => status === "releasing";
+
+/** Where every party is paid in the ledger, the release is over at once, and told. */
+function changeOf({ escrow, milestone, disbursements }: Plan, released: Milestone): Changed {
   const extra = { previous_status: milestone.status, disbursements: disbursements.map(disbursementRecordOf) };
-  return { escrow: withMilestone(escrow, disbursed), milestones: [disbursed], extra };
+  return { escrow: withMilestone(escrow, released), milestones: isReleasing(released) ? [] : [released], extra };
 }
 
 function auditOfRelease({ request, milestone, shares }: Plan, at: Date): AuditEntry {

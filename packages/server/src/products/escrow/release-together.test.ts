@@ -47,7 +47,7 @@ async function project(
 async function transactionsOf(milestones: readonly string[]): Promise<number> {
   const [row] = await app.db.query<{ count: number }>(
     `SELECT count(DISTINCT position) AS count FROM events
-      WHERE type = 'escrow.milestone.disbursed' AND resource_id = ANY($1::text[])`,
+      WHERE types = '{escrow.milestone.disbursed}' AND resource_id = ANY($1::text[])`,
     [milestones],
   );
   return row!.count;

@@ -12,12 +12,12 @@ import {
   requireMilestone,
   requireParty,
 } from "./change-escrow.ts";
-import { creditOf, disputedFunding, frozenIn, refundFunders } from "./end-project.ts";
-import { type Disbursement, type Escrow, ledgerAccountOf, payingBy, type ProjectKey, withPaid } from "./escrow.ts";
+import { creditOf, disputedFunding, frozenIn, pendingOf, refundFunders, settleShare } from "./end-project.ts";
+import { type Disbursement, type Escrow, ledgerAccountOf, payingBy, type ProjectKey } from "./escrow.ts";
 import { findDisbursements, replaceFailed } from "./money-queries.ts";
 import { destinationOf, type PartyDestination } from "./plan-parties.ts";
-import { writeMilestones } from "./queries.ts";
 import type { Disburser } from "./settle-disbursements.ts";
+import { publishEnds } from "./tell-disbursements.ts";
 
 /** A failed share's money is in the project's account, a failed refund's in the organization's settlement account. */
 type ResolveDeps = EscrowDeps & { disburser: Disburser };
@@ -57,9 +57,6 @@ export async function returnDisbursement(
   let refunds: Disbursement[] = [];
   const disbursement = await resolve(deps, who, disbursementId, async (tx, escrow, failed, at) => {
     if (failed.kind !== "release") throw conflict("This disbursement is already a refund; retry or redirect it");
-    const milestone = requireMilestone(escrow, failed.milestoneId!);
-    const returnedTotal = milestone.returnedTotal.plus(failed.amount);
-    await writeMilestones(tx, [{ ...milestone, returnedTotal, updatedAt: at }]);
     await auditEscrow(tx, who, "disbursement_returned", { disbursement_id: failed.disbursementId, reason }, at);
     refunds = await refundFunders(tx, escrow, failed.amount, who, at);
     return { ...failed, status: "returned", updatedAt: at };
@@ -81,14 +78,18 @@ export async function requireFailed(db: Queryable, key: ProjectKey, disbursement
 }
 
 async function resolve(deps: ResolveDeps, who: Requester, id: string, resolution: Resolution): Promise<Disbursement> {
-  await changeEscrow(deps, who, "money", async (tx, escrow, at) => {
+  const refunds = await changeEscrow(deps, who, "money", async (tx, escrow, at) => {
     const found = await requireFailed(tx, who, id);
     await requireUndisputed(tx, found);
     const continued = await resolution(tx, escrow, found, at);
     // The person who continues the disbursement is now its requester, and so may not approve its payout.
     await replaceFailed(tx, { ...continued, requestedBy: who.userId, keyMadeBy: who.keyMadeBy ?? null });
+    await publishEnds(tx, [continued], at);
+    if (continued.milestoneId === null || continued.status === "pending") return [];
+    const wentBack = continued.status === "returned" ? escrow.funded.minus(continued.amount) : escrow.funded;
+    return (await settleShare(tx, { ...escrow, funded: wentBack }, continued, who, at)).refunds;
   });
-  await deps.disburser.startNow(who, [id]);
+  await deps.disburser.startNow(who, [id, ...pendingOf(refunds)]);
   return (await findDisbursements(deps.db, who, [id]))[0]!;
 }
 
@@ -123,13 +124,11 @@ async function creditAccount(
     { account: source, amount: amount.negate() },
     { account: virtualAccounts.ledgerAccountOf(account.accountId), amount },
   ];
-  const [outcome] = await postTransactions(tx, [
-    { orgId, cause: `${disbursementId}:escrow-credit`, description, at, postings },
-  ]);
-  if (outcome !== "posted") throw virtualAccounts.refusalOf(outcome!);
+  const transaction = { orgId, cause: `${disbursementId}:escrow-credit`, description, at, postings };
+  const [outcome] = await postTransactions(tx, [transaction]);
+  if (outcome !== "posted") throw virtualAccounts.refusalOf(outcome!, transaction);
   const reference = milestone?.milestoneId ?? escrowId;
   const credit = creditOf(escrow, account, { transactionId: disbursementId, amount, description, reference }, at);
   await virtualAccounts.recordMovements(tx, [credit], at);
-  if (milestone !== null) await writeMilestones(tx, [withPaid(milestone, failed, at)]);
   return { ...failed, ...payingBy("virtual_account", at), accountId: account.accountId, beneficiaryId: null };
 }

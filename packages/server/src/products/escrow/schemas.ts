@@ -6,6 +6,7 @@ import {
   CurrencyCode,
   DateInput,
   Email,
+  filledText,
   Id,
   MoneyInput,
   MoneyNumber,
@@ -37,14 +38,7 @@ const MAX_SEQUENCE = 1_000_000;
 /** No amount has more than 15 digits. */
 const MAX_SPLIT_VALUE = 1e15;
 
-const name = (description: string) =>
-  Type.String({
-    minLength: 1,
-    maxLength: MAX_NAME,
-    pattern: "\\S",
-    "x-pattern-message": "must not be blank",
-    description,
-  });
+const name = (description: string) => filledText(MAX_NAME, { description });
 const longText = () => Type.Optional(Nullable(Type.String({ maxLength: MAX_DESCRIPTION })));
 
 export const Party = Named(["EscrowParty", "A party that gets a share of the milestones"], {
@@ -71,14 +65,14 @@ export const Milestone = Named(["Milestone", "A milestone of an escrow project, 
   expected_disbursement: [MoneyNumber, "The amount to release"],
   status: OneOf(MILESTONE_STATUSES, {
     title: "MilestoneStatus",
-    description: "Status of a milestone, which can be released once it is `approved`",
+    description: "Status of a milestone: `releasing` from its release on, `disbursed` when its last share has arrived",
   }),
-  disbursed_total: [MoneyNumber, "The amount that was released"],
+  disbursed_total: [MoneyNumber, "The amount that has arrived"],
   returned_total: [MoneyNumber, "The amount that went back to the project's funders"],
   description: [Type.Optional(Type.String()), "Free text for people"],
   due_date: [Type.Optional(Type.String({ format: "date" })), "The planned day, for information only"],
   contract_submitted_at: [Type.Optional(Timestamp), "When the contract was submitted; absent before"],
-  disbursed_at: [Type.Optional(Timestamp), "When the milestone was released; absent before"],
+  disbursed_at: [Type.Optional(Timestamp), "When the last share arrived; absent before"],
   parties: [
     Type.Array(
       Named("MilestoneSplit", {
@@ -124,7 +118,7 @@ export const ProjectWithParts = Named(["EscrowProjectWithParts", "A project with
   pending_funding: [MoneyNumber, "Payins into the project that are in progress"],
   unspent_amount: [MoneyNumber, "Money that was paid in and neither released nor refunded"],
   parties: [Type.Array(Party), "Who gets which share"],
-  milestones: [Type.Array(Milestone), "The milestones, in the order in which they are funded"],
+  milestones: [Type.Array(Milestone), "The milestones, in the order of funding"],
 });
 
 export const Contract = Named(["EscrowContract", "The contract of a milestone"], {
@@ -165,25 +159,22 @@ export const FundingAnswer = Named(["EscrowFundingResult", "The funding, and the
 
 export const Disbursement = Named(["Disbursement", "A party's share of an escrow project, or a refund"], {
   disbursement_id: [Id, "Id of the disbursement"],
+  escrow_id: [Id, "Id of the escrow project"],
   kind: [OneOf(["release", "refund"] as const), "release: to a party of the project; refund: to a funder"],
   method: [
     OneOf(["virtual_account", "payout", "payin_refund", "settlement"] as const),
-    "payin_refund: by a refund through the provider; settlement: to the organization's balance",
+    "payin_refund: by the payin's provider; settlement: to the organization's balance",
   ],
   milestone_id: [Nullable(Id), "Id of the milestone; null: none"],
   party_id: [Nullable(Id), "Id of the party; null: none"],
   funding_id: [Nullable(Id), "Id of the funding; null: none"],
-  account_id: [Nullable(Id), "The virtual account that is paid; null: none"],
-  beneficiary_id: [
-    Nullable(Type.String()),
-    "The beneficiary to whom the disbursement was redirected; null: the party's own beneficiary, or the payer of " +
-      "a refund",
-  ],
+  account_id: [Nullable(Id), "The virtual account paid; null: none"],
+  beneficiary_id: [Nullable(Type.String()), "To whom it was redirected; null: the party's own, or a refund's payer"],
   payment_id: [Nullable(Id), "Id of the payment; null or absent while there is none"],
   amount: Amount,
   currency: CurrencyCode,
-  status: [DisbursementStatusSchema, "`returned`: it could not be paid and went back to the project's funders"],
-  failure_reason: [Nullable(Type.String()), "Why it failed, in words; null or absent: it did not fail"],
+  status: DisbursementStatusSchema,
+  failure_reason: [Nullable(Type.String()), "Why it failed, in words; null: it did not"],
   created_at: CreatedAt,
   updated_at: UpdatedAt,
 });

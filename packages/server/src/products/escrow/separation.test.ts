@@ -91,7 +91,7 @@ describe("where the organization separates the steps", () => {
     const own = await approve(orgMember, one);
     expect(own).toMatchObject({
       status: 403,
-      body: { message: expect.stringContaining("another person must approve it") },
+      body: { code: "SECOND_PERSON_REQUIRED", message: expect.stringContaining("another person must approve it") },
     });
     expect((await approve(orgAdmin, one)).status).toBe(200);
     expect(await release(orgMember, one)).toMatchObject({

@@ -12,10 +12,10 @@ import {
   claimDueDisbursements,
   failAbandonedFundings,
   findDisbursements,
-  giveUpDisbursement,
   settleDisbursement,
   type Settlement,
 } from "./money-queries.ts";
+import { tellEnd, type TellDeps } from "./tell-disbursements.ts";
 
 /**
  * Starts the payouts and refunds that releases and cancellations recorded.
@@ -34,7 +34,9 @@ export type Disburser = {
   readonly job: Job;
 };
 
-export type DisburserDeps = EscrowDeps & SeparationDeps & { log: Logger; payments: InitiateDeps & RefundDeps };
+export type DisburserDeps = EscrowDeps &
+  SeparationDeps &
+  TellDeps & { log: Logger; payments: InitiateDeps & RefundDeps };
 
 const SYSTEM: AuditActor = { type: "system", id: "escrow" };
 const JOB_ROWS = 20;
@@ -85,7 +87,7 @@ export function createDisburser(deps: DisburserDeps): Disburser {
   async function refundPayer(one: Disbursement, who: Initiator): Promise<void> {
     const ask = async () => {
       const funding = await payments.store.findPayment({ orgId: one.orgId, paymentId: one.fundingId! });
-      if (funding === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+      if (funding === undefined) throw notFound("Payment");
       const input = { amount: one.amount, reason: "Escrow refund", by: FUNDING_ORIGIN };
       return refundPayment(payments, who, funding, input, { id: one.paymentId!, repeats: true });
     };
@@ -115,7 +117,7 @@ export function createDisburser(deps: DisburserDeps): Disburser {
       const decided = error instanceof ApiError && (error.statusCode < SERVER_ERROR || error.code === "REFUND_REFUSED");
       const about = { err: error, disbursement_id: one.disbursementId };
       log[decided ? "warn" : "error"](about, "an escrow disbursement could not be started");
-      if (decided) return giveUpDisbursement(db, one, error.message, clock.now());
+      if (decided) return settle(one, { status: "failed", failureReason: error.message, dueAt: null }, true);
       const retryMs = Math.min(FIRST_RETRY_MS * 2 ** Math.max(0, one.tries - 1), MAX_RETRY_MS);
       const failureReason = String((error as Error).message);
       await settle(one, { status: "pending", failureReason, dueAt: after(retryMs) });
@@ -123,8 +125,12 @@ export function createDisburser(deps: DisburserDeps): Disburser {
   }
 
   const after = (ms: number): Date => new Date(clock.now().getTime() + ms);
-  const settle = async (one: Disbursement, outcome: Settlement): Promise<void> =>
-    void (await settleDisbursement(db, one, outcome, clock.now()));
+  const settle = (one: Disbursement, outcome: Settlement, isGivenUp?: true): Promise<void> =>
+    db.transaction(async (tx) => {
+      const at = clock.now();
+      const isSettled = await settleDisbursement(tx, one, outcome, at, isGivenUp);
+      if (isSettled) await tellEnd(tx, deps, { ...one, ...outcome, updatedAt: at }, at);
+    });
 
   async function startNow(key: ProjectKey, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;

@@ -116,11 +116,12 @@ test("the whole story over the public API: project, parties, milestones, funding
   const two = `${path}/milestones/${roof.milestone_id}`;
   await must(201, "POST", `${two}/contract`, { document_url: "https://example.com/roof.pdf" });
   await must(200, "POST", `${two}/contract/approve`);
-  expect(await must(200, "POST", `${two}/release`)).toMatchObject({ status: "disbursed", disbursed_total: 500_000.01 });
+  expect(await must(200, "POST", `${two}/release`)).toMatchObject({ status: "releasing", disbursed_total: 500_000.01 });
   expect([await balance(builder), await balance(agent)]).toEqual([200_010 + 450_000.01, 99_990 + 50_000]);
   expect(await ledgerAvailable("escrow", project.escrow_id)).toBe(0);
   await app.advance(app.sandbox.delayMs);
   expect(await must(200, "GET", two)).toMatchObject({
+    status: "disbursed",
     disbursed_total: 600_000.01,
     parties: [{ split_type: "fixed", split_value: 100_000 }, {}, {}],
   });

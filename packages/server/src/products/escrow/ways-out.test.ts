@@ -160,12 +160,12 @@ describe("a share whose payout failed", () => {
       await fixtures.ledgerBalance("settlement"),
     ]).toEqual([400, 0, settlement]);
     expect(await fixtures.must(200, "GET", milestone)).toMatchObject({
-      status: "disbursed",
+      status: "canceled",
       disbursed_total: 0,
       returned_total: 1000,
     });
     expect(await fixtures.must(200, "GET", `/${escrowId}`)).toMatchObject({
-      status: "completed",
+      status: "canceled",
       funded_amount: 0,
       unspent_amount: 0,
     });
