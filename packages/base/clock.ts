@@ -4,8 +4,9 @@
  *   now          the date, for values that are stored or shown; it never runs backwards within one process
  *   monotonicMs  durations and limits inside this process; setting a clock does not move it. It may stand still while
  *                the machine is suspended, so it never claims more time than has really passed.
+ *   unmoved      the date of a clock that a developer has moved, as others know it; absent: nobody can move the clock
  */
-export type Clock = { now(): Date; monotonicMs(): number };
+export type Clock = { now(): Date; monotonicMs(): number; unmoved?(): Date };
 
 /** May step. For tools that run alone; processes that share a database follow its clock (`db/database-clock.ts`). */
 export const systemClock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
@@ -55,6 +56,10 @@ export class MovedClock implements Clock {
 
   monotonicMs(): number {
     return this.#base.monotonicMs() + this.#shiftMs;
+  }
+
+  unmoved(): Date {
+    return this.#base.now();
   }
 
   get shiftMs(): number {

@@ -17,6 +17,7 @@ export class InvalidMoney extends Error {
 /** A double holds any decimal of 15 significant digits: with more, the value read is not the value sent. */
 const MAX_SIGNIFICANT_DIGITS = 15;
 const WIRE_LIMIT = 10 ** MAX_SIGNIFICANT_DIGITS;
+const TOO_LONG = `must have at most ${MAX_SIGNIFICANT_DIGITS} significant digits`;
 
 function requireScale(currency: string): number {
   const scale = scaleOf(currency);
@@ -25,9 +26,7 @@ function requireScale(currency: string): number {
 }
 
 function tooManyDecimals(currency: string, scale: number): InvalidMoney {
-  return new InvalidMoney(
-    scale === 0 ? `must have no decimals in ${currency}` : `must have at most ${scale} decimals in ${currency}`,
-  );
+  return new InvalidMoney(`must have ${scale === 0 ? "no" : `at most ${scale}`} decimals in ${currency}; round it`);
 }
 
 export class Money {
@@ -56,13 +55,13 @@ export class Money {
     if (!Number.isFinite(value)) throw new InvalidMoney("must be a finite number");
     if (value <= 0) throw new InvalidMoney("must be greater than zero");
     // 10^15 has 16 digits when written out, and nobody can tell whether its zeros were meant or came from rounding.
-    if (value >= WIRE_LIMIT) throw new InvalidMoney(`must have at most ${MAX_SIGNIFICANT_DIGITS} significant digits`);
+    if (value >= WIRE_LIMIT) throw new InvalidMoney(TOO_LONG);
     if (Number.isInteger(value)) return new Money(BigInt(value) * powerOfTen(scale), currency, scale);
     const read = readDecimalText(String(value));
     if (read === null) throw tooManyDecimals(currency, scale); // 1e-300 has more decimals than we read.
-    if (read.digits.toString().length > MAX_SIGNIFICANT_DIGITS)
-      throw new InvalidMoney(`must have at most ${MAX_SIGNIFICANT_DIGITS} significant digits`);
     if (read.scale > scale) throw tooManyDecimals(currency, scale);
+    const excess = read.digits.toString().length - MAX_SIGNIFICANT_DIGITS;
+    if (excess > 0) throw new InvalidMoney(`${TOO_LONG}; round it to ${read.scale - excess} decimals`);
     return new Money(read.digits * powerOfTen(scale - read.scale), currency, scale);
   }
 

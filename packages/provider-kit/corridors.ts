@@ -73,6 +73,12 @@ export function serves(corridors: readonly ProviderCorridor[], wish: RouteWish):
   return rowsFor(corridors, wish).length > 0;
 }
 
+/** Null: every currency. */
+export function currenciesOf(corridors: readonly ProviderCorridor[], wish: RouteWish): string[] | null {
+  const rows = rowsFor(corridors, wish);
+  return rows.some((row) => row.currencies === "*") ? null : rows.flatMap((row) => row.currencies);
+}
+
 function rowsFor(
   corridors: readonly ProviderCorridor[],
   { direction, method, country, currency }: RouteWish,

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from "typebox";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Money } from "@corridor/base/money.ts";
+import type { AccountReach } from "@corridor/base/networks/account-format.ts";
 import type { Outbound } from "./outbound.ts";
 
 /**
@@ -128,7 +129,7 @@ export type NextAction =
   /** `expires_at`: set if the page can be paid for longer than we would wait, and we cannot close it. */
   | { type: "redirect"; redirect_url: string; expires_at?: string }
   | { type: "wait" }
-  | {
+  | ({
       type: "bank_transfer";
       account_name: string;
       account_number: string;
@@ -138,7 +139,7 @@ export type NextAction =
       expires_at: string;
       /** The content of a QR code for bank apps, if the account has one; it contains amount and reference. */
       qr_code?: string;
-    }
+    } & AccountReach)
   | { type: "pay_by_link"; payment_link: string }
   | { type: "collect_otp" }
   | { type: "check_status" }
@@ -347,7 +348,7 @@ export type RawCallback = { headers: Readonly<Record<string, string | undefined>
  */
 export type VerifiedCallback = { externalId: string; storable?: string; storablePath?: string };
 
-export type VirtualAccountDetails = {
+export type VirtualAccountDetails = AccountReach & {
   account_number: string;
   account_name: string;
   bank_name: string;

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { newId } from "@corridor/base/ids.ts";
+import { ibanOf } from "@corridor/base/networks/account-format.ts";
 import { shortReferenceOf } from "@corridor/base/short-reference.ts";
 import {
   type Behaviour,
@@ -187,17 +188,15 @@ function acceptedOperation(
   }
   const expires_at = new Date(nowMs + INSTRUCTIONS_VALID_MS).toISOString();
   if (asked.kind === "payin" && asked.method === "bank_transfer") {
-    const account = newAccountNumber(sandbox);
+    const account = newAccount(sandbox, asked.currency);
     const nextAction = {
       type: "bank_transfer",
       account_name: "Corridor Sandbox",
-      account_number: account,
-      bank_name: SANDBOX_BANK_NAME,
-      bank_code: SANDBOX_BANK_CODE,
+      ...account,
       reference: shortReferenceOf(newId()),
       expires_at,
     };
-    return waiting("awaiting_transfer", nextAction, [...fail, expire], accountAlias(account));
+    return waiting("awaiting_transfer", nextAction, [...fail, expire], accountAlias(account.account_number));
   }
   if (asked.kind === "payin" && asked.crypto !== null) {
     const { asset } = asked.crypto;
@@ -212,12 +211,30 @@ function acceptedOperation(
   return newOperation({ ...base, status: "processing", word: "submitted", nextAction: { type: "wait" }, due });
 }
 
-export const SANDBOX_BANK_NAME = "Corridor Sandbox Bank";
-export const SANDBOX_BANK_CODE = "999";
+const BANK_NAME = "Corridor Sandbox Bank";
+const BANK_CODE = "999";
+const GERMAN_BANK = { blz: "99900000", bic: "CORRDEFF" };
+const BRITISH_BANK = { sort_code: "04-00-99", bic: "CORRGB2L" };
 
-export function newAccountNumber(sandbox: Sandbox): string {
-  for (;;) {
-    const number = `90${String(randomInt(10 ** 8)).padStart(8, "0")}`;
-    if (sandbox.store.findByAlias(accountAlias(number)) === undefined) return number;
+/** An account of our bank in euros is in Germany, in pounds in Britain, and otherwise wherever it is asked for. */
+export function newAccount(sandbox: Sandbox, currency: string): ReturnType<typeof accountOf> {
+  const account = accountOf(currency, `90${String(randomInt(10 ** 8)).padStart(8, "0")}`);
+  const isTaken = sandbox.store.findByAlias(accountAlias(account.account_number)) !== undefined;
+  return isTaken ? newAccount(sandbox, currency) : account;
+}
+
+function accountOf(currency: string, digits: string) {
+  const bank_name = BANK_NAME;
+  if (currency === "EUR") {
+    const { blz, bic } = GERMAN_BANK;
+    const iban = ibanOf("DE", blz + digits);
+    return { account_number: iban, bank_name, bank_code: bic, iban, bic, country: "DE" };
   }
+  if (currency === "GBP") {
+    const { sort_code, bic } = BRITISH_BANK;
+    const account_number = digits.slice(2);
+    const iban = ibanOf("GB", bic.slice(0, 4) + sort_code.replaceAll("-", "") + account_number);
+    return { account_number, bank_name, bank_code: sort_code, iban, bic, sort_code, country: "GB" };
+  }
+  return { account_number: digits, bank_name, bank_code: BANK_CODE };
 }

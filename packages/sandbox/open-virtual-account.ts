@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { scaleOf } from "@corridor/base/currencies.ts";
 import { newId } from "@corridor/base/ids.ts";
-import { newAccountNumber, SANDBOX_BANK_CODE, SANDBOX_BANK_NAME } from "./dispatch-payment.ts";
+import { newAccount } from "./dispatch-payment.ts";
 import { type Answer, invalid, json, notFound } from "./exchange.ts";
 import { type Fields, reference, text, webAddress } from "./fields.ts";
 import { accountAlias, newOperation, type Operation, virtualAccountKey } from "./operation.ts";
@@ -29,7 +29,7 @@ export async function openVirtualAccount(sandbox: Sandbox, provider: SandboxProv
   return json(existing === undefined ? 201 : 200, view);
 
   function openedAccount(): Operation {
-    const account_number = newAccountNumber(sandbox);
+    const opened = newAccount(sandbox, currency);
     return newOperation({
       key,
       kind: "virtual_account",
@@ -39,17 +39,11 @@ export async function openVirtualAccount(sandbox: Sandbox, provider: SandboxProv
       currency,
       behaviour: "complete",
       callbackUrl,
-      aliases: [accountAlias(account_number)],
+      aliases: [accountAlias(opened.account_number)],
       status: "completed",
       word: "open",
       atMs: sandbox.progress.nowMs(),
-      data: {
-        account_number,
-        account_name: name,
-        bank_name: SANDBOX_BANK_NAME,
-        bank_code: SANDBOX_BANK_CODE,
-        country,
-      },
+      data: { account_name: name, country, ...opened },
     });
   }
 }

@@ -293,7 +293,7 @@ describe("an error", () => {
     });
     expect(await failureOf(corridor.beneficiaries.create({} as never))).toMatchObject({
       status: 400,
-      code: null,
+      code: "VALIDATION_ERROR",
       refused: true,
     });
   });

@@ -81,6 +81,8 @@ export type EventData = Exactly<{
     { previous_status: Milestone["status"]; disbursements: Disbursement[] }
   >;
   "escrow.milestone.approval_revoked": Told<ToldMilestone, { previous_status: Milestone["status"] }>;
+  "escrow.disbursement.completed": Told<Disbursement>;
+  "escrow.disbursement.failed": Told<Disbursement>;
   "payment_link.paid": Told<PaymentLink, { previous_status: PaymentLink["status"] }>;
   "approval.requested": ApprovalChange;
   "approval.approved": ApprovalChange;

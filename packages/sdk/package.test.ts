@@ -74,10 +74,13 @@ test.each(["nodenext", "bundler"])(
   },
 );
 
-test("the guide runs as it stands", async () => {
+test("the guide runs as it stands, and prints what it says", async () => {
   const env = { ...process.env, CORRIDOR_URL: app.url, CORRIDOR_API_KEY: app.demo.organizations[0]!.api_key };
   const { stdout } = await run(process.execPath, [join(project, "guide.ts")], { env });
-  expect(stdout).toContain("pending wait\npending 1500\n");
+  const guide = await codeOf("packages/sdk/README.md");
+  const stated = [...guide.matchAll(/^console\.log\(.*\); \/\/ ([^;\n]+)/gm)].map(([, text]) => `${text}\n`);
+  expect(stated.length).toBeGreaterThan(1);
+  for (const text of stated) expect(stdout).toContain(text);
   expect(stdout).toMatch(/^1500\.00$/m);
 });
 

@@ -55,8 +55,8 @@ describe("does not compile:", () => {
       corridor.get("/transactions", { query: { status: "done" } }),
       // @ts-expect-error whoever walks through a list does not keep its cursor
       corridor.list("/transactions", { query: { last_evaluated_key: "c" } }),
-      // @ts-expect-error this list has no pages
-      corridor.list("/organizations/admin/rates"),
+      // @ts-expect-error this is no list
+      corridor.list("/users/me"),
     ]);
   });
 

@@ -120,52 +120,12 @@ export interface paths {
         get: operations["listAdjustments"];
         put?: never;
         /**
-         * Request prefunding or a correction of a balance
-         * @description A positive `amount` is credited to the organization, a negative one is debited. Nothing is posted before another platform admin approves it. `provider` names the provider that holds the money, if any: it counts toward the float expected there.
+         * Prefund or correct a balance
+         * @description A positive `amount` is credited to the organization, a negative one is debited. It is posted once another platform admin has approved it (`/approvals`). `provider` names the provider that holds the money, if any: it counts toward the float expected there.
          *
          *     **Access:** admin. Scope `settings:write`.
          */
-        post: operations["requestAdjustment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/balances/adjustments/{adjustment_id}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Approve an adjustment that another platform admin requested, and post it
-         * @description **Access:** admin. Scope `settings:write`.
-         */
-        post: operations["approveAdjustment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/balances/adjustments/{adjustment_id}/reject": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reject an adjustment, or withdraw your own
-         * @description **Access:** admin. Scope `settings:write`.
-         */
-        post: operations["rejectAdjustment"];
+        post: operations["adjustBalance"];
         delete?: never;
         options?: never;
         head?: never;
@@ -530,8 +490,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what can be paid in a country, with limits and fees
-         * @description The corridors that at least one provider serves for the caller's organization. Amounts are in the currency of the payment. `fees` has the schedule of each currency with a fee; other currencies are free.
+         * List what can be paid, with currencies, networks, limits and fees
+         * @description The corridors that at least one provider serves for the caller's organization, and for mobile money a network: of one country, or of all. Amounts are in the currency of the payment. `fees` has the schedule of each currency with a fee; other currencies are free.
          *
          *     **Access:** any role. Scope `payments:read`.
          */
@@ -803,15 +763,15 @@ export interface paths {
         };
         /**
          * List exports, newest first
-         * @description **Access:** org-admin or staff or admin. Scope `settings:read`.
+         * @description **Access:** org-admin or staff or admin, or the permission exports:write. Scope `settings:read`.
          */
         get: operations["listExports"];
         put?: never;
         /**
          * Request a file of transactions, ledger, fees or audit log
-         * @description Created in the background: read the export again until `status` is completed, or wait for the event `export.completed`. The file contains the rows that existed at the request, oldest first; amounts are exact. Kept for a week. At most 5 unfinished exports.
+         * @description Created in the background: read the export again until `status` is completed, or wait for the event `export.completed`. The file contains the rows that existed at the request, oldest first; amounts are exact. Kept for a week. At most 5 unfinished exports. The audit log is for org-admins; that of the platform has the org_id 00000000-0000-0000-0000-000000000000.
          *
-         *     **Access:** org-admin or admin. Scope `settings:write`.
+         *     **Access:** org-admin or admin, or the permission exports:write. Scope `settings:write`.
          */
         post: operations["createExport"];
         delete?: never;
@@ -829,7 +789,7 @@ export interface paths {
         };
         /**
          * Read an export
-         * @description **Access:** org-admin or staff or admin. Scope `settings:read`.
+         * @description **Access:** org-admin or staff or admin, or the permission exports:write. Scope `settings:read`.
          */
         get: operations["getExport"];
         put?: never;
@@ -915,7 +875,7 @@ export interface paths {
         put?: never;
         /**
          * Find out whose bank account this is
-         * @description Shape and check digits are verified first (IBAN, NUBAN, sort code, ABA); then the provider is asked. 404 if the bank knows no such account.
+         * @description Shape and check digits are verified first (IBAN, NUBAN, sort code, ABA); then the provider is asked. 404 if there is no such account, or none can exist.
          *
          *     **Access:** org-admin or org-member or admin, or the permission payments:write. Scope `payments:read`.
          */
@@ -1055,7 +1015,7 @@ export interface paths {
         head?: never;
         /**
          * Change an organization
-         * @description The organization itself changes its name, `settings.payout_review_above`, `settings.controls`, `settings.unique_client_reference` and `settings.payout_destinations: registered`; only the platform's admin changes country, status, features, margin and `payout_destinations: any`. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.
+         * @description The organization itself changes its name, `settings.payout_review_above`, `settings.controls`, `settings.unique_client_reference` and `settings.payout_destinations: registered`; only the platform's admin changes country, status, features, margin and `payout_destinations: any`. Loosening a control, changing the margin, adding a feature and ending a suspension need a second person: 409 APPROVAL_REQUIRED names the approval, which carries out the request.
          *
          *     **Access:** org-admin or admin, or the permission organization:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
@@ -1071,7 +1031,7 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Every change made by a person or key, newest first. The log is append-only and hash-chained. Entries that concern no single organization (rates, global routes and fees, people) have the org_id 00000000-0000-0000-0000-000000000000, which platform people can read.
+         * @description Every change made by a person or key, and every sign-in of a member (`user.signed_in`, `user.sign_in_refused`), newest first. The log is append-only and hash-chained. Entries that concern no single organization (rates, global routes and fees, people) have the org_id 00000000-0000-0000-0000-000000000000, which platform people can read.
          *
          *     **Access:** org-admin or staff or admin. Scope `settings:read`.
          */
@@ -1238,7 +1198,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description The member's API keys are revoked, too. The last org-admin cannot be removed (409).
+         * @description API keys (`user_id`) end, webhooks (`made_by`) are handed over. The last org-admin stays (409).
          *
          *     **Access:** org-admin or admin, or the permission members:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
@@ -2671,7 +2631,7 @@ export interface paths {
         };
         /**
          * The return from a hosted page
-         * @description Polls the provider, then redirects to the payment's return_url with status and reference. If the payment has none, the address has a token instead of the payment's id: a browser (`Accept: text/html`) is redirected to our page of the payment, and a program gets JSON.
+         * @description Polls the provider, then redirects to the payment's return_url with status and reference. A browser (`Accept: text/html`) with a token goes to our page of the payment, if that has no return_url or no outcome yet; the page sends it on. Without a token it sees the outcome alone. A program gets JSON.
          *
          *     **Access:** no credential.
          */
@@ -2828,8 +2788,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reopen the last closed day: one platform admin requests it, another repeats the request
-         * @description **Access:** admin. No API key, unless `API_KEYS_MAY_ADMINISTER`.
+         * Reopen the last closed day of an account, once another platform admin has approved it
+         * @description **Access:** admin. Scope `settings:write`. In production a second admin approves it (`/approvals`).
          */
         post: operations["reopenSettlementDay"];
         delete?: never;
@@ -2889,7 +2849,7 @@ export interface paths {
         put?: never;
         /**
          * Match an exception by hand, book it to suspense, or write it off
-         * @description `written_off` needs two people: one platform admin requests it, another repeats the request. `by_hand` names the movement by `reference`.
+         * @description `written_off` is answered with 409 `APPROVAL_REQUIRED` and done once another platform admin has approved it (`/approvals`). `by_hand` names the movement by `reference`.
          *
          *     **Access:** admin. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
@@ -3294,6 +3254,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/me/sign-ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sign-ins to one's own account
+         * @description Refused attempts too, newest first. An org-admin finds those of members in the audit log.
+         *
+         *     **Access:** any valid credential. No API key, unless `API_KEYS_MAY_ADMINISTER`.
+         */
+        get: operations["listOwnSignIns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/notifications": {
         parameters: {
             query?: never;
@@ -3385,7 +3367,7 @@ export interface paths {
         put?: never;
         /**
          * Request identity data of the sender or the beneficiary of a transaction
-         * @description The request is stored, shown in the product and sent by e-mail. For both targets, 207 if one of them could not be reached. 429 if a beneficiary's address got too many e-mails within the hour.
+         * @description The request is stored, shown in the product and sent by e-mail. For both targets, 207 if one of them was not written to itself. 429 if a beneficiary's address got too many e-mails within the hour.
          *
          *     **Access:** org-admin or org-member or staff or admin, or the permission payments:write. Scope `settings:write`.
          */
@@ -3951,7 +3933,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a milestone
-         * @description The milestone's money covers later milestones; what is left when none is open goes back to its funders.
+         * @description Its money covers later milestones; what is left at the project's end goes back to its funders.
          *
          *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
@@ -4016,7 +3998,7 @@ export interface paths {
         get?: never;
         /**
          * Change the shares of several parties at once
-         * @description A `parties` wrapper, a single update or a bare array. All shares change or none does. 400: shape, unknown share, percentages over 100, fixed shares over the milestone. 404: project, milestone or party. 409: the milestone is disbursed or canceled.
+         * @description A `parties` wrapper, a single update or a bare array. All shares change or none does. 400: shape, unknown share, percentages over 100, fixed shares over the milestone. 404: project, milestone or party.
          *
          *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
@@ -4368,6 +4350,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "escrow.disbursement.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * escrow.disbursement.completed
+         * @description A share of a milestone, or a refund, has arrived.
+         */
+        post: operations["onEscrowDisbursementCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "escrow.disbursement.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * escrow.disbursement.failed
+         * @description A share or a refund was not paid, and waits for a person.
+         */
+        post: operations["onEscrowDisbursementFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "escrow.milestone.approval_revoked": {
         parameters: {
             query?: never;
@@ -4399,7 +4421,7 @@ export interface webhooks {
         put?: never;
         /**
          * escrow.milestone.disbursed
-         * @description A milestone was released.
+         * @description The last share of a released milestone has arrived.
          */
         post: operations["onEscrowMilestoneDisbursed"];
         delete?: never;
@@ -5158,11 +5180,23 @@ export interface components {
             /** @description The user to add */
             user_id: string;
         };
-        /**
-         * @description Status of a balance adjustment, which counts only after another person has approved it
-         * @enum {string}
-         */
-        AdjustmentStatus: "requested" | "approved" | "rejected";
+        AdjustBalanceRequest: {
+            /**
+             * Format: double
+             * @description The amount of the adjustment; a negative amount is taken from the balance
+             */
+            amount: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            org_id: components["schemas"]["OrgId"];
+            /** @description The provider whose float is corrected; null: none */
+            provider?: components["schemas"]["ProviderName"] | null;
+            /** @description The reason, which is kept with the adjustment */
+            reason: string;
+        };
         AdvanceSandboxClockRequest: {
             /** @description By how many seconds the time moves ahead */
             advance_seconds?: number;
@@ -5190,6 +5224,10 @@ export interface components {
              * @enum {string}
              */
             kind: "added" | "changed" | "deprecated" | "fixed";
+        };
+        ApiChangeList: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["ApiChange"][];
         };
         /** @description An API key, without its secret */
         ApiKey: {
@@ -5224,22 +5262,13 @@ export interface components {
             /** @description The member as whom the key acts */
             user_id: string;
         };
-        ApiKeyEvent: {
-            /**
-             * Format: date-time
-             * @description When it happened; UTC
-             */
-            created_at: string;
+        ApiKeyEvent: components["schemas"]["SentEvent"] & {
             data: components["schemas"]["ApiKeyEventData"];
-            /** @description Id of the event. The same event may arrive more than once, so process each id once */
-            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "api_key.expiring";
-            /** @description Whose endpoints get it */
-            org_id: string;
         };
         /** @description The fields of `ApiKey` at the time of the event */
         ApiKeyEventData: components["schemas"]["ApiKey"] & {
@@ -5357,22 +5386,13 @@ export interface components {
             /** @description The user who decided */
             user_id: string;
         };
-        ApprovalEvent: {
-            /**
-             * Format: date-time
-             * @description When it happened; UTC
-             */
-            created_at: string;
+        ApprovalEvent: components["schemas"]["SentEvent"] & {
             data: components["schemas"]["ApprovalEventData"];
-            /** @description Id of the event. The same event may arrive more than once, so process each id once */
-            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "approval.requested" | "approval.approved" | "approval.rejected";
-            /** @description Whose endpoints get it */
-            org_id: string;
         };
         /** @description The fields of `Approval` at the time of the event, without `people` and `actions` and `outcome` */
         ApprovalEventData: {
@@ -5452,10 +5472,6 @@ export interface components {
          * @enum {string}
          */
         ApprovalStatus: "pending" | "approved" | "rejected" | "used" | "expired";
-        ApproveAdjustmentRequest: {
-            /** @description Kept with the decision */
-            comment?: string | null;
-        };
         ApproveApprovalRequest: {
             /** @description Kept with the decision */
             comment?: string | null;
@@ -5551,20 +5567,14 @@ export interface components {
              * @description The amount of the adjustment; a negative amount is taken from the balance
              */
             amount: number;
-            /** @description The decider's comment; null: none */
-            comment: string | null;
             created_at: components["schemas"]["CreatedAt"];
             /**
              * Format: currency-code
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** @description When it was approved or rejected; null before */
-            decided_at: string | null;
-            /** @description Who approved or rejected it; null before */
-            decided_by: string | null;
             org_id: components["schemas"]["OrgId"];
-            /** @description The names of the requester and the decider, as far as known */
+            /** @description The name of the requester, as far as known */
             people: components["schemas"]["PersonName"][];
             /** @description The provider whose float the adjustment corrects; null: none */
             provider: string | null;
@@ -5572,7 +5582,6 @@ export interface components {
             reason: string;
             /** @description The person or API key that made the request */
             requested_by: string;
-            status: components["schemas"]["AdjustmentStatus"];
         };
         BalanceAdjustmentList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
@@ -5615,6 +5624,10 @@ export interface components {
         BalanceEntryList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
             data: components["schemas"]["BalanceEntry"][];
+        };
+        BalanceList: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["Balance"][];
         };
         BalanceResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["Balance"];
@@ -6198,7 +6211,7 @@ export interface components {
             redirect_url: string | null;
             /** @description The payment's reference, which the receipt has too */
             reference: string;
-            /** @description The address that the customer is sent to, once the payment is final */
+            /** @description The way back to the shop, with `reference`, and `status` once it is final */
             return_url: string | null;
             status: components["schemas"]["PaymentStatus"];
             /** @description The merchant's message, once the payment is completed */
@@ -6320,6 +6333,8 @@ export interface components {
             received: components["schemas"]["CheckoutReceiptReceived"] | null;
             /** @description The payment's reference */
             reference: string;
+            /** @description What went back to the payer, in the payment's currency, oldest first */
+            refunds: components["schemas"]["CheckoutReceiptRefundsItem"][];
             /**
              * @description Status of the payment. refunded: all of it was refunded
              * @enum {string}
@@ -6338,14 +6353,22 @@ export interface components {
              */
             rate: number;
         };
+        CheckoutReceiptRefundsItem: {
+            amount: components["schemas"]["Amount"];
+            /**
+             * Format: date-time
+             * @description When it was completed
+             */
+            refunded_at: string;
+        };
         CheckoutReceiptResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["CheckoutReceipt"];
         };
-        CheckPermissionResponse: components["schemas"]["Success"] & {
-            data: components["schemas"]["CheckPermissionResponseData"];
+        CheckPermissionAnswer: components["schemas"]["Success"] & {
+            data: components["schemas"]["CheckPermissionAnswerData"];
         };
         /** @description Whether the member has the permission, and from which role or grant */
-        CheckPermissionResponseData: {
+        CheckPermissionAnswerData: {
             /** @description Whether the member may */
             allowed: boolean;
             permission: components["schemas"]["Permission"];
@@ -6364,9 +6387,9 @@ export interface components {
         };
         /** @description Instead of `account_id`: a payin that collects the money, as for POST /payments-init/initiate */
         CollectingPayin: {
-            /** @description For a bank transfer: the account that is paid */
+            /** @description For a bank transfer payin: the account that is paid; a payout may omit it */
             bank_account?: components["schemas"]["BankAccountInput"] | null;
-            /** @description For a bank transfer: the payer's account */
+            /** @description For a bank transfer payin: the payer's account; a payout may omit it */
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
             /** @description For the method `card`; its first 6 and last 4 digits are stored */
             card_details?: components["schemas"]["CardInput"] | null;
@@ -6380,7 +6403,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
-            /** @description For the method `mobile_money` */
+            /** @description For a mobile money payin; a payout may omit it */
             mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
             /** @description The payer: name, e-mail address and phone number */
             payer_details?: components["schemas"]["PayerInput"] | null;
@@ -6395,9 +6418,9 @@ export interface components {
         /** @description The organization's rules for payouts: approvals and limits */
         Controls: {
             /** @description How many hours must pass before a new beneficiary, or one whose account was changed, can be paid */
-            beneficiary_cool_off_hours?: number;
+            beneficiary_cool_off_hours: number;
             /** @description Different people submit, approve and release a milestone */
-            escrow_separation?: boolean;
+            escrow_separation: boolean;
             /** @description How much may be paid within a period */
             limits: components["schemas"]["Limit"][];
             /** @description Rules that make payouts wait for the approval of other people */
@@ -6405,6 +6428,8 @@ export interface components {
         };
         Corridor: {
             country: components["schemas"]["Country"];
+            /** @description The currencies that providers name here; the country's own of a provider that accepts every one */
+            currencies: string[];
             /**
              * @description payin, payout or ramp
              * @enum {string}
@@ -6412,6 +6437,11 @@ export interface components {
             direction: "payin" | "payout" | "ramp";
             /** @description The fee schedules that apply, one for each currency */
             fees: components["schemas"]["CorridorFeesItem"][];
+            /**
+             * @description failing: every provider of the corridor keeps failing at present
+             * @enum {string}
+             */
+            health: "healthy" | "failing";
             /**
              * Format: double
              * @description The highest amount that a provider accepts; absent: no limit
@@ -6422,6 +6452,8 @@ export interface components {
              * @description The lowest amount that a provider accepts; absent: no limit
              */
             min_amount?: number;
+            /** @description Of mobile money and crypto: the networks */
+            networks?: string[];
             payment_method: components["schemas"]["PaymentMethod"];
             /** @description How long after completion a payin's money is pending, at most; 0: available at once */
             settlement_delay_hours: number;
@@ -6450,6 +6482,10 @@ export interface components {
              * @description Percentage of the amount, on top of `fixed_amount`
              */
             percent: number;
+        };
+        CorridorList: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["Corridor"][];
         };
         CorridorTrend: {
             /** @description Refunded ones included */
@@ -6490,11 +6526,11 @@ export interface components {
             /** @description Amounts of completed payments, per currency */
             volume: components["schemas"]["Volume"][];
         };
-        CountUnreadNotificationsResponse: components["schemas"]["Success"] & {
-            data: components["schemas"]["CountUnreadNotificationsResponseData"];
+        CountUnreadNotificationsAnswer: components["schemas"]["Success"] & {
+            data: components["schemas"]["CountUnreadNotificationsAnswerData"];
         };
         /** @description The number of the caller's unread notifications */
-        CountUnreadNotificationsResponseData: {
+        CountUnreadNotificationsAnswerData: {
             /** @description The number of unread notifications */
             unread: number;
         };
@@ -6517,11 +6553,11 @@ export interface components {
             /** @description A service account; for platform people, any member as whom the key acts */
             user_id?: string;
         };
-        CreateCheckoutResponse: components["schemas"]["Success"] & {
-            data: components["schemas"]["CreateCheckoutResponseData"];
+        CreateCheckoutAnswer: components["schemas"]["Success"] & {
+            data: components["schemas"]["CreateCheckoutAnswerData"];
         };
         /** @description The hosted page of one payment */
-        CreateCheckoutResponseData: {
+        CreateCheckoutAnswerData: {
             /** @description Token of the page: whoever has it can see and pay the payment */
             checkout_token: string;
             /** @description The page to which to send the customer */
@@ -6577,6 +6613,8 @@ export interface components {
              * @description E-mail address
              */
             email: string;
+            /** @description Permissions that the person gets beyond the role */
+            permissions?: components["schemas"]["Permission"][];
             role: components["schemas"]["Role"];
         };
         CreateOrganizationRequest: {
@@ -6678,6 +6716,10 @@ export interface components {
             name: string;
             /** @description The value for `crypto_network` of a ramp */
             networks: ("BITCOIN" | "ETHEREUM" | "POLYGON" | "BASE" | "BSC" | "CELO" | "TRON" | "SOLANA" | "STELLAR")[];
+        };
+        CryptoAssetList: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["CryptoAsset"][];
         };
         /** @description The beneficiary's wallet */
         CryptoDetails: {
@@ -6820,6 +6862,10 @@ export interface components {
              */
             reserved: number;
         };
+        DailyBalanceList: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["DailyBalance"][];
+        };
         DecideKybRequest: {
             /**
              * @description Whether the business is verified
@@ -6920,10 +6966,10 @@ export interface components {
         };
         /** @description A party's share of an escrow project, or a refund */
         Disbursement: {
-            /** @description The virtual account that is paid; null: none */
+            /** @description The virtual account paid; null: none */
             account_id: string | null;
             amount: components["schemas"]["Amount"];
-            /** @description The beneficiary to whom the disbursement was redirected; null: the party's own beneficiary, or the payer of a refund */
+            /** @description To whom it was redirected; null: the party's own, or a refund's payer */
             beneficiary_id: string | null;
             created_at: components["schemas"]["CreatedAt"];
             /**
@@ -6933,7 +6979,9 @@ export interface components {
             currency: string;
             /** @description Id of the disbursement */
             disbursement_id: string;
-            /** @description Why it failed, in words; null or absent: it did not fail */
+            /** @description Id of the escrow project */
+            escrow_id: string;
+            /** @description Why it failed, in words; null: it did not */
             failure_reason: string | null;
             /** @description Id of the funding; null: none */
             funding_id: string | null;
@@ -6943,7 +6991,7 @@ export interface components {
              */
             kind: "release" | "refund";
             /**
-             * @description payin_refund: by a refund through the provider; settlement: to the organization's balance
+             * @description payin_refund: by the payin's provider; settlement: to the organization's balance
              * @enum {string}
              */
             method: "virtual_account" | "payout" | "payin_refund" | "settlement";
@@ -6953,9 +7001,21 @@ export interface components {
             party_id: string | null;
             /** @description Id of the payment; null or absent while there is none */
             payment_id: string | null;
-            /** @description `returned`: it could not be paid and went back to the project's funders */
             status: components["schemas"]["DisbursementStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
+        };
+        DisbursementEvent: components["schemas"]["SentEvent"] & {
+            data: components["schemas"]["DisbursementEventData"];
+            /**
+             * @description What happened
+             * @enum {string}
+             */
+            event_type: "escrow.disbursement.completed" | "escrow.disbursement.failed";
+        };
+        /** @description The fields of `Disbursement` at the time of the event */
+        DisbursementEventData: components["schemas"]["Disbursement"] & {
+            /** @description Orders the events of one resource */
+            sequence: number;
         };
         DisbursementList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
@@ -7008,22 +7068,13 @@ export interface components {
             status: components["schemas"]["DisputeStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
         };
-        DisputeEvent: {
-            /**
-             * Format: date-time
-             * @description When it happened; UTC
-             */
-            created_at: string;
+        DisputeEvent: components["schemas"]["SentEvent"] & {
             data: components["schemas"]["DisputeEventData"];
-            /** @description Id of the event. The same event may arrive more than once, so process each id once */
-            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired";
-            /** @description Whose endpoints get it */
-            org_id: string;
         };
         /** @description The fields of `Dispute` at the time of the event, without `actions` and `evidence` */
         DisputeEventData: {
@@ -7119,14 +7170,21 @@ export interface components {
         };
         /** @description The standard error */
         Error: {
-            /** @description Code of the error, if it says more than the HTTP status */
-            code?: components["schemas"]["ErrorCode"];
+            /** @description The approval that was requested (`APPROVAL_REQUIRED`) */
+            approval_id?: string;
+            /** @description What may be spent (`INSUFFICIENT_FUNDS`) */
+            available?: number;
+            code: components["schemas"]["ErrorCode"];
+            /** @description Of `available` and `needed` */
+            currency?: string;
             /** @description What to correct, field by field */
             details?: components["schemas"]["ErrorDetail"][];
             /** @description On a 500: the request id to quote to support */
             error?: string;
             /** @description What happened, in a sentence for people; its wording may change */
             message: string;
+            /** @description What was to be taken (`INSUFFICIENT_FUNDS`) */
+            needed?: number;
             /**
              * @description Always `error`, which distinguishes an error from a success
              * @enum {string}
@@ -7134,61 +7192,78 @@ export interface components {
             status: "error";
         };
         /**
-         * @description - `ACCOUNT_EXISTS` (409): The user has a virtual account in this currency. Use the account that exists: `GET /virtual-accounts`.
-         *     - `ACCOUNT_NOT_EMPTY` (409): The virtual account that should be closed still has money. Withdraw or transfer the account's money, then close the account.
-         *     - `ALL_PROVIDERS_FAILED` (502): The primary provider and every fallback refused the payment. Nothing was charged or paid; the payment is stored as `failed` with every attempt. Read `payment_id` for the reasons. Start a new payment, with another method if the reason requires it.
+         * @description - `ACCOUNT_EXISTS` (409): The user has an account in this currency. Use it: `GET /virtual-accounts`.
+         *     - `ACCOUNT_NOT_EMPTY` (409): The account to be closed has money. Withdraw or transfer it first.
+         *     - `ADDRESS_NOT_ALLOWED` (403): The API key may not be used from this address. Change `allowed_addresses`.
+         *     - `ALL_PROVIDERS_FAILED` (502): Every provider refused; nothing was charged or paid, and the payment is `failed`. Read `payment_id` for the reasons; start a new payment, perhaps by another method.
          *     - `ALREADY_A_MEMBER` (409): The person is a member of the organization. Change the member instead.
-         *     - `AMOUNT_MISMATCH` (400): The amount is not what the payment link costs now. Read the link again and show its price.
-         *     - `APPROVAL_REQUIRED` (409): The request makes, revalues or redirects money, gives power or loosens a control, and waits for another person. Have somebody else approve it (`GET /approvals`). The approval carries it out; do not send it again.
-         *     - `BAD_REQUEST` (400, 408, 431): The request is not HTTP that the service accepts. Correct what the message names.
-         *     - `BENEFICIARY_MISMATCH` (400): The account details differ from the beneficiary's, and payouts go to registered accounts only. Leave the details out, or register the account as a beneficiary.
-         *     - `BENEFICIARY_NOT_FOUND` (400): `beneficiary_id` names no beneficiary of the organization. Use an id from `GET /beneficiaries`.
-         *     - `CHALLENGE_REQUIRED` (403): Many cards were tried at this payment link or from this address. Have the payer solve the challenge, and send its token as `challenge_token`.
-         *     - `CLIENT_GONE` (499): The client closed the connection before anything was done. Send the request again.
-         *     - `DISPUTE_ANSWER_REFUSED` (502): The provider refused the response to a dispute. Read the reason, change the evidence, and submit again.
+         *     - `AMOUNT_MISMATCH` (400): The amount is not what the payment link costs now. Read the link again.
+         *     - `APPROVAL_REQUIRED` (409): The request moves money, gives power or loosens a control, and waits for another person. Have somebody approve `approval_id` (`GET /approvals`). That carries it out; do not repeat it.
+         *     - `BAD_REQUEST` (400, 408, 431): The request is not HTTP that we accept. Correct what the message names.
+         *     - `BENEFICIARY_MISMATCH` (400): The details differ from the beneficiary's, and payouts go to registered accounts only. Leave the details out, or register the account.
+         *     - `BENEFICIARY_NOT_FOUND` (400, 404): The organization has no such beneficiary. Use an id from `GET /beneficiaries`.
+         *     - `CHALLENGE_REQUIRED` (403): Many cards were tried at this link or from this address. Have the payer solve the challenge; send its `challenge_token`.
+         *     - `CLIENT_GONE` (499): The client left before anything was done. Send the request again.
+         *     - `CREDENTIALS_EXPIRED` (401): The token or API key has expired. `POST /identity/token`, or a new key.
+         *     - `CREDENTIALS_MALFORMED` (401): A header is doubled or holds no credential. Send `Bearer <JWT>`, or a key.
+         *     - `CREDENTIALS_MISSING` (401): A header is missing, or both hold `NONE`. Send both, one as `NONE`.
+         *     - `DISPUTE_ANSWER_REFUSED` (502): The provider refused the response to a dispute. Change the evidence; submit again.
          *     - `DUPLICATE_INVITE` (409): The e-mail address has an open invite. Withdraw that invite or send it again.
          *     - `EMAIL_TAKEN` (409): A user has this e-mail address. Add that user as a member, or use another address.
-         *     - `EXCEEDS_FUNDING` (409): The amount is more than the escrow project still needs. Fund at most the amount that the message names.
-         *     - `FORBIDDEN` (403): The credential is valid, but its role, permission, scope or the organization's feature does not allow the call. Use a credential with the role that the endpoint names, or ask an org-admin for the permission.
-         *     - `IDEMPOTENCY_CONFLICT` (409): The `Idempotency-Key` was used with another request, or its first request still runs. If the first request still runs (`Retry-After` is set), send the same request again. Otherwise use a new key.
-         *     - `INSUFFICIENT_FUNDS` (409): The available balance does not cover the amount and its fees. See `GET /balances`; send less, or wait until money has arrived.
-         *     - `INTERNAL` (500): Something went wrong on our side. Send a POST again with the same `Idempotency-Key`. If the error persists, quote the request id to support.
-         *     - `INVALID_OTP` (400): The one-time password is wrong. After the third wrong one the payment fails. Ask the customer again, or `resend_otp`.
-         *     - `INVALID_STATE` (409): The resource is in a state that does not allow this. Read the resource; its `actions`, if any, say what may be done now.
+         *     - `EXCEEDS_FUNDING` (409): The escrow project needs less. Fund at most what the message names.
+         *     - `FEATURE_DISABLED` (403): The organization lacks the feature. Have the platform enable it.
+         *     - `FORBIDDEN` (403): The credential's role or permissions do not allow the call. Use another, or ask an org-admin for the permission.
+         *     - `IDEMPOTENCY_CONFLICT` (409): The `Idempotency-Key` was used with another request, or its first request still runs. With `Retry-After`, send the same request again. Otherwise use a new key.
+         *     - `INSUFFICIENT_FUNDS` (409): `available` does not cover what is `needed`, fees included. Send less, or wait until money has arrived.
+         *     - `INTERNAL` (500): Something went wrong on our side. Send a POST again with the same `Idempotency-Key`; if the error persists, quote the request id.
+         *     - `INVALID_CURSOR` (400): The cursor is malformed, or of another list. Read from the first page.
+         *     - `INVALID_OTP` (400): The one-time password is wrong; the third wrong one fails the payment. Ask again, or `resend_otp`.
+         *     - `INVALID_STATE` (409): The resource's state does not allow this. Read it; its `actions`, if any, say what may be done.
+         *     - `KYB_REQUIRED` (403): The business verification is not approved. `POST /organizations/{org_id}/kyb`.
          *     - `LAST_ORG_ADMIN` (409): An organization must keep at least one org-admin. Appoint another org-admin first.
-         *     - `LIMIT_EXCEEDED` (409): A limit of the organization, key, beneficiary, customer or rate lock is reached. Wait as the message says, or have the limit changed.
+         *     - `LIMIT_EXCEEDED` (409): A limit of the organization, key, payee, customer or rate lock is reached. Wait as the message says, or have it changed.
          *     - `LINK_BUSY` (409): Another payment of a fixed payment link is in progress. Try again after `Retry-After`.
+         *     - `LINK_EXPIRED` (400): The link of an e-mail was used, or is too old. Ask for a new one.
          *     - `LINK_NOT_PAYABLE` (409): The payment link is paid, expired or disabled. Ask for a new link.
          *     - `METHOD_NOT_ALLOWED` (405): The path does not support the method. Use a method of the `Allow` header.
-         *     - `NETWORK_NOT_SUPPORTED` (400): The mobile money network is not one of the country or currency. Use a name from `POST /externals/networks`.
-         *     - `NOT_FOUND` (404): The path or resource does not exist in the caller's organization. Check the id and the organization of the credential.
+         *     - `NETWORK_NOT_SUPPORTED` (400): The network is not one of the country or currency. See `POST /externals/networks`.
+         *     - `NOT_FOUND` (404): The path does not exist. A missing resource has its own code, such as `INVITE_NOT_FOUND`. Check the address.
          *     - `NOT_FUNDED` (409): The milestone is not fully funded. Fund the project, then release.
-         *     - `PAYLOAD_TOO_LARGE` (413): The body is larger than the endpoint accepts: 1 MiB, for a payout batch 32 MiB. Send less.
-         *     - `PAYMENT_NOT_FOUND` (404): No payment of the caller's organization has this id. Check the id and the organization of the credential.
-         *     - `PROVIDER_UNAVAILABLE` (502): The provider did not answer. Try again; the request may have been carried out, so read the resource first.
-         *     - `QUOTE_EXPIRED` (400): The quote has expired, was used by another payment, or the live rate has moved too far from it. Make a new quote: `POST /quotes`.
-         *     - `QUOTE_MISMATCH` (400): The payment is not the one that was quoted: amount, currency, direction, method or country differ. Send what was quoted, or make a quote for this payment.
-         *     - `QUOTE_NOT_FOUND` (400): `quote_id` names no quote of the organization. Make a quote: `POST /quotes`.
+         *     - `ORGANIZATION_REQUIRED` (400): The credential belongs to no organization. Name one by `org_id`.
+         *     - `ORGANIZATION_SUSPENDED` (403): The platform suspended the organization. Ask the platform.
+         *     - `PASSWORD_WRONG` (400): The current password is wrong. Send the right one, or reset it.
+         *     - `PAYLOAD_TOO_LARGE` (413): The body exceeds 1 MiB, for a payout batch 32 MiB. Send less.
+         *     - `PAYMENT_NOT_FOUND` (404): The organization has no such payment. Check the id and the credential.
+         *     - `PERSON_REQUIRED` (403): An API key may not do this. Sign in as a person.
+         *     - `PROVIDER_UNAVAILABLE` (502): The provider did not answer. Read the resource, since it may be done; then try again.
+         *     - `QUOTE_EXPIRED` (400): The quote has expired, was used, or the live rate left it. Make a new one: `POST /quotes`.
+         *     - `QUOTE_MISMATCH` (400): Amount, currency, direction, method or country differ from the quote. Send what was quoted, or quote again.
+         *     - `QUOTE_NOT_FOUND` (400, 404): The organization has no such quote. Make one: `POST /quotes`.
          *     - `RATE_LIMITED` (429): Too many requests from this credential or address. Wait for `Retry-After`.
-         *     - `RATE_MISMATCH` (400): The quoted rate no longer matches the locked or live rate: drift, wrong direction or pair, an expired or used lock, or amounts that do not agree. Fetch the rate again in the direction of the funds, show it, and send it at once.
-         *     - `RATE_NOT_FOUND` (400): `org_rate_id` names no rate lock of the organization, or the pair has no rate. Lock a rate: `GET /organizations/admin/exchange-rate`.
-         *     - `RATE_REQUIRED` (400): The currencies differ and `org_rate_id` is missing. Lock a rate and send its `org_rate_id`.
-         *     - `REFERENCE_USED` (409): The organization accepts every `client_reference` once, and this one was used. Read the payment whose ids the error carries; use a new reference for a new payment.
-         *     - `REFUND_REFUSED` (502): The provider refused the refund. Read the reason; send a payout to the customer if the provider cannot refund.
-         *     - `ROUTING_CONFIG_NOT_FOUND` (422): No active provider config serves this country, method, direction, currency and amount. Offer another method, or have an admin add a provider config.
-         *     - `SECOND_FACTOR_REQUIRED` (401, 403, 409): The person, their organization or their role requires a second factor, and the sign-in had none. Sign in with the code of the authenticator app in `code`; set one up first if there is none.
-         *     - `SECOND_FACTOR_WRONG` (401): The code of the second factor is wrong or was used before. Send the next code of the authenticator app, or an unused recovery code.
-         *     - `SESSION_SWITCHED` (409): Another window of the dashboard switched the session to another organization or person. Load the page again.
-         *     - `SPLITS_INCOMPLETE` (409): The shares of the parties do not cover the whole milestone. Change the shares so that they sum to the whole.
-         *     - `STEP_UP_REQUIRED` (403): The action cannot be undone, and the second factor, or the sign-in at an external identity provider, was given more than five minutes ago. Give the second factor again, or sign in again at the identity provider, then send the same request. A program uses an API key.
-         *     - `UNAUTHORIZED` (401): A header is missing, holds no valid credential, both hold `NONE`, or the credential is revoked or expired. Send both `Authorization` and `X-Api-Key`, one with a credential and the other `NONE`.
-         *     - `UNAVAILABLE` (503): A temporary problem of ours: database, overload, shutdown, or a stale rate feed. Send the same request again after `Retry-After`, with the same `Idempotency-Key`.
+         *     - `RATE_MISMATCH` (400): The rate no longer matches the locked or live one: drift, direction, pair, a used lock, or differing amounts. Fetch the rate in the direction of the funds, and send it at once.
+         *     - `RATE_NOT_FOUND` (400, 404): The organization has no such rate lock, or the pair has no rate. Lock one: `GET /organizations/admin/exchange-rate`.
+         *     - `RATE_REQUIRED` (400): The currencies differ and `org_rate_id` is missing. Lock a rate and send its id.
+         *     - `REFERENCE_USED` (409): The organization accepts a `client_reference` once. Read the payment that the error names, or use a new reference.
+         *     - `REFUND_REFUSED` (502): The provider refused the refund. Read the reason; a payout may do instead.
+         *     - `ROUTING_CONFIG_NOT_FOUND` (422): No provider config serves this country, method, direction, currency and amount. Offer another method, or add a provider config.
+         *     - `SCOPE_REQUIRED` (403): The API key lacks a scope. Use a key with the scope.
+         *     - `SECOND_FACTOR_REQUIRED` (401, 403, 409): A second factor is required, and the sign-in had none. Sign in with `code` of the authenticator app; set one up first.
+         *     - `SECOND_FACTOR_WRONG` (400, 401): The code of the second factor is wrong or was used. Send the next one, or an unused recovery code.
+         *     - `SECOND_PERSON_REQUIRED` (403): Who asked for it may not decide it. Have another person do it.
+         *     - `SESSION_SWITCHED` (409): Another window switched the organization or person. Load the page again.
+         *     - `SIGNATURE_INVALID` (401): The signature of a callback is wrong. Sign the bytes that are sent.
+         *     - `SIGN_IN_CLOSED` (403): People sign in or up elsewhere. Use the identity provider, or an invitation.
+         *     - `SIGN_IN_REFUSED` (401): The password or another proof is wrong. Start the sign-in again.
+         *     - `SPLITS_INCOMPLETE` (409): The shares do not cover the milestone. Change them so that they do.
+         *     - `STEP_UP_REQUIRED` (403): The action cannot be undone, and the second factor, or the sign-in elsewhere, is older than five minutes. Give it again, then send the same request. A program uses an API key.
+         *     - `UNAUTHORIZED` (401): The credential is unknown or revoked, two disagree, or another site sent it. Send a valid one.
+         *     - `UNAVAILABLE` (503): A temporary problem of ours: database, overload, shutdown, stale rates. Send the same request again after `Retry-After`, with the same `Idempotency-Key`.
          *     - `UNSUPPORTED_MEDIA_TYPE` (415): The body is not JSON. Send `Content-Type: application/json`.
-         *     - `VALIDATION_ERROR` (400): A field is missing, of a wrong type or value, or the cursor is malformed. Correct the fields that `details` names.
-         *     - `WEBHOOK_LIMIT_REACHED` (409): The organization has the maximum number of webhook endpoints. Delete one first.
+         *     - `VALIDATION_ERROR` (400): A field is missing, or of a wrong type or value. Correct what `details` names.
+         *     - `WEBHOOK_LIMIT_REACHED` (409): The organization has the most webhook endpoints allowed. Delete one first.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CHALLENGE_REQUIRED" | "CLIENT_GONE" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_OTP" | "INVALID_STATE" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PROVIDER_UNAVAILABLE" | "QUOTE_EXPIRED" | "QUOTE_MISMATCH" | "QUOTE_NOT_FOUND" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SESSION_SWITCHED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED";
+        ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ADDRESS_NOT_ALLOWED" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CHALLENGE_REQUIRED" | "CLIENT_GONE" | "CREDENTIALS_EXPIRED" | "CREDENTIALS_MALFORMED" | "CREDENTIALS_MISSING" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FEATURE_DISABLED" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_OTP" | "INVALID_STATE" | "KYB_REQUIRED" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_EXPIRED" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "ORGANIZATION_REQUIRED" | "ORGANIZATION_SUSPENDED" | "PASSWORD_WRONG" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PERSON_REQUIRED" | "PROVIDER_UNAVAILABLE" | "QUOTE_EXPIRED" | "QUOTE_MISMATCH" | "QUOTE_NOT_FOUND" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SCOPE_REQUIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SECOND_PERSON_REQUIRED" | "SESSION_SWITCHED" | "SIGNATURE_INVALID" | "SIGN_IN_CLOSED" | "SIGN_IN_REFUSED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED" | "ACCOUNT_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "API_KEY_NOT_FOUND" | "APPROVAL_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DEMO_KEY_NOT_FOUND" | "DISBURSEMENT_NOT_FOUND" | "DISPUTE_NOT_FOUND" | "ESCROW_PROJECT_NOT_FOUND" | "EVENT_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXPORT_NOT_FOUND" | "FEE_SCHEDULE_NOT_FOUND" | "FILE_NOT_FOUND" | "IMPORT_NOT_FOUND" | "INVITE_NOT_FOUND" | "LOGO_NOT_FOUND" | "MEMBER_NOT_FOUND" | "MILESTONE_NOT_FOUND" | "NOTIFICATION_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "PAGE_NOT_FOUND" | "PARTY_NOT_FOUND" | "PASSKEY_NOT_FOUND" | "PASSWORD_NOT_FOUND" | "PAYMENT_LINK_NOT_FOUND" | "PAYOUT_BATCH_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "PROVIDER_CONFIG_NOT_FOUND" | "PROVIDER_SETTINGS_NOT_FOUND" | "RATE_LOCK_NOT_FOUND" | "RECEIPT_NOT_FOUND" | "RECONCILIATION_ITEM_NOT_FOUND" | "REFUND_NOT_FOUND" | "REPORT_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "SCRIPT_NOT_FOUND" | "SENDER_NOT_FOUND" | "SESSION_NOT_FOUND" | "SETTLEMENT_ACCOUNT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "USER_NOT_FOUND" | "VERIFICATION_REQUEST_NOT_FOUND" | "VIRTUAL_ACCOUNT_NOT_FOUND" | "WEBHOOK_NOT_FOUND";
         ErrorDetail: {
             /** @description What happened, in a sentence for people; its wording may change */
             message: string;
@@ -7353,6 +7428,10 @@ export interface components {
             /** @description seller, contractor, agent, ... */
             role: string;
         };
+        EscrowPartyList: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["EscrowParty"][];
+        };
         EscrowPartyResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["EscrowParty"];
         };
@@ -7429,7 +7508,7 @@ export interface components {
              * @description The money that was paid into the project
              */
             funded_amount: number;
-            /** @description The milestones, in the order in which they are funded */
+            /** @description The milestones, in the order of funding */
             milestones: components["schemas"]["Milestone"][];
             org_id: components["schemas"]["OrgId"];
             /** @description Who gets which share */
@@ -7507,7 +7586,7 @@ export interface components {
          * @description A type of event, as listed under `webhooks`
          * @enum {string}
          */
-        EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "ramp.collected" | "ramp.refunding" | "ramp.completed" | "ramp.failed" | "ramp.canceled" | "refund.requested" | "refund.completed" | "refund.failed" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "reconciliation.item_opened" | "reconciliation.item_resolved" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "payout_batch.ready" | "payout_batch.sending" | "payout_batch.paused" | "payout_batch.completed" | "payout_batch.canceled" | "payout_batch.rejected" | "export.completed" | "export.failed" | "float.low" | "api_key.expiring" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+        EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "ramp.collected" | "ramp.refunding" | "ramp.completed" | "ramp.failed" | "ramp.canceled" | "refund.requested" | "refund.completed" | "refund.failed" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "reconciliation.item_opened" | "reconciliation.item_resolved" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "escrow.disbursement.completed" | "escrow.disbursement.failed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "payout_batch.ready" | "payout_batch.sending" | "payout_batch.paused" | "payout_batch.completed" | "payout_batch.canceled" | "payout_batch.rejected" | "export.completed" | "export.failed" | "float.low" | "api_key.expiring" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
         /** @description A file with an organization's data, made in the background */
         Export: {
             created_at: components["schemas"]["CreatedAt"];
@@ -7550,6 +7629,8 @@ export interface components {
             rows_done: number;
             /** @description The total number of rows, known once the export has started */
             rows_total?: number;
+            /** @description Whether `rows_total` is an estimate, until it is completed */
+            rows_total_is_estimate?: boolean;
             /** @description Size of the file so far, in bytes */
             size_bytes: number;
             /**
@@ -7564,22 +7645,13 @@ export interface components {
             until: string;
             updated_at: components["schemas"]["UpdatedAt"];
         };
-        ExportEvent: {
-            /**
-             * Format: date-time
-             * @description When it happened; UTC
-             */
-            created_at: string;
+        ExportEvent: components["schemas"]["SentEvent"] & {
             data: components["schemas"]["ExportEventData"];
-            /** @description Id of the event. The same event may arrive more than once, so process each id once */
-            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "export.completed" | "export.failed";
-            /** @description Whose endpoints get it */
-            org_id: string;
         };
         /** @description The fields of `Export` at the time of the event, without `download_url` and `download_url_expires_at` */
         ExportEventData: {
@@ -7616,6 +7688,8 @@ export interface components {
             rows_done: number;
             /** @description The total number of rows, known once the export has started */
             rows_total?: number;
+            /** @description Whether `rows_total` is an estimate, until it is completed */
+            rows_total_is_estimate?: boolean;
             /** @description Orders the events of one resource */
             sequence: number;
             /** @description Size of the file so far, in bytes */
@@ -7634,28 +7708,34 @@ export interface components {
         };
         /** @description The filters of the export */
         ExportFilters: {
+            /** @description Only entries of the audit log with this action */
+            action?: string;
             currency?: components["schemas"]["Currency"];
             /** @description First day or instant of the range */
             date_from?: string;
             /** @description Last day or instant of the range */
             date_to?: string;
+            /** @description Only entries of the audit log about this resource */
+            resource_id?: string;
             /** @description Only payments with this status; absent: any status */
             status?: string;
         };
         ExportInput: {
+            /** @description For the audit log: as its list filters */
+            action?: string;
             /**
              * Format: currency-code
              * @description ISO 4217, or a crypto asset code
              */
             currency?: string;
             /**
-             * Format: date-time
-             * @description First day or instant of the range
+             * Format: date-or-date-time
+             * @description ISO 8601 date or date-time, inclusive
              */
             date_from?: string;
             /**
-             * Format: date-time
-             * @description Last day or instant of the range
+             * Format: date-or-date-time
+             * @description ISO 8601 date (inclusive) or date-time (exclusive)
              */
             date_to?: string;
             /**
@@ -7671,6 +7751,8 @@ export interface components {
             kind: "transactions" | "ledger" | "fees" | "audit";
             /** @description For the platform */
             org_id?: string;
+            /** @description For the audit log, as well */
+            resource_id?: string;
             /** @description For transactions and fees: a status of payments */
             status?: string;
         };
@@ -7711,6 +7793,8 @@ export interface components {
             rows_done: number;
             /** @description The total number of rows, known once the export has started */
             rows_total?: number;
+            /** @description Whether `rows_total` is an estimate, until it is completed */
+            rows_total_is_estimate?: boolean;
             /** @description Size of the file so far, in bytes */
             size_bytes: number;
             /**
@@ -7727,11 +7811,15 @@ export interface components {
         };
         /** @description The filters of the export */
         ExportSummaryFilters: {
+            /** @description Only entries of the audit log with this action */
+            action?: string;
             currency?: components["schemas"]["Currency"];
             /** @description First day or instant of the range */
             date_from?: string;
             /** @description Last day or instant of the range */
             date_to?: string;
+            /** @description Only entries of the audit log about this resource */
+            resource_id?: string;
             /** @description Only payments with this status; absent: any status */
             status?: string;
         };
@@ -7811,26 +7899,13 @@ export interface components {
         FeeScheduleResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["FeeSchedule"];
         };
-        FindAnythingResponse: components["schemas"]["Success"] & {
-            /** @description The whole list, without pages */
-            data: components["schemas"]["SearchHit"][];
-        };
-        FloatEvent: {
-            /**
-             * Format: date-time
-             * @description When it happened; UTC
-             */
-            created_at: string;
+        FloatEvent: components["schemas"]["SentEvent"] & {
             data: components["schemas"]["FloatEventData"];
-            /** @description Id of the event. The same event may arrive more than once, so process each id once */
-            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "float.low";
-            /** @description Whose endpoints get it */
-            org_id: string;
         };
         /** @description The fields of `ProviderFloat` at the time of the event */
         FloatEventData: components["schemas"]["ProviderFloat"] & {
@@ -7858,15 +7933,11 @@ export interface components {
         GeographyResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["Geography"];
         };
-        GetChangelogResponse: components["schemas"]["Success"] & {
-            /** @description The whole list, without pages */
-            data: components["schemas"]["ApiChange"][];
+        GetProviderHealthAnswer: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["GetProviderHealthAnswerDataItem"][];
         };
-        GetProviderHealthResponse: components["schemas"]["Success"] & {
-            /** @description The whole list, without pages */
-            data: components["schemas"]["GetProviderHealthResponseDataItem"][];
-        };
-        GetProviderHealthResponseDataItem: {
+        GetProviderHealthAnswerDataItem: {
             /** @description How many times in a row the provider has failed */
             faults: number;
             /** @description Name of the provider */
@@ -7879,6 +7950,8 @@ export interface components {
         };
         /** @description The payment, with the provider's instructions */
         InitiatedPayment: {
+            /** @description Where the account is */
+            account_country?: string;
             /** @description Name of the account holder, as the bank knows it */
             account_name?: string;
             /** @description National account number, or IBAN */
@@ -7888,17 +7961,20 @@ export interface components {
             bank_code?: string | null;
             /** @description The bank's name */
             bank_name?: string;
+            /** @description BIC of the bank */
+            bic?: string;
             currency?: components["schemas"]["Currency"];
-            /** @description When it is canceled unless it is paid; absent: never */
+            /**
+             * Format: date-time
+             * @description When it is canceled unless it is paid; absent: never
+             */
             expires_at?: string;
+            /** @description IBAN, where it has one */
+            iban?: string;
             /** @description What happens next, for people */
             message: string | null;
             mobile_money?: components["schemas"]["PhoneApproval"];
-            /**
-             * @description What the client has to do next, as in the guide's table of next actions; null or absent: nothing
-             * @enum {string}
-             */
-            next_action?: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
+            next_action?: components["schemas"]["NextAction"];
             /** @description The request as the service understood it */
             payment_data: components["schemas"]["PaymentEcho"] | null;
             /** @description Id of the payment */
@@ -7907,10 +7983,14 @@ export interface components {
             payment_link?: string;
             /** @description The provider that accepted it; null: none yet */
             provider: string | null;
+            /** @description Content of a QR code for bank apps */
+            qr_code?: string;
             /** @description The page to which to send the customer; null: none */
             redirect_url?: string | null;
             /** @description The reference to write on the transfer */
             reference?: string;
+            /** @description Sort code, in Britain */
+            sort_code?: string;
             status: components["schemas"]["PaymentStatus"];
             /** @description Whether the request succeeded */
             success: boolean;
@@ -7935,7 +8015,10 @@ export interface components {
              * @enum {string}
              */
             direction: "on_ramp" | "off_ramp";
-            /** @description When it is canceled unless it is paid */
+            /**
+             * Format: date-time
+             * @description When it is canceled unless it is paid
+             */
             expires_at?: string;
             /**
              * Format: double
@@ -7946,11 +8029,7 @@ export interface components {
             fiat_currency: string;
             /** @description What happens next, for people */
             message: string;
-            /**
-             * @description What the client has to do next, as in the guide's table of next actions; null or absent: nothing
-             * @enum {string}
-             */
-            next_action?: "make_transfer" | "wait" | "collect_otp" | "pay_by_link" | "redirect" | "check_status";
+            next_action?: components["schemas"]["NextAction"];
             /** @description Id of the payment */
             payment_id: string;
             payment_instructions?: components["schemas"]["PaymentInstructions"];
@@ -7969,20 +8048,28 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        InitiateRampResponse: {
+        InitiateRampAnswer: {
             response: components["schemas"]["InitiatedRamp"];
             /** @description The HTTP status, repeated in the body */
             statusCode: number;
         };
         /** @description The error of everything under `/payments-init` */
         InitiationError: {
+            /** @description The approval that was requested (`APPROVAL_REQUIRED`) */
+            approval_id?: string;
+            /** @description What may be spent (`INSUFFICIENT_FUNDS`) */
+            available?: number;
             code: components["schemas"]["ErrorCode"];
+            /** @description Of `available` and `needed` */
+            currency?: string;
             /** @description What to correct, field by field */
             details?: components["schemas"]["ErrorDetail"][];
-            /** @description The code of the error */
+            /** @description The name of the HTTP status */
             error: string;
             /** @description What happened, in a sentence for people; its wording may change */
             message: string;
+            /** @description What was to be taken (`INSUFFICIENT_FUNDS`) */
+            needed?: number;
             /** @description Id of the payment that exists in spite of the error (`ALL_PROVIDERS_FAILED`, `REFERENCE_USED`) */
             payment_id?: string;
             /** @description The payment's second id, for lists and support */
@@ -8023,6 +8110,8 @@ export interface components {
             /** @description The user who sent the invite */
             invited_by: string;
             org_id: components["schemas"]["OrgId"];
+            /** @description Permissions that the person gets beyond the role */
+            permissions: components["schemas"]["Permission"][];
             role: components["schemas"]["Role"];
             status: components["schemas"]["InviteStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
@@ -8049,22 +8138,13 @@ export interface components {
             }[];
             message: components["schemas"]["Message"];
         };
-        KybEvent: {
-            /**
-             * Format: date-time
-             * @description When it happened; UTC
-             */
-            created_at: string;
+        KybEvent: components["schemas"]["SentEvent"] & {
             data: components["schemas"]["KybEventData"];
-            /** @description Id of the event. The same event may arrive more than once, so process each id once */
-            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "kyb.approved" | "kyb.rejected";
-            /** @description Whose endpoints get it */
-            org_id: string;
         };
         /** @description The fields of `Organization` at the time of the event, without `kyb_decided_by` and `kyb_review` */
         KybEventData: {
@@ -8076,6 +8156,8 @@ export interface components {
             kyb_customer_id: string | null;
             /** @description The provider of business verification; null: people verify */
             kyb_provider: string | null;
+            /** @description Why it was decided so, or what the verifier still asks for; null: not said */
+            kyb_reason: string | null;
             kyb_status: components["schemas"]["VerificationStatus"];
             /** @description The organization's name */
             name: string;
@@ -8104,22 +8186,13 @@ export interface components {
             reason: string | null;
             status: components["schemas"]["VerificationStatus"];
         };
-        KycEvent: {
-            /**
-             * Format: date-time
-             * @description When it happened; UTC
-             */
-            created_at: string;
+        KycEvent: components["schemas"]["SentEvent"] & {
             data: components["schemas"]["KycEventData"];
-            /** @description Id of the event. The same event may arrive more than once, so process each id once */
-            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "kyc.approved" | "kyc.rejected";
-            /** @description Whose endpoints get it */
-            org_id: string;
         };
         /** @description The fields of `User` at the time of the event, without `platform_role` and `default_org_id` */
         KycEventData: {
@@ -8268,17 +8341,11 @@ export interface components {
          * @enum {string}
          */
         LimitScope: "organization" | "key" | "beneficiary" | "customer";
-        LinkIdentityRequest: {
-            /** @description The identity provider, as `iss` of its tokens */
-            issuer: string;
-            /** @description The person at the identity provider, as `sub` of its tokens */
-            subject: string;
-        };
-        LinkIdentityResponse: components["schemas"]["Success"] & {
-            data: components["schemas"]["LinkIdentityResponseData"];
+        LinkIdentityAnswer: components["schemas"]["Success"] & {
+            data: components["schemas"]["LinkIdentityAnswerData"];
         };
         /** @description The user, and the external identity that signs in as this user */
-        LinkIdentityResponseData: {
+        LinkIdentityAnswerData: {
             /** @description The identity provider, as `iss` of its tokens */
             issuer: string;
             /** @description The person at the identity provider, as `sub` of its tokens */
@@ -8286,14 +8353,20 @@ export interface components {
             /** @description The user who signs in by this identity */
             user_id: string;
         };
+        LinkIdentityRequest: {
+            /** @description The identity provider, as `iss` of its tokens */
+            issuer: string;
+            /** @description The person at the identity provider, as `sub` of its tokens */
+            subject: string;
+        };
         /**
          * @description Status of a payment link. Only an active link can be paid; an open link never becomes `paid`
          * @enum {string}
          */
         LinkStatus: "active" | "paid" | "expired" | "disabled";
-        ListBalancesResponse: components["schemas"]["Success"] & {
+        ListBanksAnswer: components["schemas"]["Success"] & {
             /** @description The whole list, without pages */
-            data: components["schemas"]["Balance"][];
+            data: components["schemas"]["Institution"][];
         };
         ListBanksRequest: {
             /**
@@ -8308,22 +8381,6 @@ export interface components {
             currency?: string;
             /** @description Part of the bank's name */
             search?: string;
-        };
-        ListBanksResponse: components["schemas"]["Success"] & {
-            /** @description The whole list, without pages */
-            data: components["schemas"]["Institution"][];
-        };
-        ListCorridorsResponse: components["schemas"]["Success"] & {
-            /** @description The whole list, without pages */
-            data: components["schemas"]["Corridor"][];
-        };
-        ListCryptoAssetsResponse: components["schemas"]["Success"] & {
-            /** @description The whole list, without pages */
-            data: components["schemas"]["CryptoAsset"][];
-        };
-        ListDailyBalancesResponse: components["schemas"]["Success"] & {
-            /** @description The whole list, without pages */
-            data: components["schemas"]["DailyBalance"][];
         };
         ListedUser: {
             /** @description Country by ISO 3166-1 alpha-2 */
@@ -8352,17 +8409,9 @@ export interface components {
             /** @description This page */
             data: components["schemas"]["ListedUser"][];
         };
-        ListEscrowMilestonesResponse: components["schemas"]["Success"] & {
+        ListNetworksAnswer: components["schemas"]["Success"] & {
             /** @description The whole list, without pages */
-            data: components["schemas"]["Milestone"][];
-        };
-        ListEscrowPartiesResponse: components["schemas"]["Success"] & {
-            /** @description The whole list, without pages */
-            data: components["schemas"]["EscrowParty"][];
-        };
-        ListFloatResponse: components["schemas"]["Success"] & {
-            /** @description The whole list, without pages */
-            data: components["schemas"]["ProviderFloat"][];
+            data: components["schemas"]["Institution"][];
         };
         ListNetworksRequest: {
             /**
@@ -8376,11 +8425,7 @@ export interface components {
              */
             currency?: string;
         };
-        ListNetworksResponse: components["schemas"]["Success"] & {
-            /** @description The whole list, without pages */
-            data: components["schemas"]["Institution"][];
-        };
-        ListPaymentLinksResponse: {
+        ListPaymentLinksAnswer: {
             /** @description How many links the page has */
             count: number;
             /** @description All links, or one page of them */
@@ -8388,33 +8433,17 @@ export interface components {
             /** @description Cursor: send it as the query parameter of this name for the next page; null on the last page */
             last_evaluated_key: string | null;
             message: components["schemas"]["Message"];
-            meta: components["schemas"]["ListPaymentLinksResponseMeta"];
+            meta: components["schemas"]["ListPaymentLinksAnswerMeta"];
             status: components["schemas"]["SuccessStatus"];
         };
         /** @description Whether more links follow, and the cursor of the next page */
-        ListPaymentLinksResponseMeta: {
+        ListPaymentLinksAnswerMeta: {
             /** @description How many links the page has */
             count: number;
             /** @description Whether another page follows */
             has_more: boolean;
             /** @description Cursor: send it as the query parameter of this name for the next page; null on the last page */
             last_evaluated_key: string | null;
-        };
-        ListProvidersResponse: components["schemas"]["Success"] & {
-            /** @description The whole list, without pages */
-            data: components["schemas"]["Provider"][];
-        };
-        ListRatesResponse: components["schemas"]["Success"] & {
-            /** @description The whole list, without pages */
-            data: components["schemas"]["TableRate"][];
-        };
-        ListSettlementAccountsResponse: components["schemas"]["Success"] & {
-            /** @description The whole list, without pages */
-            data: components["schemas"]["SettlementAccount"][];
-        };
-        ListSettlementSourcesResponse: components["schemas"]["Success"] & {
-            /** @description The whole list, without pages */
-            data: components["schemas"]["SettlementSource"][];
         };
         /** @description A rate, locked for one payment if the caller may make one */
         LockedRate: {
@@ -8516,12 +8545,12 @@ export interface components {
             description?: string;
             /**
              * Format: date-time
-             * @description When the milestone was released; absent before
+             * @description When the last share arrived; absent before
              */
             disbursed_at?: string;
             /**
              * Format: double
-             * @description The amount that was released
+             * @description The amount that has arrived
              */
             disbursed_total: number;
             /**
@@ -8568,26 +8597,17 @@ export interface components {
             /** @description Place in the order of funding; absent: after the last milestone */
             sequence?: number;
         };
-        MilestoneDisbursedEvent: {
-            /**
-             * Format: date-time
-             * @description When it happened; UTC
-             */
-            created_at: string;
+        MilestoneDisbursedEvent: components["schemas"]["SentEvent"] & {
             data: components["schemas"]["MilestoneDisbursedEventData"];
-            /** @description Id of the event. The same event may arrive more than once, so process each id once */
-            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "escrow.milestone.disbursed";
-            /** @description Whose endpoints get it */
-            org_id: string;
         };
         /** @description The fields of `Milestone` at the time of the event */
         MilestoneDisbursedEventData: components["schemas"]["Milestone"] & {
-            /** @description What each party gets */
+            /** @description What each party got */
             disbursements: components["schemas"]["Disbursement"][];
             previous_status: components["schemas"]["MilestoneStatus"];
             /** @description The milestone's own `sequence` */
@@ -8595,22 +8615,13 @@ export interface components {
             /** @description Orders the events of one resource */
             sequence: number;
         };
-        MilestoneFundedEvent: {
-            /**
-             * Format: date-time
-             * @description When it happened; UTC
-             */
-            created_at: string;
+        MilestoneFundedEvent: components["schemas"]["SentEvent"] & {
             data: components["schemas"]["MilestoneFundedEventData"];
-            /** @description Id of the event. The same event may arrive more than once, so process each id once */
-            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "escrow.milestone.funded";
-            /** @description Whose endpoints get it */
-            org_id: string;
         };
         /** @description The fields of `Milestone` at the time of the event */
         MilestoneFundedEventData: components["schemas"]["Milestone"] & {
@@ -8636,25 +8647,20 @@ export interface components {
             /** @description Place in the order of funding; absent: after the last milestone */
             sequence?: number;
         };
+        MilestoneList: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["Milestone"][];
+        };
         MilestoneResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["Milestone"];
         };
-        MilestoneRevokedEvent: {
-            /**
-             * Format: date-time
-             * @description When it happened; UTC
-             */
-            created_at: string;
+        MilestoneRevokedEvent: components["schemas"]["SentEvent"] & {
             data: components["schemas"]["MilestoneRevokedEventData"];
-            /** @description Id of the event. The same event may arrive more than once, so process each id once */
-            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "escrow.milestone.approval_revoked";
-            /** @description Whose endpoints get it */
-            org_id: string;
         };
         /** @description The fields of `Milestone` at the time of the event */
         MilestoneRevokedEventData: components["schemas"]["Milestone"] & {
@@ -8675,10 +8681,10 @@ export interface components {
             split_value: number;
         };
         /**
-         * @description Status of a milestone, which can be released once it is `approved`
+         * @description Status of a milestone: `releasing` from its release on, `disbursed` when its last share has arrived
          * @enum {string}
          */
-        MilestoneStatus: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
+        MilestoneStatus: "pending" | "contract_submitted" | "approved" | "releasing" | "disbursed" | "canceled";
         /** @description Network and phone number */
         MobileMoneyDetails: {
             /** @description Phone number by E.164 */
@@ -8706,6 +8712,11 @@ export interface components {
             /** @description A network name from POST /externals/networks */
             provider?: string | null;
         };
+        /**
+         * @description What the client has to do next, as in the guide; null or absent: nothing
+         * @enum {string}
+         */
+        NextAction: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
         /** @description A message to a person, on the dashboard and by e-mail */
         Notification: {
             /** @description The notification's text */
@@ -8739,13 +8750,13 @@ export interface components {
         NotificationResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["Notification"];
         };
+        OrderProviderConfigsAnswer: components["schemas"]["Success"] & {
+            /** @description The whole list, without pages */
+            data: components["schemas"]["ProviderConfig"][];
+        };
         OrderProviderConfigsRequest: {
             /** @description Ids of all provider configs of the corridor, in their new order */
             config_ids: string[];
-        };
-        OrderProviderConfigsResponse: components["schemas"]["Success"] & {
-            /** @description The whole list, without pages */
-            data: components["schemas"]["ProviderConfig"][];
         };
         /** @description A tenant, to which every other resource belongs */
         Organization: {
@@ -8759,6 +8770,8 @@ export interface components {
             kyb_decided_by?: string | null;
             /** @description The provider of business verification; null: people verify */
             kyb_provider: string | null;
+            /** @description Why it was decided so, or what the verifier still asks for; null: not said */
+            kyb_reason: string | null;
             /** @description The verification provider's later result, if it contradicts a person's decision; null: there is none */
             kyb_review?: components["schemas"]["KybReview"] | null;
             kyb_status: components["schemas"]["VerificationStatus"];
@@ -8791,13 +8804,17 @@ export interface components {
         OrganizationResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["Organization"];
         };
-        /** @description The settings, with defaults filled in */
+        /** @description The settings as they are enforced */
         OrganizationSettings: {
+            /** @description Whether API keys without scopes may change people, keys and controls */
+            api_keys_may_administer: boolean;
             controls: components["schemas"]["Controls"];
+            /** @description Whether payouts are refused until the business is verified */
+            hold_payouts_until_kyb: boolean;
             /** @description Added to rates quoted to this organization, in hundredths of a percent */
             margin_bps: number;
             /**
-             * @description `registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says
+             * @description `registered`: payouts go to the beneficiary's own account only: the stricter of the platform's rule and the organization's own. `any`: to other accounts too
              * @enum {string}
              */
             payout_destinations: "registered" | "any";
@@ -8807,6 +8824,10 @@ export interface components {
             };
             /** @description Whether members must sign in with a second factor; a member without one can only set it up */
             require_second_factor: boolean;
+            /** @description Where each value comes from, by its name */
+            sources: {
+                [key: string]: "platform" | "organization" | "default";
+            };
             /** @description A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED */
             unique_client_reference: boolean;
         };
@@ -8928,8 +8949,8 @@ export interface components {
                 [key: string]: unknown;
             };
             mobile_money_details: components["schemas"]["MobileMoneyDetails"];
-            /** @description What the client has to do next, as in the guide's table of next actions; null or absent: nothing */
-            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
+            /** @description What the client has to do next; null: nothing */
+            next_action: components["schemas"]["NextAction"] | null;
             /** @description The organization that the resource belongs to */
             org_id: string | null;
             payer_details: components["schemas"]["PayerDetails"];
@@ -9034,7 +9055,10 @@ export interface components {
             provider_payment_id: string | null;
             /** @description Why the provider refused, or could not be reached; null otherwise */
             reason: string | null;
-            /** @description When the attempt was sent */
+            /**
+             * Format: date-time
+             * @description When the attempt was sent
+             */
             started_at: string;
         };
         PaymentChange: {
@@ -9071,22 +9095,13 @@ export interface components {
             /** @description The payee's currency; equals `currency` unless money is converted */
             target_currency: string;
         };
-        PaymentEvent: {
-            /**
-             * Format: date-time
-             * @description When it happened; UTC
-             */
-            created_at: string;
+        PaymentEvent: components["schemas"]["SentEvent"] & {
             data: components["schemas"]["PaymentEventData"];
-            /** @description Id of the event. The same event may arrive more than once, so process each id once */
-            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "ramp.collected" | "ramp.refunding" | "ramp.completed" | "ramp.failed" | "ramp.canceled";
-            /** @description Whose endpoints get it */
-            org_id: string;
         };
         /** @description The fields of `Payment` at the time of the event, without `actions` */
         PaymentEventData: {
@@ -9129,8 +9144,8 @@ export interface components {
                 [key: string]: unknown;
             };
             mobile_money_details: components["schemas"]["MobileMoneyDetails"];
-            /** @description What the client has to do next, as in the guide's table of next actions; null or absent: nothing */
-            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
+            /** @description What the client has to do next; null: nothing */
+            next_action: components["schemas"]["NextAction"] | null;
             /** @description The organization that the resource belongs to */
             org_id: string | null;
             payer_details: components["schemas"]["PayerDetails"];
@@ -9207,6 +9222,8 @@ export interface components {
         };
         /** @description What the customer must transfer, to whom and until when */
         PaymentInstructions: {
+            /** @description Where the account is */
+            account_country?: string;
             /** @description Name of the account holder, as the bank knows it */
             account_name?: string;
             /** @description crypto_transfer: the deposit address; mobile_money: the phone that is asked to approve */
@@ -9216,15 +9233,23 @@ export interface components {
             bank_code?: string | null;
             /** @description crypto_transfer: the network; mobile_money: the operator */
             bank_name?: string;
+            /** @description BIC of the bank */
+            bic?: string;
             currency: components["schemas"]["Currency"];
+            /** @description IBAN, where it has one */
+            iban?: string;
             /** @description crypto_transfer: to be sent along where the network has memos */
             memo?: string | null;
             /** @description The page on which the customer pays; null: none */
             payment_link?: string;
+            /** @description Content of a QR code for bank apps */
+            qr_code?: string;
             /** @description The page to which to send the customer; null: there is none */
             redirect_url?: string;
             /** @description What the customer writes on the transfer */
             reference: string;
+            /** @description Sort code, in Britain */
+            sort_code?: string;
             /**
              * @description How the customer has to pay
              * @enum {string}
@@ -9316,22 +9341,13 @@ export interface components {
             /** @description Text that the payer sees after paying */
             success_message?: string | null;
         };
-        PaymentLinkEvent: {
-            /**
-             * Format: date-time
-             * @description When it happened; UTC
-             */
-            created_at: string;
+        PaymentLinkEvent: components["schemas"]["SentEvent"] & {
             data: components["schemas"]["PaymentLinkEventData"];
-            /** @description Id of the event. The same event may arrive more than once, so process each id once */
-            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "payment_link.paid";
-            /** @description Whose endpoints get it */
-            org_id: string;
         };
         /** @description The fields of `PaymentLink` at the time of the event */
         PaymentLinkEventData: components["schemas"]["PaymentLink"] & {
@@ -9390,11 +9406,11 @@ export interface components {
              * @description An amount in `currency`, with that currency's decimals
              */
             amount: number;
-            /** @description For a bank transfer: the account that is paid */
+            /** @description For a bank transfer payin: the account that is paid; a payout may omit it */
             bank_account?: components["schemas"]["BankAccountInput"] | null;
-            /** @description For a bank transfer: the payer's account */
+            /** @description For a bank transfer payin: the payer's account; a payout may omit it */
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
-            /** @description The registered beneficiary who is paid */
+            /** @description The registered beneficiary who is paid: required for a payout, to their registered account */
             beneficiary_id?: string | null;
             /** @description For the method `card`; its first 6 and last 4 digits are stored */
             card_details?: components["schemas"]["CardInput"] | null;
@@ -9417,7 +9433,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
-            /** @description For the method `mobile_money` */
+            /** @description For a mobile money payin; a payout may omit it */
             mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
             /** @description Id of a locked rate */
             org_rate_id?: string | null;
@@ -9434,7 +9450,7 @@ export interface components {
             return_url?: string | null;
             /**
              * Format: double
-             * @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: our own value is paid, which differs by at most one minor unit
+             * @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: our own value is paid, which differs by at most one minor unit. It is rounded half-even, and down where that exceeds the exact product by more than 0.1 percent of it
              */
             target_amount: number;
             /** @description ISO 4217; equals currency for single-currency flows */
@@ -9521,22 +9537,13 @@ export interface components {
         };
         /** @enum {string} */
         PayoutBatchAction: "submit" | "preview" | "pause" | "resume" | "cancel" | "retry_failed" | "stop_repeating";
-        PayoutBatchEvent: {
-            /**
-             * Format: date-time
-             * @description When it happened; UTC
-             */
-            created_at: string;
+        PayoutBatchEvent: components["schemas"]["SentEvent"] & {
             data: components["schemas"]["PayoutBatchEventData"];
-            /** @description Id of the event. The same event may arrive more than once, so process each id once */
-            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "payout_batch.ready" | "payout_batch.sending" | "payout_batch.paused" | "payout_batch.completed" | "payout_batch.canceled" | "payout_batch.rejected";
-            /** @description Whose endpoints get it */
-            org_id: string;
         };
         /** @description The fields of `PayoutBatch` at the time of the event */
         PayoutBatchEventData: components["schemas"]["PayoutBatch"] & {
@@ -9583,8 +9590,11 @@ export interface components {
             from_currency: string;
             /** @description Id of a locked rate */
             org_rate_id: string;
-            /** @description The rate, locked once for all rows of this pair of currencies */
-            rate: string;
+            /**
+             * Format: double
+             * @description The rate, locked once for all rows of this pair of currencies
+             */
+            rate: number;
             /**
              * Format: currency-code
              * @description ISO 4217, or a crypto asset code
@@ -9654,15 +9664,9 @@ export interface components {
             /** @description The amount exactly as the request wrote it */
             written: string;
         };
-        /** @description One page of the rows of a payout batch */
-        PayoutBatchRowPage: {
-            /** @description Send it as `after` for the next page; null on the last */
-            next_after: number | null;
-            /** @description The rows of the batch */
-            rows: components["schemas"]["PayoutBatchRow"][];
-        };
-        PayoutBatchRowPageResponse: components["schemas"]["Success"] & {
-            data: components["schemas"]["PayoutBatchRowPage"];
+        PayoutBatchRowList: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["PayoutBatchRow"][];
         };
         /** @description The number of rows by their status */
         PayoutBatchRows: {
@@ -9767,7 +9771,7 @@ export interface components {
          * @description A permission that a member may have beyond the role
          * @enum {string}
          */
-        Permission: "payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write";
+        Permission: "payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write" | "exports:write";
         PermissionsInput: {
             permission?: components["schemas"]["Permission"];
             /** @description Permissions that the member has beyond the role */
@@ -9985,6 +9989,14 @@ export interface components {
              */
             threshold: number | null;
         };
+        ProviderFloatList: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["ProviderFloat"][];
+        };
+        ProviderList: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["Provider"][];
+        };
         /**
          * @description Name of a provider that this version supports
          * @enum {string}
@@ -10025,7 +10037,7 @@ export interface components {
             /** @description Amounts of completed payments, per currency */
             volume: components["schemas"]["Volume"][];
         };
-        PutNoticeResponse: {
+        PutNoticeAnswer: {
             /**
              * @description The callback is stored, and is processed after this answer
              * @enum {boolean}
@@ -10167,8 +10179,11 @@ export interface components {
             fiat_method: "bank_transfer" | "mobile_money";
             /** @description When the ramp continues by itself; null while a provider or customer acts */
             next_step_at?: string | null;
-            /** @description Units that the customer gets per unit that the customer pays */
-            rate: string;
+            /**
+             * Format: double
+             * @description Units that the customer gets per unit that the customer pays
+             */
+            rate: number;
             /** @description Id of the refund; null while there is none */
             refund_id?: string | null;
             /** @description How many times we tried to return the customer's payment */
@@ -10285,50 +10300,41 @@ export interface components {
         RateLockResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["RateLock"];
         };
-        ReadAllNotificationsResponse: components["schemas"]["Success"] & {
-            data: components["schemas"]["ReadAllNotificationsResponseData"];
+        ReadAllNotificationsAnswer: components["schemas"]["Success"] & {
+            data: components["schemas"]["ReadAllNotificationsAnswerData"];
         };
         /** @description The number of the caller's notifications that were marked as read */
-        ReadAllNotificationsResponseData: {
+        ReadAllNotificationsAnswerData: {
             /** @description The number of notifications that were marked as read */
             marked: number;
         };
-        ReceiveCallbackResponse: {
+        ReceiveCallbackAnswer: {
             /**
              * @description The callback is stored, and is processed after this answer
              * @enum {boolean}
              */
             received: true;
         };
-        ReceiveKybUpdateResponse: components["schemas"]["Success"] & {
+        ReceiveKybUpdateAnswer: components["schemas"]["Success"] & {
             /** @description Always null */
             data: {
                 [key: string]: unknown;
             } | null;
         };
-        ReceiveNoticeResponse: {
+        ReceiveNoticeAnswer: {
             /**
              * @description The callback is stored, and is processed after this answer
              * @enum {boolean}
              */
             received: true;
         };
-        ReconciliationEvent: {
-            /**
-             * Format: date-time
-             * @description When it happened; UTC
-             */
-            created_at: string;
+        ReconciliationEvent: components["schemas"]["SentEvent"] & {
             data: components["schemas"]["ReconciliationEventData"];
-            /** @description Id of the event. The same event may arrive more than once, so process each id once */
-            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "reconciliation.item_opened" | "reconciliation.item_resolved";
-            /** @description Whose endpoints get it */
-            org_id: string;
         };
         /** @description The fields of `ReconciliationItem` at the time of the event */
         ReconciliationEventData: components["schemas"]["ReconciliationItem"] & {
@@ -10405,22 +10411,13 @@ export interface components {
             status: "pending" | "completed" | "failed";
             updated_at: components["schemas"]["UpdatedAt"];
         };
-        RefundEvent: {
-            /**
-             * Format: date-time
-             * @description When it happened; UTC
-             */
-            created_at: string;
+        RefundEvent: components["schemas"]["SentEvent"] & {
             data: components["schemas"]["RefundEventData"];
-            /** @description Id of the event. The same event may arrive more than once, so process each id once */
-            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "refund.requested" | "refund.completed" | "refund.failed";
-            /** @description Whose endpoints get it */
-            org_id: string;
         };
         /** @description The fields of `Refund` at the time of the event */
         RefundEventData: components["schemas"]["Refund"] & {
@@ -10443,10 +10440,6 @@ export interface components {
         RefundResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["Refund"];
         };
-        RejectAdjustmentRequest: {
-            /** @description Kept with the decision */
-            comment?: string | null;
-        };
         RejectApprovalRequest: {
             /** @description Kept with the decision */
             comment?: string | null;
@@ -10455,11 +10448,11 @@ export interface components {
             /** @description Why the day is opened again */
             reason: string;
         };
-        ReplayDeliveriesResponse: components["schemas"]["Success"] & {
-            data: components["schemas"]["ReplayDeliveriesResponseData"];
+        ReplayDeliveriesAnswer: components["schemas"]["Success"] & {
+            data: components["schemas"]["ReplayDeliveriesAnswerData"];
         };
         /** @description The number of events that are sent again */
-        ReplayDeliveriesResponseData: {
+        ReplayDeliveriesAnswerData: {
             /** @description Deliveries that are sent */
             replayed: number;
             /** @description Id of the webhook endpoint */
@@ -10565,23 +10558,6 @@ export interface components {
             /** @description Provider, method, direction or country; null in reports that group by none */
             key: string | null;
         };
-        RequestAdjustmentRequest: {
-            /**
-             * Format: double
-             * @description The amount of the adjustment; a negative amount is taken from the balance
-             */
-            amount: number;
-            /**
-             * Format: currency-code
-             * @description ISO 4217, or a crypto asset code
-             */
-            currency: string;
-            org_id: components["schemas"]["OrgId"];
-            /** @description The provider whose float is corrected; null: none */
-            provider?: components["schemas"]["ProviderName"] | null;
-            /** @description The reason, which is kept with the adjustment */
-            reason: string;
-        };
         /** @description A request for a person's identity data */
         RequestedVerification: {
             /**
@@ -10642,6 +10618,8 @@ export interface components {
              * @enum {string}
              */
             verification_type: "bvn" | "nin";
+            /** @description Who was written to; absent: nobody */
+            written_to?: components["schemas"]["WrittenTo"];
         };
         RequestedVerificationList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
@@ -10687,7 +10665,7 @@ export interface components {
              */
             resolution: "by_hand" | "suspense" | "written_off";
         };
-        ReturnCustomerResponse: {
+        ReturnCustomerAnswer: {
             /** @description Id of the payment */
             payment_id: string;
             /** @description completed, failed or pending, as far as the provider says */
@@ -10695,10 +10673,10 @@ export interface components {
         };
         /** @description A share that could not be paid, and the refunds */
         ReturnedDisbursement: {
-            /** @description The virtual account that is paid; null: none */
+            /** @description The virtual account paid; null: none */
             account_id: string | null;
             amount: components["schemas"]["Amount"];
-            /** @description The beneficiary to whom the disbursement was redirected; null: the party's own beneficiary, or the payer of a refund */
+            /** @description To whom it was redirected; null: the party's own, or a refund's payer */
             beneficiary_id: string | null;
             created_at: components["schemas"]["CreatedAt"];
             /**
@@ -10708,7 +10686,9 @@ export interface components {
             currency: string;
             /** @description Id of the disbursement */
             disbursement_id: string;
-            /** @description Why it failed, in words; null or absent: it did not fail */
+            /** @description Id of the escrow project */
+            escrow_id: string;
+            /** @description Why it failed, in words; null: it did not */
             failure_reason: string | null;
             /** @description Id of the funding; null: none */
             funding_id: string | null;
@@ -10718,7 +10698,7 @@ export interface components {
              */
             kind: "release" | "refund";
             /**
-             * @description payin_refund: by a refund through the provider; settlement: to the organization's balance
+             * @description payin_refund: by the payin's provider; settlement: to the organization's balance
              * @enum {string}
              */
             method: "virtual_account" | "payout" | "payin_refund" | "settlement";
@@ -10730,7 +10710,6 @@ export interface components {
             payment_id: string | null;
             /** @description The refunds: who gets how much back */
             refunds: components["schemas"]["Disbursement"][];
-            /** @description `returned`: it could not be paid and went back to the project's funders */
             status: components["schemas"]["DisbursementStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
         };
@@ -10898,11 +10877,25 @@ export interface components {
             title: string;
             type: components["schemas"]["SearchHitType"];
         };
+        SearchHitList: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["SearchHit"][];
+        };
         /**
          * @description The kind of resource that was found
          * @enum {string}
          */
         SearchHitType: "payment" | "customer" | "beneficiary" | "payment_link" | "escrow" | "payout_batch" | "virtual_account";
+        SendTestNotificationAnswer: components["schemas"]["Success"] & {
+            data: components["schemas"]["SendTestNotificationAnswerData"];
+        };
+        /** @description The test event, and the endpoints that get it */
+        SendTestNotificationAnswerData: {
+            /** @description One for each endpoint that gets it */
+            deliveries: components["schemas"]["SendTestNotificationResponseDataDeliveriesItem"][];
+            /** @description Id of the event */
+            event_id: string;
+        };
         SendTestNotificationRequest: {
             /** @description The organization whose endpoints get it */
             org_id?: string;
@@ -10925,21 +10918,23 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        SendTestNotificationResponse: components["schemas"]["Success"] & {
-            data: components["schemas"]["SendTestNotificationResponseData"];
-        };
-        /** @description The test event, and the endpoints that get it */
-        SendTestNotificationResponseData: {
-            /** @description One for each endpoint that gets it */
-            deliveries: components["schemas"]["SendTestNotificationResponseDataDeliveriesItem"][];
-            /** @description Id of the event */
-            event_id: string;
-        };
         SendTestNotificationResponseDataDeliveriesItem: {
             /** @description Id of the delivery */
             delivery_id: string;
             /** @description Id of the webhook endpoint */
             webhook_id: string;
+        };
+        /** @description What every event has */
+        SentEvent: {
+            /**
+             * Format: date-time
+             * @description When it happened; UTC
+             */
+            created_at: string;
+            /** @description Id of the event. The same event may arrive more than once, so process each id once */
+            event_id: string;
+            /** @description Whose endpoints get it */
+            org_id: string;
         };
         /** @description The invite, and whether its e-mail was accepted for sending */
         SentInvite: {
@@ -10963,6 +10958,8 @@ export interface components {
             /** @description The user who sent the invite */
             invited_by: string;
             org_id: components["schemas"]["OrgId"];
+            /** @description Permissions that the person gets beyond the role */
+            permissions: components["schemas"]["Permission"][];
             role: components["schemas"]["Role"];
             status: components["schemas"]["InviteStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
@@ -11015,6 +11012,10 @@ export interface components {
             /** @description The reason, which is kept in the audit log */
             reason: string;
         };
+        SetFloatThresholdAnswer: components["schemas"]["Success"] & {
+            /** @description The whole list, without pages */
+            data: components["schemas"]["ProviderFloat"][];
+        };
         SetFloatThresholdRequest: {
             /**
              * Format: double
@@ -11028,13 +11029,13 @@ export interface components {
             currency: string;
             provider: components["schemas"]["ProviderName"];
         };
-        SetFloatThresholdResponse: components["schemas"]["Success"] & {
-            /** @description The whole list, without pages */
-            data: components["schemas"]["ProviderFloat"][];
-        };
         SetPermissionsRequest: {
             /** @description Permissions that the member has beyond the role */
             permissions: components["schemas"]["Permission"][];
+        };
+        SetRatesAnswer: components["schemas"]["Success"] & {
+            /** @description The whole list, without pages */
+            data: components["schemas"]["TableRate"][];
         };
         SetRatesRequest: {
             /** @description The rates to set, one row for each currency; other currencies stay unchanged */
@@ -11051,10 +11052,6 @@ export interface components {
              * @description Units for one US dollar
              */
             per_usd: number;
-        };
-        SetRatesResponse: components["schemas"]["Success"] & {
-            /** @description The whole list, without pages */
-            data: components["schemas"]["TableRate"][];
         };
         SettlementAccount: {
             /** @description A provider's name, or `bank:` followed by a name */
@@ -11099,6 +11096,10 @@ export interface components {
              */
             unexplained: number;
         };
+        SettlementAccountList: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["SettlementAccount"][];
+        };
         /** @description A closed day, whose statement lines cannot change */
         SettlementDay: {
             /** @description A provider's name, or `bank:` followed by a name */
@@ -11125,8 +11126,6 @@ export interface components {
             /** @description A provider's name, or `bank:` followed by a name */
             account: string;
             amount: components["schemas"]["Amount"];
-            /** @description Who requested the decision, while a second person must still agree; null otherwise */
-            asked_by: string | null;
             /** @description The owner's note; null: none */
             comment: string | null;
             created_at: components["schemas"]["CreatedAt"];
@@ -11374,15 +11373,10 @@ export interface components {
             /** @description The day on which the money moved */
             value_date: string;
         };
-        /** @description The reopening of a closed day, by two people */
+        /** @description The reopening of a closed day */
         SettlementReopening: {
-            /** @description The day to open again */
+            /** @description The day that is open */
             day: string;
-            /**
-             * @description requested: another person must agree
-             * @enum {string}
-             */
-            status: "requested" | "reopened";
         };
         SettlementReopeningResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["SettlementReopening"];
@@ -11404,8 +11398,79 @@ export interface components {
             /** @description The source's name, for people */
             name: string;
         };
+        SettlementSourceList: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["SettlementSource"][];
+        };
         SettlementSourceResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["SettlementSource"];
+        };
+        SetUpProviderRequest: {
+            /** @description A credential of the provider, which is sealed */
+            api_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            api_token?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            callback_public_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            callback_secret?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            collection_api_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            collection_subscription_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            consumer_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            consumer_secret?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            disbursement_api_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            disbursement_subscription_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            encryption_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            hmac_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            initiator_password?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            passkey?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            reports_api_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            secret_hash?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            secret_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            transfers_api_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            transfers_hmac_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            webhook_secret?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A sign-in to one's account, or an attempt that was refused */
+        SignIn: {
+            /** @description The network address */
+            address: string | null;
+            created_at: components["schemas"]["CreatedAt"];
+            /** @description Whether the browser had been used for the account before */
+            known_device: boolean;
+            /**
+             * @description Whether somebody signed in
+             * @enum {string}
+             */
+            outcome: "user.signed_in" | "user.sign_in_refused";
+            /** @description What was wrong; null: nothing */
+            reason: string | null;
+            /** @description Id of the entry in the audit log */
+            sign_in_id: string;
+            /** @description The browser or program; null: it did not say */
+            user_agent: string | null;
+        };
+        SignInList: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["SignIn"][];
         };
         SplitInput: {
             /** @description Id of the party */
@@ -11437,11 +11502,11 @@ export interface components {
             /** @description Who gets which share */
             parties: components["schemas"]["SplitUpdate"][];
         };
-        StartKybResponse: components["schemas"]["Success"] & {
-            data: components["schemas"]["StartKybResponseData"];
+        StartKybAnswer: components["schemas"]["Success"] & {
+            data: components["schemas"]["StartKybAnswerData"];
         };
         /** @description The state of the verification, and the page on which the business continues */
-        StartKybResponseData: {
+        StartKybAnswerData: {
             /** @description The organization's identifier at the verification provider */
             kyb_customer_id: string;
             kyb_status: components["schemas"]["VerificationStatus"];
@@ -11505,6 +11570,10 @@ export interface components {
             source: string;
             updated_at: components["schemas"]["UpdatedAt"];
         };
+        TableRateList: components["schemas"]["SuccessOrganizationPage"] & {
+            /** @description This page */
+            data: components["schemas"]["TableRate"][];
+        };
         TestNotificationAnswer: {
             data?: components["schemas"]["TestNotificationAnswerData"];
             error?: components["schemas"]["ItemError"];
@@ -11525,7 +11594,10 @@ export interface components {
             status: components["schemas"]["SuccessStatus"];
         };
         TimelineEntry: {
-            /** @description When this happened; UTC */
+            /**
+             * Format: date-time
+             * @description When this happened; UTC
+             */
             at: string;
             /** @description The status before; null: the first */
             from: components["schemas"]["PaymentStatus"] | null;
@@ -11550,7 +11622,7 @@ export interface components {
             base: string;
             /** @description How many payments match */
             count: number;
-            /** @description False when more than 10000 payments match: then only the newest 10000 are summed up */
+            /** @description False when more than 10000 payments match, or they are among more than 30000: then only the newest are summed up */
             is_complete: boolean;
             /** @description Sums by currency */
             sums: components["schemas"]["CurrencySum"][];
@@ -11648,11 +11720,11 @@ export interface components {
             /** @description Amounts of completed payments, per currency */
             volume: components["schemas"]["DirectedVolume"][];
         };
-        TryProviderResponse: components["schemas"]["Success"] & {
-            data: components["schemas"]["TryProviderResponseData"];
+        TryProviderAnswer: components["schemas"]["Success"] & {
+            data: components["schemas"]["TryProviderAnswerData"];
         };
         /** @description Whether the provider answered and accepted our credentials */
-        TryProviderResponseData: {
+        TryProviderAnswerData: {
             /** @description What the provider answered, for people */
             message: string;
             /** @description Whether the provider accepted our credentials; null: it could not be reached */
@@ -11694,19 +11766,13 @@ export interface components {
         UserResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["User"];
         };
-        ValidateUkAccountRequest: {
-            /** @description Account number */
-            accountNumber: string;
-            /** @description UK sort code */
-            sortCode: string;
-        };
-        ValidateUkAccountResponse: {
-            accountDetails: components["schemas"]["ValidateUkAccountResponseAccountDetails"];
+        ValidateUkAccountAnswer: {
+            accountDetails: components["schemas"]["ValidateUkAccountAnswerAccountDetails"];
             /** @description Whether the request succeeded */
             success: boolean;
         };
         /** @description The account that was checked */
-        ValidateUkAccountResponseAccountDetails: {
+        ValidateUkAccountAnswerAccountDetails: {
             /** @description Account number */
             accountNumber: string;
             /** @description Why the account is valid or not, in a sentence */
@@ -11715,6 +11781,12 @@ export interface components {
             sortCode: string;
             /** @description Whether account number and sort code match */
             validated: boolean;
+        };
+        ValidateUkAccountRequest: {
+            /** @description Account number */
+            accountNumber: string;
+            /** @description UK sort code */
+            sortCode: string;
         };
         VerificationAnswer: {
             /** @description Never the number itself */
@@ -11759,7 +11831,7 @@ export interface components {
             verification_type: "bvn" | "nin";
         };
         VerificationResult: {
-            /** @description True only when every notification was dispatched */
+            /** @description True only when every target itself was written to */
             all_success: boolean;
             /** @description What happened, for people; its wording may change */
             message: string;
@@ -11784,19 +11856,23 @@ export interface components {
             /** @description Id of the request for identity data */
             request_id: string;
             /**
-             * @description Status of the request. failed: the person could not be notified
+             * @description forwarded: to the member who registered the beneficiary; failed: to nobody
              * @enum {string}
              */
-            status: "sent" | "failed";
-            /** @description Whether the person could be notified */
+            status: "sent" | "forwarded" | "failed";
+            /** @description Whether the target itself was written to */
             success: boolean;
             /**
              * @description Whom the request is about: the sender or the beneficiary
              * @enum {string}
              */
             target: "beneficiary" | "sender";
-            /** @description The user who was notified; else the id of the target */
+            /** @description Id of the user or beneficiary that the request is about */
+            target_id: string;
+            /** @description The user who was notified; else the sender, or the user who asked */
             user_id: string;
+            /** @description Who was written to; absent: nobody */
+            written_to?: components["schemas"]["WrittenTo"];
         };
         /**
          * @description Status of the verification of a business (KYB) or a person (KYC)
@@ -11830,6 +11906,9 @@ export interface components {
             bank_code?: string;
             /** @description The bank's name */
             bank_name?: string;
+            /** @description BIC of the bank */
+            bic?: string;
+            /** @description Where the account is */
             country: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
             /**
@@ -11839,9 +11918,13 @@ export interface components {
             currency: string;
             /** @description The customer who pays or is paid, as `/customers` knows them */
             customer_id?: string;
+            /** @description IBAN, where it has one */
+            iban?: string;
             org_id: components["schemas"]["OrgId"];
             /** @description The provider that gives the account its bank account number; `manual`: none */
             provider: string;
+            /** @description Sort code, in Britain */
+            sort_code?: string;
             status: components["schemas"]["VirtualAccountStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
             /** @description The member who owns the account */
@@ -11849,22 +11932,13 @@ export interface components {
             /** @description The account's name, as payers see it */
             virtual_account_name: string;
         };
-        VirtualAccountEvent: {
-            /**
-             * Format: date-time
-             * @description When it happened; UTC
-             */
-            created_at: string;
+        VirtualAccountEvent: components["schemas"]["SentEvent"] & {
             data: components["schemas"]["VirtualAccountEventData"];
-            /** @description Id of the event. The same event may arrive more than once, so process each id once */
-            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "virtual_account.frozen" | "virtual_account.unfrozen";
-            /** @description Whose endpoints get it */
-            org_id: string;
         };
         /** @description The fields of `VirtualAccount` at the time of the event */
         VirtualAccountEventData: components["schemas"]["VirtualAccount"] & {
@@ -11941,22 +12015,13 @@ export interface components {
             /** @description The member who owns the account */
             user_id: string;
         };
-        VirtualTransactionEvent: {
-            /**
-             * Format: date-time
-             * @description When it happened; UTC
-             */
-            created_at: string;
+        VirtualTransactionEvent: components["schemas"]["SentEvent"] & {
             data: components["schemas"]["VirtualTransactionEventData"];
-            /** @description Id of the event. The same event may arrive more than once, so process each id once */
-            event_id: string;
             /**
              * @description What happened
              * @enum {string}
              */
             event_type: "virtual_account.deposit" | "virtual_account.withdrawal";
-            /** @description Whose endpoints get it */
-            org_id: string;
         };
         /** @description The fields of `VirtualTransaction` at the time of the event */
         VirtualTransactionEventData: components["schemas"]["VirtualTransaction"] & {
@@ -11997,6 +12062,8 @@ export interface components {
              * @description When the endpoint began to fail every attempt; absent: it does not
              */
             failing_since?: string;
+            /** @description The member who registered it or took it over; absent: not recorded */
+            made_by?: string;
             org_id: components["schemas"]["OrgId"];
             /**
              * Format: date-time
@@ -12060,6 +12127,8 @@ export interface components {
              * @description When the endpoint began to fail every attempt; absent: it does not
              */
             failing_since?: string;
+            /** @description The member who registered it or took it over; absent: not recorded */
+            made_by?: string;
             org_id: components["schemas"]["OrgId"];
             /**
              * Format: date-time
@@ -12096,10 +12165,15 @@ export interface components {
             reference?: string | null;
             /**
              * Format: double
-             * @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: our own value is paid, which differs by at most one minor unit
+             * @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: our own value is paid, which differs by at most one minor unit. It is rounded half-even, and down where that exceeds the exact product by more than 0.1 percent of it
              */
             target_amount?: number | null;
         };
+        /**
+         * @description registrar: the member who registered the beneficiary
+         * @enum {string}
+         */
+        WrittenTo: "beneficiary" | "sender" | "registrar";
     };
     responses: {
         /** @description Any 2xx within 10 seconds acknowledges the event; the body is not read. After any other answer the event is sent again, with 8 attempts within two days. */
@@ -12109,27 +12183,22 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The request is wrong; `details` says where */
-        E400: {
+        /** @description `code` says which. 400: the request is wrong, and `details` says where. 401: missing, malformed, expired or unknown credentials. 403: a right is missing. 413: the body is larger than 1 MiB, for a payout batch 32 MiB. 415: the body is not `application/json`. 429: too many requests; `Retry-After` says how long to wait */
+        E4XX: {
             headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Missing, malformed or expired credentials */
-        E401: {
+        /** @description 500: something went wrong on our side. 503 `UNAVAILABLE`: a temporary problem (database, overload, shutdown). Send the request again after `Retry-After`; with an `Idempotency-Key` nothing is done twice */
+        E5XX: {
             headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description Valid credentials, but the role, permission or feature is missing */
-        E403: {
-            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -12154,26 +12223,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is larger than the endpoint accepts: 1 MiB, for a payout batch 32 MiB */
-        E413: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The body is not `application/json` */
-        E415: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description Too many requests; `Retry-After` says how long to wait */
-        E429: {
+        /** @description `code` says which. 400: the request is wrong, and `details` says where. 401: missing, malformed, expired or unknown credentials. 403: a right is missing. 413: the body is larger than 1 MiB, for a payout batch 32 MiB. 415: the body is not `application/json`. 429: too many requests; `Retry-After` says how long to wait */
+        InitiationE4XX: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -12181,49 +12232,13 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["InitiationError"];
             };
         };
-        /** @description Something went wrong on our side */
-        E500: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `UNAVAILABLE`: a temporary problem of the service (database, overload, shutdown). Send the request again after `Retry-After`; with an `Idempotency-Key` nothing is done twice */
-        E503: {
+        /** @description 500: something went wrong on our side. 503 `UNAVAILABLE`: a temporary problem (database, overload, shutdown). Send the request again after `Retry-After`; with an `Idempotency-Key` nothing is done twice */
+        InitiationE5XX: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The request is wrong; `details` says where */
-        InitiationE400: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["InitiationError"];
-            };
-        };
-        /** @description Missing, malformed or expired credentials */
-        InitiationE401: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["InitiationError"];
-            };
-        };
-        /** @description Valid credentials, but the role, permission or feature is missing */
-        InitiationE403: {
-            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -12242,55 +12257,6 @@ export interface components {
         /** @description The state of the resource does not allow this, a second person must approve it, or the `Idempotency-Key` was used with another request or its first request still runs */
         InitiationE409: {
             headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["InitiationError"];
-            };
-        };
-        /** @description The body is larger than the endpoint accepts: 1 MiB, for a payout batch 32 MiB */
-        InitiationE413: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["InitiationError"];
-            };
-        };
-        /** @description The body is not `application/json` */
-        InitiationE415: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["InitiationError"];
-            };
-        };
-        /** @description Too many requests; `Retry-After` says how long to wait */
-        InitiationE429: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["InitiationError"];
-            };
-        };
-        /** @description Something went wrong on our side */
-        InitiationE500: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["InitiationError"];
-            };
-        };
-        /** @description `UNAVAILABLE`: a temporary problem of the service (database, overload, shutdown). Send the request again after `Retry-After`; with an `Idempotency-Key` nothing is done twice */
-        InitiationE503: {
-            headers: {
-                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -12318,6 +12284,8 @@ export interface components {
         DisbursementIdInPath: string;
         DisputeIdInPath: string;
         EscrowIdInPath: string;
+        /** @description ISO 8601 date or date-time, inclusive */
+        From: string;
         /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
         IdempotencyKey: string;
         /** @description Cursor from the previous page */
@@ -12343,6 +12311,8 @@ export interface components {
         ServiceTimestamp: string;
         /** @description The `event_id` (Standard Webhooks) */
         StandardWebhookId: string;
+        /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
+        To: string;
         TokenInPath: string;
         UserIdInPath: string;
         WebhookIdInPath: string;
@@ -12366,10 +12336,11 @@ export type AcceptInviteRequest = components['schemas']['AcceptInviteRequest'];
 export type AccountType = components['schemas']['AccountType'];
 export type AddDisputeEvidenceRequest = components['schemas']['AddDisputeEvidenceRequest'];
 export type AddMemberRequest = components['schemas']['AddMemberRequest'];
-export type AdjustmentStatus = components['schemas']['AdjustmentStatus'];
+export type AdjustBalanceRequest = components['schemas']['AdjustBalanceRequest'];
 export type AdvanceSandboxClockRequest = components['schemas']['AdvanceSandboxClockRequest'];
 export type Amount = components['schemas']['Amount'];
 export type ApiChange = components['schemas']['ApiChange'];
+export type ApiChangeList = components['schemas']['ApiChangeList'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyEvent = components['schemas']['ApiKeyEvent'];
 export type ApiKeyEventData = components['schemas']['ApiKeyEventData'];
@@ -12387,7 +12358,6 @@ export type ApprovalOutcome = components['schemas']['ApprovalOutcome'];
 export type ApprovalPolicy = components['schemas']['ApprovalPolicy'];
 export type ApprovalResponse = components['schemas']['ApprovalResponse'];
 export type ApprovalStatus = components['schemas']['ApprovalStatus'];
-export type ApproveAdjustmentRequest = components['schemas']['ApproveAdjustmentRequest'];
 export type ApproveApprovalRequest = components['schemas']['ApproveApprovalRequest'];
 export type Attention = components['schemas']['Attention'];
 export type AuditEntry = components['schemas']['AuditEntry'];
@@ -12398,6 +12368,7 @@ export type BalanceAdjustmentList = components['schemas']['BalanceAdjustmentList
 export type BalanceAdjustmentResponse = components['schemas']['BalanceAdjustmentResponse'];
 export type BalanceEntry = components['schemas']['BalanceEntry'];
 export type BalanceEntryList = components['schemas']['BalanceEntryList'];
+export type BalanceList = components['schemas']['BalanceList'];
 export type BalanceResponse = components['schemas']['BalanceResponse'];
 export type BankAccount = components['schemas']['BankAccount'];
 export type BankAccountInput = components['schemas']['BankAccountInput'];
@@ -12440,22 +12411,24 @@ export type CheckoutPaymentRequest = components['schemas']['CheckoutPaymentReque
 export type CheckoutPaymentResponse = components['schemas']['CheckoutPaymentResponse'];
 export type CheckoutReceipt = components['schemas']['CheckoutReceipt'];
 export type CheckoutReceiptReceived = components['schemas']['CheckoutReceiptReceived'];
+export type CheckoutReceiptRefundsItem = components['schemas']['CheckoutReceiptRefundsItem'];
 export type CheckoutReceiptResponse = components['schemas']['CheckoutReceiptResponse'];
-export type CheckPermissionResponse = components['schemas']['CheckPermissionResponse'];
-export type CheckPermissionResponseData = components['schemas']['CheckPermissionResponseData'];
+export type CheckPermissionAnswer = components['schemas']['CheckPermissionAnswer'];
+export type CheckPermissionAnswerData = components['schemas']['CheckPermissionAnswerData'];
 export type CloseSettlementDayRequest = components['schemas']['CloseSettlementDayRequest'];
 export type CollectingPayin = components['schemas']['CollectingPayin'];
 export type Controls = components['schemas']['Controls'];
 export type Corridor = components['schemas']['Corridor'];
 export type CorridorFeesItem = components['schemas']['CorridorFeesItem'];
+export type CorridorList = components['schemas']['CorridorList'];
 export type CorridorTrend = components['schemas']['CorridorTrend'];
 export type Country = components['schemas']['Country'];
 export type CountryCount = components['schemas']['CountryCount'];
-export type CountUnreadNotificationsResponse = components['schemas']['CountUnreadNotificationsResponse'];
-export type CountUnreadNotificationsResponseData = components['schemas']['CountUnreadNotificationsResponseData'];
+export type CountUnreadNotificationsAnswer = components['schemas']['CountUnreadNotificationsAnswer'];
+export type CountUnreadNotificationsAnswerData = components['schemas']['CountUnreadNotificationsAnswerData'];
 export type CreateApiKeyRequest = components['schemas']['CreateApiKeyRequest'];
-export type CreateCheckoutResponse = components['schemas']['CreateCheckoutResponse'];
-export type CreateCheckoutResponseData = components['schemas']['CreateCheckoutResponseData'];
+export type CreateCheckoutAnswer = components['schemas']['CreateCheckoutAnswer'];
+export type CreateCheckoutAnswerData = components['schemas']['CreateCheckoutAnswerData'];
 export type CreatedAt = components['schemas']['CreatedAt'];
 export type CreateFeeRequest = components['schemas']['CreateFeeRequest'];
 export type CreateInviteRequest = components['schemas']['CreateInviteRequest'];
@@ -12465,6 +12438,7 @@ export type CreateServiceAccountRequest = components['schemas']['CreateServiceAc
 export type CreditLine = components['schemas']['CreditLine'];
 export type CreditLineList = components['schemas']['CreditLineList'];
 export type CryptoAsset = components['schemas']['CryptoAsset'];
+export type CryptoAssetList = components['schemas']['CryptoAssetList'];
 export type CryptoDetails = components['schemas']['CryptoDetails'];
 export type CryptoDetailsInput = components['schemas']['CryptoDetailsInput'];
 export type Currency = components['schemas']['Currency'];
@@ -12477,6 +12451,7 @@ export type CustomerMerge = components['schemas']['CustomerMerge'];
 export type CustomerResponse = components['schemas']['CustomerResponse'];
 export type CustomField = components['schemas']['CustomField'];
 export type DailyBalance = components['schemas']['DailyBalance'];
+export type DailyBalanceList = components['schemas']['DailyBalanceList'];
 export type DecideKybRequest = components['schemas']['DecideKybRequest'];
 export type DecideKycRequest = components['schemas']['DecideKycRequest'];
 export type Decline = components['schemas']['Decline'];
@@ -12486,6 +12461,8 @@ export type DeliveryList = components['schemas']['DeliveryList'];
 export type DeliveryResponse = components['schemas']['DeliveryResponse'];
 export type DirectedVolume = components['schemas']['DirectedVolume'];
 export type Disbursement = components['schemas']['Disbursement'];
+export type DisbursementEvent = components['schemas']['DisbursementEvent'];
+export type DisbursementEventData = components['schemas']['DisbursementEventData'];
 export type DisbursementList = components['schemas']['DisbursementList'];
 export type DisbursementRedirect = components['schemas']['DisbursementRedirect'];
 export type DisbursementResponse = components['schemas']['DisbursementResponse'];
@@ -12512,6 +12489,7 @@ export type EscrowFundingResultResponse = components['schemas']['EscrowFundingRe
 export type EscrowParty = components['schemas']['EscrowParty'];
 export type EscrowPartyChange = components['schemas']['EscrowPartyChange'];
 export type EscrowPartyInput = components['schemas']['EscrowPartyInput'];
+export type EscrowPartyList = components['schemas']['EscrowPartyList'];
 export type EscrowPartyResponse = components['schemas']['EscrowPartyResponse'];
 export type EscrowProject = components['schemas']['EscrowProject'];
 export type EscrowProjectChange = components['schemas']['EscrowProjectChange'];
@@ -12538,18 +12516,16 @@ export type FailingProvider = components['schemas']['FailingProvider'];
 export type FeeSchedule = components['schemas']['FeeSchedule'];
 export type FeeScheduleList = components['schemas']['FeeScheduleList'];
 export type FeeScheduleResponse = components['schemas']['FeeScheduleResponse'];
-export type FindAnythingResponse = components['schemas']['FindAnythingResponse'];
 export type FloatEvent = components['schemas']['FloatEvent'];
 export type FloatEventData = components['schemas']['FloatEventData'];
 export type FundingStatus = components['schemas']['FundingStatus'];
 export type Geography = components['schemas']['Geography'];
 export type GeographyResponse = components['schemas']['GeographyResponse'];
-export type GetChangelogResponse = components['schemas']['GetChangelogResponse'];
-export type GetProviderHealthResponse = components['schemas']['GetProviderHealthResponse'];
-export type GetProviderHealthResponseDataItem = components['schemas']['GetProviderHealthResponseDataItem'];
+export type GetProviderHealthAnswer = components['schemas']['GetProviderHealthAnswer'];
+export type GetProviderHealthAnswerDataItem = components['schemas']['GetProviderHealthAnswerDataItem'];
 export type InitiatedPayment = components['schemas']['InitiatedPayment'];
 export type InitiatedRamp = components['schemas']['InitiatedRamp'];
-export type InitiateRampResponse = components['schemas']['InitiateRampResponse'];
+export type InitiateRampAnswer = components['schemas']['InitiateRampAnswer'];
 export type InitiationError = components['schemas']['InitiationError'];
 export type InitiationResponse = components['schemas']['InitiationResponse'];
 export type Institution = components['schemas']['Institution'];
@@ -12571,28 +12547,17 @@ export type LedgerTransactionList = components['schemas']['LedgerTransactionList
 export type LedgerTransactionPostingsItem = components['schemas']['LedgerTransactionPostingsItem'];
 export type Limit = components['schemas']['Limit'];
 export type LimitScope = components['schemas']['LimitScope'];
+export type LinkIdentityAnswer = components['schemas']['LinkIdentityAnswer'];
+export type LinkIdentityAnswerData = components['schemas']['LinkIdentityAnswerData'];
 export type LinkIdentityRequest = components['schemas']['LinkIdentityRequest'];
-export type LinkIdentityResponse = components['schemas']['LinkIdentityResponse'];
-export type LinkIdentityResponseData = components['schemas']['LinkIdentityResponseData'];
-export type ListBalancesResponse = components['schemas']['ListBalancesResponse'];
+export type ListBanksAnswer = components['schemas']['ListBanksAnswer'];
 export type ListBanksRequest = components['schemas']['ListBanksRequest'];
-export type ListBanksResponse = components['schemas']['ListBanksResponse'];
-export type ListCorridorsResponse = components['schemas']['ListCorridorsResponse'];
-export type ListCryptoAssetsResponse = components['schemas']['ListCryptoAssetsResponse'];
-export type ListDailyBalancesResponse = components['schemas']['ListDailyBalancesResponse'];
 export type ListedUser = components['schemas']['ListedUser'];
 export type ListedUserList = components['schemas']['ListedUserList'];
-export type ListEscrowMilestonesResponse = components['schemas']['ListEscrowMilestonesResponse'];
-export type ListEscrowPartiesResponse = components['schemas']['ListEscrowPartiesResponse'];
-export type ListFloatResponse = components['schemas']['ListFloatResponse'];
+export type ListNetworksAnswer = components['schemas']['ListNetworksAnswer'];
 export type ListNetworksRequest = components['schemas']['ListNetworksRequest'];
-export type ListNetworksResponse = components['schemas']['ListNetworksResponse'];
-export type ListPaymentLinksResponse = components['schemas']['ListPaymentLinksResponse'];
-export type ListPaymentLinksResponseMeta = components['schemas']['ListPaymentLinksResponseMeta'];
-export type ListProvidersResponse = components['schemas']['ListProvidersResponse'];
-export type ListRatesResponse = components['schemas']['ListRatesResponse'];
-export type ListSettlementAccountsResponse = components['schemas']['ListSettlementAccountsResponse'];
-export type ListSettlementSourcesResponse = components['schemas']['ListSettlementSourcesResponse'];
+export type ListPaymentLinksAnswer = components['schemas']['ListPaymentLinksAnswer'];
+export type ListPaymentLinksAnswerMeta = components['schemas']['ListPaymentLinksAnswerMeta'];
 export type LockedRate = components['schemas']['LockedRate'];
 export type LockedRateResponse = components['schemas']['LockedRateResponse'];
 export type Member = components['schemas']['Member'];
@@ -12607,6 +12572,7 @@ export type MilestoneDisbursedEventData = components['schemas']['MilestoneDisbur
 export type MilestoneFundedEvent = components['schemas']['MilestoneFundedEvent'];
 export type MilestoneFundedEventData = components['schemas']['MilestoneFundedEventData'];
 export type MilestoneInput = components['schemas']['MilestoneInput'];
+export type MilestoneList = components['schemas']['MilestoneList'];
 export type MilestoneResponse = components['schemas']['MilestoneResponse'];
 export type MilestoneRevokedEvent = components['schemas']['MilestoneRevokedEvent'];
 export type MilestoneRevokedEventData = components['schemas']['MilestoneRevokedEventData'];
@@ -12616,11 +12582,12 @@ export type MobileMoneyDetails = components['schemas']['MobileMoneyDetails'];
 export type MobileMoneyInput = components['schemas']['MobileMoneyInput'];
 export type MomoDetails = components['schemas']['MomoDetails'];
 export type MomoDetailsInput = components['schemas']['MomoDetailsInput'];
+export type NextAction = components['schemas']['NextAction'];
 export type Notification = components['schemas']['Notification'];
 export type NotificationList = components['schemas']['NotificationList'];
 export type NotificationResponse = components['schemas']['NotificationResponse'];
+export type OrderProviderConfigsAnswer = components['schemas']['OrderProviderConfigsAnswer'];
 export type OrderProviderConfigsRequest = components['schemas']['OrderProviderConfigsRequest'];
-export type OrderProviderConfigsResponse = components['schemas']['OrderProviderConfigsResponse'];
 export type Organization = components['schemas']['Organization'];
 export type OrganizationList = components['schemas']['OrganizationList'];
 export type OrganizationPage = components['schemas']['OrganizationPage'];
@@ -12667,8 +12634,7 @@ export type PayoutBatchRepeat = components['schemas']['PayoutBatchRepeat'];
 export type PayoutBatchRepeatInput = components['schemas']['PayoutBatchRepeatInput'];
 export type PayoutBatchResponse = components['schemas']['PayoutBatchResponse'];
 export type PayoutBatchRow = components['schemas']['PayoutBatchRow'];
-export type PayoutBatchRowPage = components['schemas']['PayoutBatchRowPage'];
-export type PayoutBatchRowPageResponse = components['schemas']['PayoutBatchRowPageResponse'];
+export type PayoutBatchRowList = components['schemas']['PayoutBatchRowList'];
 export type PayoutBatchRows = components['schemas']['PayoutBatchRows'];
 export type PayoutBatchSubmission = components['schemas']['PayoutBatchSubmission'];
 export type PayoutBatchTotal = components['schemas']['PayoutBatchTotal'];
@@ -12690,10 +12656,12 @@ export type ProviderConfigResponse = components['schemas']['ProviderConfigRespon
 export type ProviderCorridor = components['schemas']['ProviderCorridor'];
 export type ProviderDay = components['schemas']['ProviderDay'];
 export type ProviderFloat = components['schemas']['ProviderFloat'];
+export type ProviderFloatList = components['schemas']['ProviderFloatList'];
+export type ProviderList = components['schemas']['ProviderList'];
 export type ProviderOutcomes = components['schemas']['ProviderOutcomes'];
 export type ProviderResponse = components['schemas']['ProviderResponse'];
 export type ProviderTrend = components['schemas']['ProviderTrend'];
-export type PutNoticeResponse = components['schemas']['PutNoticeResponse'];
+export type PutNoticeAnswer = components['schemas']['PutNoticeAnswer'];
 export type Quote = components['schemas']['Quote'];
 export type QuoteInput = components['schemas']['QuoteInput'];
 export type QuoteResponse = components['schemas']['QuoteResponse'];
@@ -12702,11 +12670,11 @@ export type RampDetails = components['schemas']['RampDetails'];
 export type RampRequest = components['schemas']['RampRequest'];
 export type RateLock = components['schemas']['RateLock'];
 export type RateLockResponse = components['schemas']['RateLockResponse'];
-export type ReadAllNotificationsResponse = components['schemas']['ReadAllNotificationsResponse'];
-export type ReadAllNotificationsResponseData = components['schemas']['ReadAllNotificationsResponseData'];
-export type ReceiveCallbackResponse = components['schemas']['ReceiveCallbackResponse'];
-export type ReceiveKybUpdateResponse = components['schemas']['ReceiveKybUpdateResponse'];
-export type ReceiveNoticeResponse = components['schemas']['ReceiveNoticeResponse'];
+export type ReadAllNotificationsAnswer = components['schemas']['ReadAllNotificationsAnswer'];
+export type ReadAllNotificationsAnswerData = components['schemas']['ReadAllNotificationsAnswerData'];
+export type ReceiveCallbackAnswer = components['schemas']['ReceiveCallbackAnswer'];
+export type ReceiveKybUpdateAnswer = components['schemas']['ReceiveKybUpdateAnswer'];
+export type ReceiveNoticeAnswer = components['schemas']['ReceiveNoticeAnswer'];
 export type ReconciliationEvent = components['schemas']['ReconciliationEvent'];
 export type ReconciliationEventData = components['schemas']['ReconciliationEventData'];
 export type ReconciliationItem = components['schemas']['ReconciliationItem'];
@@ -12720,17 +12688,15 @@ export type RefundEventData = components['schemas']['RefundEventData'];
 export type RefundList = components['schemas']['RefundList'];
 export type RefundRequest = components['schemas']['RefundRequest'];
 export type RefundResponse = components['schemas']['RefundResponse'];
-export type RejectAdjustmentRequest = components['schemas']['RejectAdjustmentRequest'];
 export type RejectApprovalRequest = components['schemas']['RejectApprovalRequest'];
 export type ReopenSettlementDayRequest = components['schemas']['ReopenSettlementDayRequest'];
-export type ReplayDeliveriesResponse = components['schemas']['ReplayDeliveriesResponse'];
-export type ReplayDeliveriesResponseData = components['schemas']['ReplayDeliveriesResponseData'];
+export type ReplayDeliveriesAnswer = components['schemas']['ReplayDeliveriesAnswer'];
+export type ReplayDeliveriesAnswerData = components['schemas']['ReplayDeliveriesAnswerData'];
 export type ReplayRequest = components['schemas']['ReplayRequest'];
 export type Report = components['schemas']['Report'];
 export type ReportResponse = components['schemas']['ReportResponse'];
 export type ReportRow = components['schemas']['ReportRow'];
 export type ReportTotal = components['schemas']['ReportTotal'];
-export type RequestAdjustmentRequest = components['schemas']['RequestAdjustmentRequest'];
 export type RequestedVerification = components['schemas']['RequestedVerification'];
 export type RequestedVerificationList = components['schemas']['RequestedVerificationList'];
 export type RequestedVerificationResponse = components['schemas']['RequestedVerificationResponse'];
@@ -12738,7 +12704,7 @@ export type ResolveAccountRequest = components['schemas']['ResolveAccountRequest
 export type ResolvedAccount = components['schemas']['ResolvedAccount'];
 export type ResolvedAccountResponse = components['schemas']['ResolvedAccountResponse'];
 export type ResolveSettlementExceptionRequest = components['schemas']['ResolveSettlementExceptionRequest'];
-export type ReturnCustomerResponse = components['schemas']['ReturnCustomerResponse'];
+export type ReturnCustomerAnswer = components['schemas']['ReturnCustomerAnswer'];
 export type ReturnedDisbursement = components['schemas']['ReturnedDisbursement'];
 export type ReturnedDisbursementResponse = components['schemas']['ReturnedDisbursementResponse'];
 export type RotateApiKeyRequest = components['schemas']['RotateApiKeyRequest'];
@@ -12755,24 +12721,27 @@ export type SavedViewInput = components['schemas']['SavedViewInput'];
 export type SavedViewList = components['schemas']['SavedViewList'];
 export type SavedViewResponse = components['schemas']['SavedViewResponse'];
 export type SearchHit = components['schemas']['SearchHit'];
+export type SearchHitList = components['schemas']['SearchHitList'];
 export type SearchHitType = components['schemas']['SearchHitType'];
+export type SendTestNotificationAnswer = components['schemas']['SendTestNotificationAnswer'];
+export type SendTestNotificationAnswerData = components['schemas']['SendTestNotificationAnswerData'];
 export type SendTestNotificationRequest = components['schemas']['SendTestNotificationRequest'];
 export type SendTestNotificationRequestTransactionData = components['schemas']['SendTestNotificationRequestTransactionData'];
-export type SendTestNotificationResponse = components['schemas']['SendTestNotificationResponse'];
-export type SendTestNotificationResponseData = components['schemas']['SendTestNotificationResponseData'];
 export type SendTestNotificationResponseDataDeliveriesItem = components['schemas']['SendTestNotificationResponseDataDeliveriesItem'];
+export type SentEvent = components['schemas']['SentEvent'];
 export type SentInvite = components['schemas']['SentInvite'];
 export type SentInviteResponse = components['schemas']['SentInviteResponse'];
 export type Session = components['schemas']['Session'];
 export type SessionList = components['schemas']['SessionList'];
 export type SetCreditLineRequest = components['schemas']['SetCreditLineRequest'];
+export type SetFloatThresholdAnswer = components['schemas']['SetFloatThresholdAnswer'];
 export type SetFloatThresholdRequest = components['schemas']['SetFloatThresholdRequest'];
-export type SetFloatThresholdResponse = components['schemas']['SetFloatThresholdResponse'];
 export type SetPermissionsRequest = components['schemas']['SetPermissionsRequest'];
+export type SetRatesAnswer = components['schemas']['SetRatesAnswer'];
 export type SetRatesRequest = components['schemas']['SetRatesRequest'];
 export type SetRatesRequestRatesItem = components['schemas']['SetRatesRequestRatesItem'];
-export type SetRatesResponse = components['schemas']['SetRatesResponse'];
 export type SettlementAccount = components['schemas']['SettlementAccount'];
+export type SettlementAccountList = components['schemas']['SettlementAccountList'];
 export type SettlementDay = components['schemas']['SettlementDay'];
 export type SettlementDayResponse = components['schemas']['SettlementDayResponse'];
 export type SettlementException = components['schemas']['SettlementException'];
@@ -12794,13 +12763,17 @@ export type SettlementReopening = components['schemas']['SettlementReopening'];
 export type SettlementReopeningResponse = components['schemas']['SettlementReopeningResponse'];
 export type SettlementSource = components['schemas']['SettlementSource'];
 export type SettlementSourceInput = components['schemas']['SettlementSourceInput'];
+export type SettlementSourceList = components['schemas']['SettlementSourceList'];
 export type SettlementSourceResponse = components['schemas']['SettlementSourceResponse'];
+export type SetUpProviderRequest = components['schemas']['SetUpProviderRequest'];
+export type SignIn = components['schemas']['SignIn'];
+export type SignInList = components['schemas']['SignInList'];
 export type SplitInput = components['schemas']['SplitInput'];
 export type SplitType = components['schemas']['SplitType'];
 export type SplitUpdate = components['schemas']['SplitUpdate'];
 export type SplitUpdates = components['schemas']['SplitUpdates'];
-export type StartKybResponse = components['schemas']['StartKybResponse'];
-export type StartKybResponseData = components['schemas']['StartKybResponseData'];
+export type StartKybAnswer = components['schemas']['StartKybAnswer'];
+export type StartKybAnswerData = components['schemas']['StartKybAnswerData'];
 export type StatusCount = components['schemas']['StatusCount'];
 export type StoredCard = components['schemas']['StoredCard'];
 export type Success = components['schemas']['Success'];
@@ -12808,6 +12781,7 @@ export type SuccessOrganizationPage = components['schemas']['SuccessOrganization
 export type SuccessPage = components['schemas']['SuccessPage'];
 export type SuccessStatus = components['schemas']['SuccessStatus'];
 export type TableRate = components['schemas']['TableRate'];
+export type TableRateList = components['schemas']['TableRateList'];
 export type TestNotificationAnswer = components['schemas']['TestNotificationAnswer'];
 export type TestNotificationAnswerData = components['schemas']['TestNotificationAnswerData'];
 export type TestNotificationAnswers = components['schemas']['TestNotificationAnswers'];
@@ -12822,15 +12796,15 @@ export type TrendDay = components['schemas']['TrendDay'];
 export type Trends = components['schemas']['Trends'];
 export type TrendsResponse = components['schemas']['TrendsResponse'];
 export type TrendTotals = components['schemas']['TrendTotals'];
-export type TryProviderResponse = components['schemas']['TryProviderResponse'];
-export type TryProviderResponseData = components['schemas']['TryProviderResponseData'];
+export type TryProviderAnswer = components['schemas']['TryProviderAnswer'];
+export type TryProviderAnswerData = components['schemas']['TryProviderAnswerData'];
 export type UpdateApiKeyRequest = components['schemas']['UpdateApiKeyRequest'];
 export type UpdatedAt = components['schemas']['UpdatedAt'];
 export type User = components['schemas']['User'];
 export type UserResponse = components['schemas']['UserResponse'];
+export type ValidateUkAccountAnswer = components['schemas']['ValidateUkAccountAnswer'];
+export type ValidateUkAccountAnswerAccountDetails = components['schemas']['ValidateUkAccountAnswerAccountDetails'];
 export type ValidateUkAccountRequest = components['schemas']['ValidateUkAccountRequest'];
-export type ValidateUkAccountResponse = components['schemas']['ValidateUkAccountResponse'];
-export type ValidateUkAccountResponseAccountDetails = components['schemas']['ValidateUkAccountResponseAccountDetails'];
 export type VerificationAnswer = components['schemas']['VerificationAnswer'];
 export type VerificationClosing = components['schemas']['VerificationClosing'];
 export type VerificationRequest = components['schemas']['VerificationRequest'];
@@ -12859,27 +12833,16 @@ export type WebhookEndpointResponse = components['schemas']['WebhookEndpointResp
 export type WebhookEndpointWithSecret = components['schemas']['WebhookEndpointWithSecret'];
 export type WebhookEndpointWithSecretResponse = components['schemas']['WebhookEndpointWithSecretResponse'];
 export type Withdrawal = components['schemas']['Withdrawal'];
+export type WrittenTo = components['schemas']['WrittenTo'];
 export type ResponseAcknowledged = components['responses']['Acknowledged'];
-export type ResponseE400 = components['responses']['E400'];
-export type ResponseE401 = components['responses']['E401'];
-export type ResponseE403 = components['responses']['E403'];
+export type ResponseE4Xx = components['responses']['E4XX'];
+export type ResponseE5Xx = components['responses']['E5XX'];
 export type ResponseE404 = components['responses']['E404'];
 export type ResponseE409 = components['responses']['E409'];
-export type ResponseE413 = components['responses']['E413'];
-export type ResponseE415 = components['responses']['E415'];
-export type ResponseE429 = components['responses']['E429'];
-export type ResponseE500 = components['responses']['E500'];
-export type ResponseE503 = components['responses']['E503'];
-export type ResponseInitiationE400 = components['responses']['InitiationE400'];
-export type ResponseInitiationE401 = components['responses']['InitiationE401'];
-export type ResponseInitiationE403 = components['responses']['InitiationE403'];
+export type ResponseInitiationE4Xx = components['responses']['InitiationE4XX'];
+export type ResponseInitiationE5Xx = components['responses']['InitiationE5XX'];
 export type ResponseInitiationE404 = components['responses']['InitiationE404'];
 export type ResponseInitiationE409 = components['responses']['InitiationE409'];
-export type ResponseInitiationE413 = components['responses']['InitiationE413'];
-export type ResponseInitiationE415 = components['responses']['InitiationE415'];
-export type ResponseInitiationE429 = components['responses']['InitiationE429'];
-export type ResponseInitiationE500 = components['responses']['InitiationE500'];
-export type ResponseInitiationE503 = components['responses']['InitiationE503'];
 export type ParameterAccountIdInPath = components['parameters']['AccountIdInPath'];
 export type ParameterApiKeyIdInPath = components['parameters']['ApiKeyIdInPath'];
 export type ParameterApprovalIdInPath = components['parameters']['ApprovalIdInPath'];
@@ -12895,6 +12858,7 @@ export type ParameterDirection = components['parameters']['Direction'];
 export type ParameterDisbursementIdInPath = components['parameters']['DisbursementIdInPath'];
 export type ParameterDisputeIdInPath = components['parameters']['DisputeIdInPath'];
 export type ParameterEscrowIdInPath = components['parameters']['EscrowIdInPath'];
+export type ParameterFrom = components['parameters']['From'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterLastEvaluatedKey = components['parameters']['LastEvaluatedKey'];
 export type ParameterLimitInQuery = components['parameters']['LimitInQuery'];
@@ -12913,6 +12877,7 @@ export type ParameterServiceEventId = components['parameters']['ServiceEventId']
 export type ParameterServiceSignature = components['parameters']['ServiceSignature'];
 export type ParameterServiceTimestamp = components['parameters']['ServiceTimestamp'];
 export type ParameterStandardWebhookId = components['parameters']['StandardWebhookId'];
+export type ParameterTo = components['parameters']['To'];
 export type ParameterTokenInPath = components['parameters']['TokenInPath'];
 export type ParameterUserIdInPath = components['parameters']['UserIdInPath'];
 export type ParameterWebhookIdInPath = components['parameters']['WebhookIdInPath'];
@@ -12939,6 +12904,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -12948,13 +12915,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getApproval: {
@@ -12968,6 +12929,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -12977,13 +12940,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     approveApproval: {
@@ -13009,6 +12966,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -13018,16 +12977,8 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     rejectApproval: {
@@ -13053,6 +13004,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -13062,16 +13015,8 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listBalances: {
@@ -13079,6 +13024,10 @@ export interface operations {
             query?: {
                 /** @description ISO 4217, or a crypto asset code */
                 currency?: components["parameters"]["CurrencyInQuery"];
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size; without it, the whole list */
+                limit?: number;
                 /** @description For the platform */
                 org_id?: string;
             };
@@ -13088,22 +13037,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListBalancesResponse"];
+                    "application/json": components["schemas"]["BalanceList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listAdjustments: {
@@ -13114,7 +13059,6 @@ export interface operations {
                 /** @description Page size */
                 limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgIdInQuery"];
-                status?: components["schemas"]["AdjustmentStatus"];
             };
             header?: never;
             path?: never;
@@ -13122,6 +13066,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -13131,16 +13077,10 @@ export interface operations {
                     "application/json": components["schemas"]["BalanceAdjustmentList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
-    requestAdjustment: {
+    adjustBalance: {
         parameters: {
             query?: never;
             header?: {
@@ -13161,10 +13101,12 @@ export interface operations {
                  *       "provider": "fiat"
                  *     }
                  */
-                "application/json": components["schemas"]["RequestAdjustmentRequest"];
+                "application/json": components["schemas"]["AdjustBalanceRequest"];
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -13174,104 +13116,16 @@ export interface operations {
                     "application/json": components["schemas"]["BalanceAdjustmentResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
-        };
-    };
-    approveAdjustment: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                adjustment_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "comment": "seen on the statement"
-                 *     }
-                 */
-                "application/json": components["schemas"]["ApproveAdjustmentRequest"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
+            /** @description Another platform admin must approve it first (APPROVAL_REQUIRED) */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BalanceAdjustmentResponse"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
-            404: components["responses"]["E404"];
-            409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
-        };
-    };
-    rejectAdjustment: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                adjustment_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "comment": "not seen on the statement"
-                 *     }
-                 */
-                "application/json": components["schemas"]["RejectAdjustmentRequest"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BalanceAdjustmentResponse"];
-                };
-            };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
-            404: components["responses"]["E404"];
-            409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listCreditLines: {
@@ -13289,6 +13143,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -13298,13 +13154,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreditLineList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     setCreditLine: {
@@ -13328,6 +13178,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -13337,9 +13189,6 @@ export interface operations {
                     "application/json": components["schemas"]["BalanceResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description Another platform admin must approve the change first (APPROVAL_REQUIRED), or the credit line has changed meanwhile */
             409: {
@@ -13350,11 +13199,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listDailyBalances: {
@@ -13363,6 +13207,10 @@ export interface operations {
                 /** @description ISO 4217, or a crypto asset code */
                 currency: string;
                 days?: number;
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size; without it, the whole list */
+                limit?: number;
                 /** @description For the platform */
                 org_id?: string;
             };
@@ -13372,48 +13220,45 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListDailyBalancesResponse"];
+                    "application/json": components["schemas"]["DailyBalanceList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listFloat: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size; without it, the whole list */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListFloatResponse"];
+                    "application/json": components["schemas"]["ProviderFloatList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     setFloatThreshold: {
@@ -13436,23 +13281,17 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetFloatThresholdResponse"];
+                    "application/json": components["schemas"]["SetFloatThresholdAnswer"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listBalanceHistory: {
@@ -13477,6 +13316,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -13486,13 +13327,7 @@ export interface operations {
                     "application/json": components["schemas"]["BalanceEntryList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listBeneficiaries: {
@@ -13513,6 +13348,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -13522,13 +13359,7 @@ export interface operations {
                     "application/json": components["schemas"]["BeneficiaryList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     createBeneficiary: {
@@ -13561,6 +13392,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -13570,15 +13403,7 @@ export interface operations {
                     "application/json": components["schemas"]["BeneficiaryResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getBeneficiary: {
@@ -13592,6 +13417,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -13601,13 +13428,7 @@ export interface operations {
                     "application/json": components["schemas"]["BeneficiaryResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     deleteBeneficiary: {
@@ -13621,6 +13442,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description No Content */
             204: {
                 headers: {
@@ -13628,9 +13451,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description An unfinished payment uses the beneficiary */
             409: {
@@ -13641,11 +13461,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     changeBeneficiary: {
@@ -13674,6 +13489,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -13683,16 +13500,8 @@ export interface operations {
                     "application/json": components["schemas"]["BeneficiaryResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     receiveCallback: {
@@ -13706,22 +13515,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReceiveCallbackResponse"];
+                    "application/json": components["schemas"]["ReceiveCallbackAnswer"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
             404: components["responses"]["E404"];
-            413: components["responses"]["E413"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     putNotice: {
@@ -13737,22 +13542,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PutNoticeResponse"];
+                    "application/json": components["schemas"]["PutNoticeAnswer"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
             404: components["responses"]["E404"];
-            413: components["responses"]["E413"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     receiveNotice: {
@@ -13768,46 +13569,45 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReceiveNoticeResponse"];
+                    "application/json": components["schemas"]["ReceiveNoticeAnswer"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
             404: components["responses"]["E404"];
-            413: components["responses"]["E413"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getChangelog: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size; without it, the whole list */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetChangelogResponse"];
+                    "application/json": components["schemas"]["ApiChangeList"];
                 };
             };
-            400: components["responses"]["E400"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     readCheckoutLink: {
@@ -13823,6 +13623,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -13832,11 +13634,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutLinkResponse"];
                 };
             };
-            400: components["responses"]["E400"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     payCheckoutLink: {
@@ -13871,6 +13669,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -13880,11 +13680,8 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutPaymentResponse"];
                 };
             };
-            400: components["responses"]["E400"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
             /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
             422: {
                 headers: {
@@ -13894,8 +13691,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
             /** @description Every provider of the route refused the payment (ALL_PROVIDERS_FAILED) */
             502: {
                 headers: {
@@ -13927,6 +13722,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -13936,11 +13733,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutPaymentResponse"];
                 };
             };
-            400: components["responses"]["E400"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     actOnCheckoutPayment: {
@@ -13966,6 +13759,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -13975,13 +13770,8 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutPaymentResponse"];
                 };
             };
-            400: components["responses"]["E400"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
             /** @description The provider did not answer (PROVIDER_UNAVAILABLE) */
             502: {
                 headers: {
@@ -13991,7 +13781,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            503: components["responses"]["E503"];
         };
     };
     readCheckoutReceipt: {
@@ -14005,6 +13794,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -14014,18 +13805,18 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutReceiptResponse"];
                 };
             };
-            400: components["responses"]["E400"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listCorridors: {
         parameters: {
-            query: {
+            query?: {
                 /** @description ISO 3166-1 alpha-2 */
-                country: string;
+                country?: components["parameters"]["CountryInQuery"];
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size; without it, the whole list */
+                limit?: number;
                 org_id?: components["parameters"]["OrgIdInQuery"];
             };
             header?: never;
@@ -14034,48 +13825,45 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCorridorsResponse"];
+                    "application/json": components["schemas"]["CorridorList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listCryptoAssets: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size; without it, the whole list */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCryptoAssetsResponse"];
+                    "application/json": components["schemas"]["CryptoAssetList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listCustomers: {
@@ -14097,6 +13885,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -14106,13 +13896,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     createCustomer: {
@@ -14142,6 +13926,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -14151,16 +13937,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getCustomer: {
@@ -14174,6 +13952,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -14183,13 +13963,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     eraseCustomer: {
@@ -14203,6 +13977,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description No Content */
             204: {
                 headers: {
@@ -14210,9 +13986,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The customer was merged or erased */
             409: {
@@ -14223,11 +13996,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     changeCustomer: {
@@ -14251,6 +14019,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -14260,9 +14030,6 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The customer was merged or erased, or another customer has the reference (REFERENCE_USED) */
             409: {
@@ -14273,11 +14040,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     mergeCustomer: {
@@ -14303,6 +14065,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -14312,16 +14076,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listDisputes: {
@@ -14342,6 +14098,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -14351,13 +14109,7 @@ export interface operations {
                     "application/json": components["schemas"]["DisputeSummaryList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getDispute: {
@@ -14371,6 +14123,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -14380,13 +14134,7 @@ export interface operations {
                     "application/json": components["schemas"]["DisputeResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     acceptDispute: {
@@ -14403,6 +14151,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -14412,9 +14162,6 @@ export interface operations {
                     "application/json": components["schemas"]["DisputeResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The dispute needs no answer, was already answered, or its provider accepts answers only on its own dashboard (INVALID_STATE) */
             409: {
@@ -14425,10 +14172,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
             /** @description The provider refused the answer (DISPUTE_ANSWER_REFUSED); the dispute is open again */
             502: {
                 headers: {
@@ -14438,7 +14181,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            503: components["responses"]["E503"];
         };
     };
     addDisputeEvidence: {
@@ -14465,6 +14207,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -14474,16 +14218,8 @@ export interface operations {
                     "application/json": components["schemas"]["DisputeEvidenceResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     submitDispute: {
@@ -14500,6 +14236,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -14509,9 +14247,6 @@ export interface operations {
                     "application/json": components["schemas"]["DisputeResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The dispute needs no answer, was already answered, or its provider accepts answers only on its own dashboard (INVALID_STATE) */
             409: {
@@ -14522,10 +14257,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
             /** @description The provider refused the answer (DISPUTE_ANSWER_REFUSED); the dispute is open again */
             502: {
                 headers: {
@@ -14535,13 +14266,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            503: components["responses"]["E503"];
         };
     };
     listEvents: {
         parameters: {
             query?: {
-                from?: string;
+                /** @description ISO 8601 date or date-time, inclusive */
+                from?: components["parameters"]["From"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
@@ -14551,7 +14282,8 @@ export interface operations {
                 org_id?: string;
                 resource_id?: string;
                 resource_type?: string;
-                to?: string;
+                /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
+                to?: components["parameters"]["To"];
                 /** @description One or more event types (`EventType`), separated by commas */
                 type?: string;
                 /** @description With a `follow_key`: respond as soon as there is an event, and after this many seconds at the latest */
@@ -14563,6 +14295,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -14572,13 +14306,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getEvent: {
@@ -14595,6 +14323,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -14604,13 +14334,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listExports: {
@@ -14628,6 +14352,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -14637,13 +14363,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExportSummaryList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     createExport: {
@@ -14670,6 +14390,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -14679,9 +14401,6 @@ export interface operations {
                     "application/json": components["schemas"]["ExportResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description This organization has the maximum number of unfinished exports (LIMIT_EXCEEDED) */
             409: {
@@ -14692,11 +14411,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getExport: {
@@ -14710,6 +14424,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -14719,13 +14435,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExportResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     downloadExport: {
@@ -14739,6 +14449,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -14750,11 +14462,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["E400"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listBanks: {
@@ -14780,24 +14488,18 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListBanksResponse"];
+                    "application/json": components["schemas"]["ListBanksAnswer"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listNetworks: {
@@ -14822,24 +14524,18 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListNetworksResponse"];
+                    "application/json": components["schemas"]["ListNetworksAnswer"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     resolveAccount: {
@@ -14865,6 +14561,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -14874,9 +14572,6 @@ export interface operations {
                     "application/json": components["schemas"]["ResolvedAccountResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             /** @description The bank knows no such account */
             404: {
                 headers: {
@@ -14887,10 +14582,6 @@ export interface operations {
                 };
             };
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
             /** @description The provider did not answer (PROVIDER_UNAVAILABLE) */
             502: {
                 headers: {
@@ -14900,7 +14591,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            503: components["responses"]["E503"];
         };
     };
     listFees: {
@@ -14918,6 +14608,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -14927,13 +14619,7 @@ export interface operations {
                     "application/json": components["schemas"]["FeeScheduleList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     createFee: {
@@ -14966,6 +14652,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -14975,16 +14663,8 @@ export interface operations {
                     "application/json": components["schemas"]["FeeScheduleResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     changeFee: {
@@ -15008,6 +14688,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -15017,16 +14699,8 @@ export interface operations {
                     "application/json": components["schemas"]["FeeScheduleResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listLedgerAccounts: {
@@ -15049,6 +14723,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -15058,21 +14734,17 @@ export interface operations {
                     "application/json": components["schemas"]["LedgerAccountList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listLedgerTransactions: {
         parameters: {
             query?: {
                 account_id?: string;
-                date_from?: string;
-                date_to?: string;
+                /** @description ISO 8601 date or date-time, inclusive */
+                date_from?: components["parameters"]["DateFrom"];
+                /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
+                date_to?: components["parameters"]["DateTo"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
@@ -15087,6 +14759,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -15096,13 +14770,7 @@ export interface operations {
                     "application/json": components["schemas"]["LedgerTransactionList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listOrganizations: {
@@ -15125,6 +14793,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -15134,12 +14804,6 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     createOrganization: {
@@ -15167,6 +14831,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -15176,15 +14842,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getOrganization: {
@@ -15198,6 +14856,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -15207,13 +14867,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     changeOrganization: {
@@ -15241,6 +14895,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -15250,9 +14906,6 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description A second person must approve the change first (APPROVAL_REQUIRED), or the organization has changed meanwhile */
             409: {
@@ -15263,11 +14916,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listAuditLog: {
@@ -15277,7 +14925,8 @@ export interface operations {
                 action?: string;
                 /** @description The person or key that acted */
                 actor_id?: string;
-                from?: string;
+                /** @description ISO 8601 date or date-time, inclusive */
+                from?: components["parameters"]["From"];
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
@@ -15286,7 +14935,8 @@ export interface operations {
                 resource_id?: string;
                 /** @description Kind of resource that was changed */
                 resource_type?: string;
-                to?: string;
+                /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
+                to?: components["parameters"]["To"];
             };
             header?: never;
             path: {
@@ -15296,6 +14946,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -15305,13 +14957,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditEntryList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listInvites: {
@@ -15330,6 +14976,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -15339,13 +14987,7 @@ export interface operations {
                     "application/json": components["schemas"]["InviteList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     createInvite: {
@@ -15372,6 +15014,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -15381,16 +15025,8 @@ export interface operations {
                     "application/json": components["schemas"]["SentInviteResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     withdrawInvite: {
@@ -15405,6 +15041,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description No Content */
             204: {
                 headers: {
@@ -15412,9 +15050,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description It was accepted */
             409: {
@@ -15425,11 +15060,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     resendInvite: {
@@ -15447,6 +15077,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -15456,16 +15088,8 @@ export interface operations {
                     "application/json": components["schemas"]["SentInviteResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     startKyb: {
@@ -15482,25 +15106,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StartKybResponse"];
+                    "application/json": components["schemas"]["StartKybAnswer"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     decideKyb: {
@@ -15527,6 +15145,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -15536,16 +15156,8 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listMembers: {
@@ -15564,6 +15176,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -15573,13 +15187,7 @@ export interface operations {
                     "application/json": components["schemas"]["MemberList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     addMember: {
@@ -15606,6 +15214,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -15615,16 +15225,8 @@ export interface operations {
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getMember: {
@@ -15639,6 +15241,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -15648,18 +15252,15 @@ export interface operations {
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     removeMember: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The member who gets the webhooks; absent: the caller */
+                hand_over_to?: string;
+            };
             header?: never;
             path: {
                 org_id: components["parameters"]["OrgIdInPath"];
@@ -15669,6 +15270,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description No Content */
             204: {
                 headers: {
@@ -15676,9 +15279,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The last org-admin (LAST_ORG_ADMIN) */
             409: {
@@ -15689,11 +15289,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     changeMember: {
@@ -15717,6 +15312,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -15726,9 +15323,6 @@ export interface operations {
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The member is the last org-admin (LAST_ORG_ADMIN), a service account cannot be an org-admin, or a second person must approve the change first (APPROVAL_REQUIRED) */
             409: {
@@ -15739,11 +15333,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     setPermissions: {
@@ -15769,6 +15358,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -15778,9 +15369,6 @@ export interface operations {
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description A second person must approve the change first (APPROVAL_REQUIRED) */
             409: {
@@ -15791,11 +15379,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     grantPermissions: {
@@ -15825,6 +15408,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -15834,16 +15419,8 @@ export interface operations {
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     revokePermissions: {
@@ -15869,6 +15446,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description No Content */
             204: {
                 headers: {
@@ -15876,15 +15455,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     checkPermission: {
@@ -15901,22 +15472,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CheckPermissionResponse"];
+                    "application/json": components["schemas"]["CheckPermissionAnswer"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listServiceAccounts: {
@@ -15935,6 +15502,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -15944,13 +15513,7 @@ export interface operations {
                     "application/json": components["schemas"]["MemberList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     createServiceAccount: {
@@ -15977,6 +15540,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -15986,16 +15551,8 @@ export interface operations {
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getExchangeRate: {
@@ -16014,6 +15571,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -16023,9 +15582,6 @@ export interface operations {
                     "application/json": components["schemas"]["LockedRateResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The organization has too many open locks, or has locked too much of this pair within the hour (LIMIT_EXCEEDED) */
             409: {
@@ -16036,9 +15592,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getRateLock: {
@@ -16054,6 +15607,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -16063,39 +15618,34 @@ export interface operations {
                     "application/json": components["schemas"]["RateLockResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listRates: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Cursor from the previous page */
+                lastEvaluatedKey?: string;
+                /** @description Page size; without it, the whole list */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListRatesResponse"];
+                    "application/json": components["schemas"]["TableRateList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     setRates: {
@@ -16121,18 +15671,17 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetRatesResponse"];
+                    "application/json": components["schemas"]["SetRatesAnswer"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             /** @description A second platform admin must approve a rate that moves far (APPROVAL_REQUIRED) */
             409: {
                 headers: {
@@ -16142,11 +15691,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     acceptInvite: {
@@ -16170,6 +15714,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -16179,15 +15725,7 @@ export interface operations {
                     "application/json": components["schemas"]["InviteResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     receiveKybUpdate: {
@@ -16199,21 +15737,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReceiveKybUpdateResponse"];
+                    "application/json": components["schemas"]["ReceiveKybUpdateAnswer"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            413: components["responses"]["E413"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listPaymentLinks: {
@@ -16231,22 +15765,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListPaymentLinksResponse"];
+                    "application/json": components["schemas"]["ListPaymentLinksAnswer"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     createPaymentLink: {
@@ -16277,6 +15807,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -16286,16 +15818,8 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentLinkResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getPaymentLink: {
@@ -16310,6 +15834,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -16319,13 +15845,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentLinkResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     deletePaymentLink: {
@@ -16340,6 +15860,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description No Content */
             204: {
                 headers: {
@@ -16347,9 +15869,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description It is paid */
             409: {
@@ -16360,11 +15879,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     changePaymentLink: {
@@ -16390,6 +15904,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -16399,9 +15915,6 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentLinkResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The link is paid or expired, or one of its payments is in progress */
             409: {
@@ -16412,11 +15925,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getCheckoutBrand: {
@@ -16430,6 +15938,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -16439,13 +15949,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutBrandResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     setCheckoutBrand: {
@@ -16476,6 +15980,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -16485,15 +15991,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutBrandResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     setCheckoutLogo: {
@@ -16516,6 +16014,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -16525,15 +16025,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutBrandResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     deleteCheckoutLogo: {
@@ -16547,6 +16039,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description No Content */
             204: {
                 headers: {
@@ -16554,15 +16048,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     actOnPayment: {
@@ -16588,6 +16074,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["InitiationE4XX"];
+            "5XX": components["responses"]["InitiationE5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -16597,15 +16085,8 @@ export interface operations {
                     "application/json": components["schemas"]["InitiationResponse"];
                 };
             };
-            400: components["responses"]["InitiationE400"];
-            401: components["responses"]["InitiationE401"];
-            403: components["responses"]["InitiationE403"];
             404: components["responses"]["InitiationE404"];
             409: components["responses"]["InitiationE409"];
-            413: components["responses"]["InitiationE413"];
-            415: components["responses"]["InitiationE415"];
-            429: components["responses"]["InitiationE429"];
-            500: components["responses"]["InitiationE500"];
             /** @description The provider did not answer (PROVIDER_UNAVAILABLE) */
             502: {
                 headers: {
@@ -16615,7 +16096,6 @@ export interface operations {
                     "application/json": components["schemas"]["InitiationError"];
                 };
             };
-            503: components["responses"]["InitiationE503"];
         };
     };
     initiatePayment: {
@@ -16653,6 +16133,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["InitiationE4XX"];
+            "5XX": components["responses"]["InitiationE5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -16662,9 +16144,6 @@ export interface operations {
                     "application/json": components["schemas"]["InitiationResponse"];
                 };
             };
-            400: components["responses"]["InitiationE400"];
-            401: components["responses"]["InitiationE401"];
-            403: components["responses"]["InitiationE403"];
             /** @description The balance does not cover the payout and its fee (INSUFFICIENT_FUNDS), the organization accepts a `client_reference` once and this one was used (REFERENCE_USED, with `payment_id` and `transaction_id` of the first payment), or the `Idempotency-Key` was used with another request */
             409: {
                 headers: {
@@ -16674,8 +16153,6 @@ export interface operations {
                     "application/json": components["schemas"]["InitiationError"];
                 };
             };
-            413: components["responses"]["InitiationE413"];
-            415: components["responses"]["InitiationE415"];
             /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
             422: {
                 headers: {
@@ -16685,8 +16162,6 @@ export interface operations {
                     "application/json": components["schemas"]["InitiationError"];
                 };
             };
-            429: components["responses"]["InitiationE429"];
-            500: components["responses"]["InitiationE500"];
             /** @description Every provider of the route refused the payment (ALL_PROVIDERS_FAILED) */
             502: {
                 headers: {
@@ -16739,18 +16214,17 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["InitiationE4XX"];
+            "5XX": components["responses"]["InitiationE5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InitiateRampResponse"];
+                    "application/json": components["schemas"]["InitiateRampAnswer"];
                 };
             };
-            400: components["responses"]["InitiationE400"];
-            401: components["responses"]["InitiationE401"];
-            403: components["responses"]["InitiationE403"];
             /** @description The balance does not cover the fee of the ramp (INSUFFICIENT_FUNDS), the organization converts too much or has too much open (LIMIT_EXCEEDED), or the `Idempotency-Key` was used with another request */
             409: {
                 headers: {
@@ -16760,8 +16234,6 @@ export interface operations {
                     "application/json": components["schemas"]["InitiationError"];
                 };
             };
-            413: components["responses"]["InitiationE413"];
-            415: components["responses"]["InitiationE415"];
             /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
             422: {
                 headers: {
@@ -16771,8 +16243,6 @@ export interface operations {
                     "application/json": components["schemas"]["InitiationError"];
                 };
             };
-            429: components["responses"]["InitiationE429"];
-            500: components["responses"]["InitiationE500"];
             /** @description Every provider of the route refused the ramp (ALL_PROVIDERS_FAILED) */
             502: {
                 headers: {
@@ -16804,6 +16274,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -16813,13 +16285,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     changePayment: {
@@ -16845,6 +16311,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -16854,15 +16322,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     createCheckout: {
@@ -16879,25 +16339,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateCheckoutResponse"];
+                    "application/json": components["schemas"]["CreateCheckoutAnswer"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     refundPayment: {
@@ -16924,6 +16378,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -16933,9 +16389,6 @@ export interface operations {
                     "application/json": components["schemas"]["RefundResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The balance does not cover the refund (INSUFFICIENT_FUNDS), the payment cannot be refunded (INVALID_STATE), or the `Idempotency-Key` was used with another request */
             409: {
@@ -16946,10 +16399,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
             /** @description The provider refused the refund (REFUND_REFUSED) */
             502: {
                 headers: {
@@ -16959,7 +16408,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            503: components["responses"]["E503"];
         };
     };
     listRefunds: {
@@ -16978,6 +16426,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -16987,13 +16437,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefundList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     reviewPayment: {
@@ -17020,6 +16464,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -17029,16 +16475,8 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     settlePayment: {
@@ -17065,6 +16503,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -17074,16 +16514,8 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     validateUkAccount: {
@@ -17108,24 +16540,18 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidateUkAccountResponse"];
+                    "application/json": components["schemas"]["ValidateUkAccountAnswer"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listProviderConfigs: {
@@ -17148,6 +16574,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -17157,13 +16585,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderConfigList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     createProviderConfig: {
@@ -17194,6 +16616,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -17203,16 +16627,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderConfigResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getProviderConfig: {
@@ -17227,6 +16643,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -17251,13 +16669,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderConfig"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     removeProviderConfig: {
@@ -17272,6 +16684,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description No Content */
             204: {
                 headers: {
@@ -17279,16 +16693,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     changeProviderConfig: {
@@ -17314,6 +16720,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -17323,16 +16731,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderConfigResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     orderProviderConfigs: {
@@ -17356,18 +16756,17 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderProviderConfigsResponse"];
+                    "application/json": components["schemas"]["OrderProviderConfigsAnswer"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The order omits a config of the corridor */
             409: {
@@ -17378,63 +16777,60 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getProviderHealth: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size; without it, the whole list */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetProviderHealthResponse"];
+                    "application/json": components["schemas"]["GetProviderHealthAnswer"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listProviders: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size; without it, the whole list */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListProvidersResponse"];
+                    "application/json": components["schemas"]["ProviderList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     setUpProvider: {
@@ -17458,12 +16854,12 @@ export interface operations {
                  *       "callback_secret": "a secret of thirty-two characters or more"
                  *     }
                  */
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["SetUpProviderRequest"];
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -17473,9 +16869,6 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description A built-in provider has no settings */
             409: {
@@ -17486,11 +16879,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     removeProviderSettings: {
@@ -17504,6 +16892,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description No Content */
             204: {
                 headers: {
@@ -17511,9 +16901,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The provider is built in, or payments are in progress there */
             409: {
@@ -17524,11 +16911,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     tryProvider: {
@@ -17545,25 +16927,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TryProviderResponse"];
+                    "application/json": components["schemas"]["TryProviderAnswer"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listReconciliationItems: {
@@ -17583,6 +16959,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -17592,13 +16970,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReconciliationItemList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     resolveReconciliationItem: {
@@ -17624,6 +16996,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -17633,16 +17007,8 @@ export interface operations {
                     "application/json": components["schemas"]["ReconciliationItemResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     previewRoute: {
@@ -17670,6 +17036,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -17679,16 +17047,8 @@ export interface operations {
                     "application/json": components["schemas"]["RoutePreviewResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getPaymentByTransaction: {
@@ -17702,6 +17062,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -17802,13 +17164,7 @@ export interface operations {
                     "application/json": components["schemas"]["Payment"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listPayoutBatches: {
@@ -17827,6 +17183,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -17836,13 +17194,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutBatchList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     createPayoutBatch: {
@@ -17875,6 +17227,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -17884,15 +17238,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getPayoutBatch: {
@@ -17906,6 +17252,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -17915,13 +17263,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     cancelPayoutBatch: {
@@ -17938,6 +17280,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -17947,9 +17291,6 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The batch's status does not allow this action */
             409: {
@@ -17960,11 +17301,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getPayoutBatchErrors: {
@@ -17978,6 +17314,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -17987,13 +17325,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     pausePayoutBatch: {
@@ -18010,6 +17342,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -18019,9 +17353,6 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The batch's status does not allow this action */
             409: {
@@ -18032,11 +17363,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     previewPayoutBatch: {
@@ -18053,6 +17379,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -18062,9 +17390,6 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The batch's status does not allow this action */
             409: {
@@ -18075,11 +17400,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     resumePayoutBatch: {
@@ -18096,6 +17416,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -18105,9 +17427,6 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The batch's status does not allow this action */
             409: {
@@ -18118,11 +17437,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     retryFailedPayouts: {
@@ -18139,6 +17453,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -18148,9 +17464,6 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description No row failed, or all failed rows are already in another batch */
             409: {
@@ -18161,18 +17474,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listPayoutBatchRows: {
         parameters: {
             query?: {
-                /** @description Rows behind this one */
-                after?: number;
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 limit?: number;
                 status?: components["schemas"]["PayoutRowStatus"];
             };
@@ -18184,22 +17492,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PayoutBatchRowPageResponse"];
+                    "application/json": components["schemas"]["PayoutBatchRowList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getPayoutBatchStatement: {
@@ -18213,6 +17517,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -18222,13 +17528,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     stopRepeatingPayouts: {
@@ -18245,6 +17545,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -18254,9 +17556,6 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The batch's status does not allow this action */
             409: {
@@ -18267,11 +17566,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     submitPayoutBatch: {
@@ -18297,6 +17591,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -18306,9 +17602,6 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutBatchResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The batch is not ready, was previewed again, or the balance or the locked rates are no longer sufficient */
             409: {
@@ -18319,11 +17612,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listApiKeys: {
@@ -18342,6 +17630,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -18351,13 +17641,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     createApiKey: {
@@ -18382,6 +17666,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -18391,16 +17677,8 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyWithSecretResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getApiKey: {
@@ -18414,6 +17692,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -18423,13 +17703,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     revokeApiKey: {
@@ -18443,6 +17717,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description No Content */
             204: {
                 headers: {
@@ -18450,15 +17726,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     updateApiKey: {
@@ -18484,6 +17752,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -18493,9 +17763,6 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description It is revoked */
             409: {
@@ -18506,11 +17773,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     rotateApiKey: {
@@ -18536,6 +17798,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -18545,16 +17809,8 @@ export interface operations {
                     "application/json": components["schemas"]["RotatedApiKeyResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listWebhooks: {
@@ -18573,6 +17829,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -18582,13 +17840,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     registerWebhook: {
@@ -18615,6 +17867,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -18624,16 +17878,8 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointWithSecretResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getWebhook: {
@@ -18647,6 +17893,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -18656,13 +17904,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     deleteWebhook: {
@@ -18676,6 +17918,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description No Content */
             204: {
                 headers: {
@@ -18683,15 +17927,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     changeWebhook: {
@@ -18717,6 +17953,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -18726,15 +17964,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listDeliveries: {
@@ -18756,6 +17986,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -18765,13 +17997,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     replayDeliveries: {
@@ -18801,25 +18027,19 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReplayDeliveriesResponse"];
+                    "application/json": components["schemas"]["ReplayDeliveriesAnswer"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     rotateWebhookSecret: {
@@ -18845,6 +18065,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -18854,16 +18076,8 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointWithSecretResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listDeadLetters: {
@@ -18884,6 +18098,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -18893,13 +18109,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getDelivery: {
@@ -18916,6 +18126,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -18925,13 +18137,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     replayDelivery: {
@@ -18951,6 +18157,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -18960,16 +18168,8 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     sendTestNotification: {
@@ -19000,13 +18200,15 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SendTestNotificationResponse"];
+                    "application/json": components["schemas"]["SendTestNotificationAnswer"];
                 };
             };
             /** @description Multi-Status */
@@ -19018,16 +18220,8 @@ export interface operations {
                     "application/json": components["schemas"]["TestNotificationAnswers"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     createQuote: {
@@ -19056,6 +18250,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -19065,9 +18261,6 @@ export interface operations {
                     "application/json": components["schemas"]["QuoteResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             /** @description There is no rate between the currencies */
             404: {
                 headers: {
@@ -19086,8 +18279,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
             /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
             422: {
                 headers: {
@@ -19097,8 +18288,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
             /** @description The rate is too old to quote (UNAVAILABLE) */
             503: {
                 headers: {
@@ -19123,6 +18312,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -19132,13 +18323,7 @@ export interface operations {
                     "application/json": components["schemas"]["QuoteResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listAllRefunds: {
@@ -19165,6 +18350,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -19174,13 +18361,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefundList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getRefund: {
@@ -19194,6 +18375,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -19203,13 +18386,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefundResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getReport: {
@@ -19221,7 +18398,9 @@ export interface operations {
                 by?: "direction" | "provider" | "method" | "country";
                 /** @description ISO 4217, or a crypto asset code */
                 currency?: components["parameters"]["CurrencyInQuery"];
+                /** @description ISO 8601 date or date-time, inclusive */
                 dateFrom?: string;
+                /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
                 dateTo?: string;
                 interval?: "day" | "week" | "month";
                 org_id?: components["parameters"]["OrgIdInQuery"];
@@ -19235,6 +18414,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -19244,13 +18425,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReportResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     returnCustomer: {
@@ -19266,13 +18441,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReturnCustomerResponse"];
+                    "application/json": components["schemas"]["ReturnCustomerAnswer"];
                 };
             };
             /** @description See Other */
@@ -19282,11 +18459,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["E400"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getSandboxClock: {
@@ -19298,6 +18471,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -19307,12 +18482,6 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxClockResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     advanceSandboxClock: {
@@ -19336,6 +18505,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -19345,14 +18516,7 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxClockResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
             /** @description The time has moved, but the sandbox could not be reached; the next move informs it */
             503: {
                 headers: {
@@ -19380,6 +18544,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -19389,13 +18555,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedViewList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     saveView: {
@@ -19422,6 +18582,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -19431,9 +18593,6 @@ export interface operations {
                     "application/json": components["schemas"]["SavedViewResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description You or the organization have the maximum number of views (LIMIT_EXCEEDED) */
             409: {
@@ -19444,11 +18603,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     deleteSavedView: {
@@ -19462,6 +18616,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description No Content */
             204: {
                 headers: {
@@ -19469,20 +18625,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     findAnything: {
         parameters: {
             query: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size; without it, the whole list */
+                limit?: number;
                 org_id?: components["parameters"]["OrgIdInQuery"];
                 q: string;
             };
@@ -19492,48 +18644,45 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FindAnythingResponse"];
+                    "application/json": components["schemas"]["SearchHitList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listSettlementAccounts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size; without it, the whole list */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListSettlementAccountsResponse"];
+                    "application/json": components["schemas"]["SettlementAccountList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     closeSettlementDay: {
@@ -19559,6 +18708,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -19568,9 +18719,6 @@ export interface operations {
                     "application/json": components["schemas"]["SettlementDayResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The day is not over or closed already, or an import is not finished */
             409: {
@@ -19581,11 +18729,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     reopenSettlementDay: {
@@ -19611,6 +18754,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -19620,9 +18765,6 @@ export interface operations {
                     "application/json": components["schemas"]["SettlementReopeningResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description No day is closed */
             409: {
@@ -19633,11 +18775,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listSettlementExceptions: {
@@ -19657,6 +18794,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -19666,12 +18805,6 @@ export interface operations {
                     "application/json": components["schemas"]["SettlementExceptionList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     changeSettlementException: {
@@ -19695,6 +18828,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -19704,9 +18839,6 @@ export interface operations {
                     "application/json": components["schemas"]["SettlementExceptionResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description It is resolved already */
             409: {
@@ -19717,11 +18849,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     resolveSettlementException: {
@@ -19748,6 +18875,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -19757,11 +18886,8 @@ export interface operations {
                     "application/json": components["schemas"]["SettlementExceptionResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The exception is already resolved, or the movement does not match */
+            /** @description A write-off needs approval (APPROVAL_REQUIRED), the exception is resolved, or the movement does not match */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19770,11 +18896,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listSettlementImports: {
@@ -19792,6 +18913,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -19801,12 +18924,6 @@ export interface operations {
                     "application/json": components["schemas"]["SettlementImportList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     importSettlement: {
@@ -19823,7 +18940,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-45757fe2dffd",
+                 *       "source": "bank-9cb3b7f32ddd",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }
@@ -19832,6 +18949,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -19841,9 +18960,6 @@ export interface operations {
                     "application/json": components["schemas"]["SettlementImportResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description A piece before this one is missing, or the file is too long */
             409: {
@@ -19854,11 +18970,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getSettlementImport: {
@@ -19872,6 +18983,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -19881,39 +18994,34 @@ export interface operations {
                     "application/json": components["schemas"]["SettlementImportResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listSettlementSources: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size; without it, the whole list */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListSettlementSourcesResponse"];
+                    "application/json": components["schemas"]["SettlementSourceList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     setSettlementSource: {
@@ -19953,6 +19061,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -19962,9 +19072,6 @@ export interface operations {
                     "application/json": components["schemas"]["SettlementSourceResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             /** @description The maximum number of sources is reached (LIMIT_EXCEEDED) */
             409: {
                 headers: {
@@ -19974,11 +19081,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     previewSettlementSource: {
@@ -20019,6 +19121,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -20028,15 +19132,7 @@ export interface operations {
                     "application/json": components["schemas"]["SettlementPreviewResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listTransactions: {
@@ -20089,6 +19185,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -20098,13 +19196,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getOutcomes: {
@@ -20123,6 +19215,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -20132,13 +19226,7 @@ export interface operations {
                     "application/json": components["schemas"]["OutcomesResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getOverview: {
@@ -20159,6 +19247,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -20168,13 +19258,7 @@ export interface operations {
                     "application/json": components["schemas"]["OverviewResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getTrends: {
@@ -20195,6 +19279,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -20204,13 +19290,7 @@ export interface operations {
                     "application/json": components["schemas"]["TrendsResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getTransactionTotals: {
@@ -20258,6 +19338,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -20267,13 +19349,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionTotalsResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getUser: {
@@ -20287,6 +19363,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -20296,13 +19374,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     changeUser: {
@@ -20326,6 +19398,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -20335,9 +19409,6 @@ export interface operations {
                     "application/json": components["schemas"]["UserResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description You cannot change your own platform role or disable yourself */
             409: {
@@ -20348,11 +19419,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     linkIdentity: {
@@ -20379,25 +19445,19 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LinkIdentityResponse"];
+                    "application/json": components["schemas"]["LinkIdentityAnswer"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     decideKyc: {
@@ -20421,6 +19481,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -20430,16 +19492,8 @@ export interface operations {
                     "application/json": components["schemas"]["UserResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getGeographicDistribution: {
@@ -20458,6 +19512,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -20467,13 +19523,7 @@ export interface operations {
                     "application/json": components["schemas"]["GeographyResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listUsers: {
@@ -20495,6 +19545,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -20504,13 +19556,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListedUserList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getOwnProfile: {
@@ -20522,6 +19568,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -20531,12 +19579,6 @@ export interface operations {
                     "application/json": components["schemas"]["UserResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     changeOwnProfile: {
@@ -20559,6 +19601,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -20568,14 +19612,6 @@ export interface operations {
                     "application/json": components["schemas"]["UserResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listOwnSessions: {
@@ -20592,6 +19628,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -20601,12 +19639,6 @@ export interface operations {
                     "application/json": components["schemas"]["SessionList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     endOtherSessions: {
@@ -20618,6 +19650,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description No Content */
             204: {
                 headers: {
@@ -20625,14 +19659,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     endOwnSession: {
@@ -20646,6 +19672,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description No Content */
             204: {
                 headers: {
@@ -20653,15 +19681,39 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
+        };
+    };
+    listOwnSignIns: {
+        parameters: {
+            query?: {
+                /** @description ISO 8601 date or date-time, inclusive */
+                from?: components["parameters"]["From"];
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size */
+                limit?: components["parameters"]["LimitInQuery"];
+                outcome?: "user.signed_in" | "user.sign_in_refused";
+                /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
+                to?: components["parameters"]["To"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInList"];
+                };
+            };
         };
     };
     listNotifications: {
@@ -20680,6 +19732,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -20689,12 +19743,6 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     readNotification: {
@@ -20711,6 +19759,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -20720,16 +19770,8 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     readAllNotifications: {
@@ -20744,24 +19786,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadAllNotificationsResponse"];
+                    "application/json": components["schemas"]["ReadAllNotificationsAnswer"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     countUnreadNotifications: {
@@ -20773,21 +19809,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CountUnreadNotificationsResponse"];
+                    "application/json": components["schemas"]["CountUnreadNotificationsAnswer"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     requestVerification: {
@@ -20818,21 +19850,14 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "message": "Verification request sent to the sender",
-                     *       "target_type": "sender",
-                     *       "verification_type": "bvn",
-                     *       "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *       "all_success": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["VerificationResult"];
                 };
             };
@@ -20845,16 +19870,8 @@ export interface operations {
                     "application/json": components["schemas"]["VerificationResult"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listVerificationRequests: {
@@ -20874,6 +19891,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -20883,13 +19902,7 @@ export interface operations {
                     "application/json": components["schemas"]["RequestedVerificationList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getVerificationRequest: {
@@ -20903,6 +19916,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -20912,13 +19927,7 @@ export interface operations {
                     "application/json": components["schemas"]["RequestedVerificationResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     answerVerificationRequest: {
@@ -20945,6 +19954,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -20954,16 +19965,8 @@ export interface operations {
                     "application/json": components["schemas"]["RequestedVerificationResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     closeVerificationRequest: {
@@ -20989,6 +19992,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -20998,16 +20003,8 @@ export interface operations {
                     "application/json": components["schemas"]["RequestedVerificationResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listVirtualAccounts: {
@@ -21032,6 +20029,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -21041,13 +20040,7 @@ export interface operations {
                     "application/json": components["schemas"]["VirtualAccountList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getVirtualAccount: {
@@ -21061,6 +20054,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -21070,13 +20065,7 @@ export interface operations {
                     "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     closeVirtualAccount: {
@@ -21102,6 +20091,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -21111,16 +20102,8 @@ export interface operations {
                     "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     freezeVirtualAccount: {
@@ -21146,6 +20129,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -21155,23 +20140,17 @@ export interface operations {
                     "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getVirtualAccountStatement: {
         parameters: {
             query?: {
-                from?: string;
-                to?: string;
+                /** @description ISO 8601 date or date-time, inclusive */
+                from?: components["parameters"]["From"];
+                /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
+                to?: components["parameters"]["To"];
             };
             header?: never;
             path: {
@@ -21181,6 +20160,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -21190,13 +20171,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listVirtualTransactions: {
@@ -21217,6 +20192,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -21226,13 +20203,7 @@ export interface operations {
                     "application/json": components["schemas"]["VirtualTransactionList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     transferBetweenVirtualAccounts: {
@@ -21260,6 +20231,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -21278,16 +20251,8 @@ export interface operations {
                     "application/json": components["schemas"]["TransferAnswers"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     unfreezeVirtualAccount: {
@@ -21313,6 +20278,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -21322,16 +20289,8 @@ export interface operations {
                     "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     withdrawFromVirtualAccount: {
@@ -21360,6 +20319,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -21369,13 +20330,8 @@ export interface operations {
                     "application/json": components["schemas"]["VirtualTransactionResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
             /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
             422: {
                 headers: {
@@ -21385,8 +20341,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
             /** @description Every provider of the route refused the payment (ALL_PROVIDERS_FAILED) */
             502: {
                 headers: {
@@ -21396,7 +20350,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            503: components["responses"]["E503"];
         };
     };
     listEscrowProjects: {
@@ -21416,6 +20369,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -21425,13 +20380,7 @@ export interface operations {
                     "application/json": components["schemas"]["EscrowProjectList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     createEscrowProject: {
@@ -21458,6 +20407,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -21467,16 +20418,8 @@ export interface operations {
                     "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getEscrowProject: {
@@ -21490,6 +20433,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -21499,13 +20444,7 @@ export interface operations {
                     "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     deleteEscrowProject: {
@@ -21519,6 +20458,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description No Content */
             204: {
                 headers: {
@@ -21526,9 +20467,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The project is no longer a draft */
             409: {
@@ -21539,11 +20477,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     changeEscrowProject: {
@@ -21568,6 +20501,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -21577,9 +20512,6 @@ export interface operations {
                     "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The project's status does not allow the change */
             409: {
@@ -21590,11 +20522,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     activateEscrowProject: {
@@ -21611,6 +20538,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -21620,16 +20549,8 @@ export interface operations {
                     "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     cancelEscrowProject: {
@@ -21655,6 +20576,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -21664,16 +20587,8 @@ export interface operations {
                     "application/json": components["schemas"]["EscrowProjectWithPartsResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listEscrowDisbursements: {
@@ -21694,6 +20609,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -21703,13 +20620,7 @@ export interface operations {
                     "application/json": components["schemas"]["DisbursementList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     redirectEscrowDisbursement: {
@@ -21736,6 +20647,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -21745,16 +20658,8 @@ export interface operations {
                     "application/json": components["schemas"]["DisbursementResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     refundEscrowDisbursement: {
@@ -21781,6 +20686,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -21790,16 +20697,8 @@ export interface operations {
                     "application/json": components["schemas"]["ReturnedDisbursementResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     retryEscrowDisbursement: {
@@ -21817,6 +20716,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -21826,16 +20727,8 @@ export interface operations {
                     "application/json": components["schemas"]["DisbursementResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     fundEscrowProject: {
@@ -21862,6 +20755,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -21871,13 +20766,8 @@ export interface operations {
                     "application/json": components["schemas"]["EscrowFundingResultResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
             /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
             422: {
                 headers: {
@@ -21887,8 +20777,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
             /** @description Every provider of the route refused the payment (ALL_PROVIDERS_FAILED) */
             502: {
                 headers: {
@@ -21898,7 +20786,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            503: components["responses"]["E503"];
         };
     };
     listEscrowFundings: {
@@ -21917,6 +20804,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -21926,18 +20815,17 @@ export interface operations {
                     "application/json": components["schemas"]["EscrowFundingList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listEscrowMilestones: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size; without it, the whole list */
+                limit?: number;
+            };
             header?: never;
             path: {
                 escrow_id: components["parameters"]["EscrowIdInPath"];
@@ -21946,22 +20834,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListEscrowMilestonesResponse"];
+                    "application/json": components["schemas"]["MilestoneList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     addEscrowMilestone: {
@@ -21992,6 +20876,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -22001,16 +20887,8 @@ export interface operations {
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getEscrowMilestone: {
@@ -22025,6 +20903,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -22034,13 +20914,7 @@ export interface operations {
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     removeEscrowMilestone: {
@@ -22055,6 +20929,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description No Content */
             204: {
                 headers: {
@@ -22062,9 +20938,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The project is no longer a draft */
             409: {
@@ -22075,11 +20948,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     changeEscrowMilestone: {
@@ -22106,6 +20974,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -22115,9 +20985,6 @@ export interface operations {
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The milestone's state does not allow the change, or another milestone has this sequence */
             409: {
@@ -22128,11 +20995,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     cancelEscrowMilestone: {
@@ -22159,6 +21021,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -22168,16 +21032,8 @@ export interface operations {
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getEscrowContract: {
@@ -22192,6 +21048,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -22201,13 +21059,7 @@ export interface operations {
                     "application/json": components["schemas"]["EscrowContractResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     submitEscrowContract: {
@@ -22236,6 +21088,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -22245,16 +21099,8 @@ export interface operations {
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     approveEscrowContract: {
@@ -22272,6 +21118,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -22281,16 +21129,8 @@ export interface operations {
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     changeEscrowSplits: {
@@ -22319,6 +21159,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -22328,11 +21170,8 @@ export interface operations {
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The milestone is disbursed or canceled */
+            /** @description The milestone is released or canceled */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22341,11 +21180,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     releaseEscrowMilestone: {
@@ -22363,6 +21197,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -22372,21 +21208,18 @@ export interface operations {
                     "application/json": components["schemas"]["MilestoneResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     listEscrowParties: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size; without it, the whole list */
+                limit?: number;
+            };
             header?: never;
             path: {
                 escrow_id: components["parameters"]["EscrowIdInPath"];
@@ -22395,22 +21228,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListEscrowPartiesResponse"];
+                    "application/json": components["schemas"]["EscrowPartyList"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     addEscrowParty: {
@@ -22439,6 +21268,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -22448,16 +21279,8 @@ export interface operations {
                     "application/json": components["schemas"]["EscrowPartyResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getEscrowParty: {
@@ -22472,6 +21295,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -22481,13 +21306,7 @@ export interface operations {
                     "application/json": components["schemas"]["EscrowPartyResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     removeEscrowParty: {
@@ -22502,6 +21321,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description No Content */
             204: {
                 headers: {
@@ -22509,9 +21330,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The party has a share of a milestone */
             409: {
@@ -22522,11 +21340,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     changeEscrowParty: {
@@ -22552,6 +21365,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -22561,9 +21376,6 @@ export interface operations {
                     "application/json": components["schemas"]["EscrowPartyResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             /** @description The state of the project, a share or the virtual account does not allow the change */
             409: {
@@ -22574,11 +21386,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     openVirtualAccount: {
@@ -22606,6 +21413,8 @@ export interface operations {
             };
         };
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description Created */
             201: {
                 headers: {
@@ -22615,16 +21424,8 @@ export interface operations {
                     "application/json": components["schemas"]["VirtualAccountResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
-            413: components["responses"]["E413"];
-            415: components["responses"]["E415"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     getVirtualTransaction: {
@@ -22641,6 +21442,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
             /** @description OK */
             200: {
                 headers: {
@@ -22650,13 +21453,7 @@ export interface operations {
                     "application/json": components["schemas"]["VirtualTransactionResponse"];
                 };
             };
-            400: components["responses"]["E400"];
-            401: components["responses"]["E401"];
-            403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            429: components["responses"]["E429"];
-            500: components["responses"]["E500"];
-            503: components["responses"]["E503"];
         };
     };
     onApiKeyExpiring: {
@@ -22972,6 +21769,64 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DisputeEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onEscrowDisbursementCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Time of the attempt in Unix seconds */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisbursementEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onEscrowDisbursementFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Time of the attempt in Unix seconds */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisbursementEvent"];
             };
         };
         responses: {

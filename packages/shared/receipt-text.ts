@@ -14,6 +14,8 @@ export type ReceiptFacts = {
   paid_at: string;
   payment_method: string;
   method_detail: string | null;
+  /** Oldest first. */
+  refunds: readonly { amount: Figure; refunded_at: string }[];
   reference: string;
   receipt_code: string;
 };
@@ -49,6 +51,10 @@ export function receiptLines(
       ? null
       : [say("amountReceived", { name: organization.name }), money(received.amount, received.currency)],
     received === null ? null : [say("exchangeRate"), price(received.rate, receipt.currency, received.currency)],
+    ...receipt.refunds.map(({ amount, refunded_at }): [string, string] => [
+      say("refund"),
+      list([money(amount, receipt.currency), time(refunded_at)]),
+    ]),
     [say("reference"), receipt.reference],
     [say("receiptNumber"), receipt.receipt_code],
   ];
@@ -59,19 +65,25 @@ export function receiptTitle({ say, money }: Speech, receipt: ReceiptFacts): str
   return say("receiptSubject", { name: receipt.organization.name, amount: money(receipt.amount, receipt.currency) });
 }
 
-/** The e-mail's text, from which its HTML is made. */
+/** The e-mail's text, from which its HTML is made: of the payment, or of its latest refund. */
 export function receiptMail(speech: Speech, receipt: ReceiptFacts, address: string): { subject: string; text: string } {
   const { say, money, list } = speech;
   const { name, support_email: email, support_phone: phone, footer } = receipt.organization;
   const contact = list([email, phone].filter((part) => part !== null));
-  const lines = receiptLines(speech, receipt).map(([label, value]) => `${label}: ${value}`);
+  const refund = receipt.refunds.at(-1);
+  // Above the lines stands the amount of the refund; that of the payment would be missing.
+  const paid: [string, string][] =
+    refund === undefined ? [] : [[say("amount"), money(receipt.amount, receipt.currency)]];
+  const lines = [...paid, ...receiptLines(speech, receipt)].map(([label, value]) => `${label}: ${value}`);
+  const amount = money((refund ?? receipt).amount, receipt.currency);
   const parts = [
     receipt.test ? say("testMode") : null,
-    `${say("successText", { name })}\n${money(receipt.amount, receipt.currency)}`,
+    `${refund === undefined ? say("successText", { name }) : say("refundedText")}\n${amount}`,
     lines.join("\n"),
     say("receiptCheck", { address }),
     contact === "" ? null : `${say("help")} ${contact}`,
     footer,
   ];
-  return { subject: receiptTitle(speech, receipt), text: parts.filter((part) => part !== null).join("\n\n") };
+  const subject = say(refund === undefined ? "receiptSubject" : "refundSubject", { name, amount });
+  return { subject, text: parts.filter((part) => part !== null).join("\n\n") };
 }

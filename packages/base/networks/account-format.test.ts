@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkAccount, isAbaRoutingNumber, nubanCheckDigit, readIban } from "./account-format.ts";
+import { checkAccount, ibanOf, isAbaRoutingNumber, nubanCheckDigit, reachOf, readIban } from "./account-format.ts";
 
 describe("NUBAN", () => {
   it("has the check digit of the central bank's published example", () => {
@@ -88,5 +88,20 @@ describe("other accounts", () => {
     expect(checkAccount("TZ", "0150388888800", "CORUTZTZ")).toBeNull();
     expect(checkAccount("TZ", "0150388888800", "CORUTZT")).toMatchObject({ field: "bank_code" });
     expect(checkAccount("KE", "<script>", "68")).toMatchObject({ field: "account_number" });
+  });
+});
+
+describe("how an account is paid from elsewhere", () => {
+  it("is what its provider says, else what an IBAN and a BIC tell by themselves", () => {
+    const iban = ibanOf("DE", "370400440532013000");
+    expect(iban).toBe("DE89370400440532013000");
+    expect(reachOf({ account_number: "DE89 3704 0044 0532 0130 00", bank_code: "COBADEFFXXX" })).toEqual({
+      iban,
+      bic: "COBADEFFXXX",
+      country: "DE",
+    });
+    const said = { iban: ibanOf("GB", "NWBK60161331926819"), sort_code: "60-16-13", country: "GB" };
+    expect(reachOf({ account_number: "31926819", bank_code: "60-16-13", ...said })).toEqual(said);
+    expect(reachOf({ account_number: "0123456789", bank_code: "044" })).toEqual({});
   });
 });

@@ -1,10 +1,17 @@
-import { electronicFormatIBAN, isValidBIC, validateIBAN, ValidationErrorsIBAN } from "ibantools";
+import { composeIBAN, electronicFormatIBAN, isValidBIC, validateIBAN, ValidationErrorsIBAN } from "ibantools";
 
 /**
  * Shape and check digits; each function returns the fault, or null. Countries without a rule pass: only the provider
  * knows whether an account exists.
  */
 export type AccountProblem = { readonly field: "account_number" | "bank_code"; readonly message: string };
+
+const ACCOUNT_NUMBER = /^[A-Za-z0-9](?:[A-Za-z0-9 -]{0,32}[A-Za-z0-9])?$/;
+
+/** What every endpoint takes as an account number. Whether such an account can exist is another question. */
+export function isAccountNumber(text: string): boolean {
+  return ACCOUNT_NUMBER.test(text);
+}
 
 const NUBAN_DIGITS = 10;
 const NUBAN_WEIGHTS = [3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3];
@@ -41,6 +48,26 @@ export function readIban(text: string): { iban: string; country: string } | { pr
   const result = validateIBAN(iban);
   if (result.valid) return { iban, country: iban.slice(0, 2) };
   return { problem: IBAN_PROBLEMS[result.errorCodes[0]!] ?? "must be an IBAN" };
+}
+
+/** The IBAN of a national account number, with its check digits. */
+export function ibanOf(country: string, national: string): string {
+  return composeIBAN({ countryCode: country, bban: national })!;
+}
+
+/** What besides its number an account in Europe is paid by, and the country in which it is. */
+export type AccountReach = { iban?: string; bic?: string; sort_code?: string; country?: string };
+export const REACH = ["iban", "bic", "sort_code", "country"] as const satisfies readonly (keyof AccountReach)[];
+
+/** As the provider says; otherwise what an IBAN in place of the number, or a BIC in place of the bank's code, tells. */
+export function reachOf(account: AccountReach & { account_number: string; bank_code?: string | null }): AccountReach {
+  const { account_number: number, bank_code: code } = account;
+  const read = looksLikeIban(number) ? readIban(number) : { problem: "" };
+  return {
+    ...("iban" in read ? read : {}),
+    ...(code != null && isValidBIC(code) ? { bic: code } : {}),
+    ...Object.fromEntries(REACH.flatMap((name) => (account[name] === undefined ? [] : [[name, account[name]]]))),
+  };
 }
 
 const IBAN_SHAPE = /^[A-Z]{2}\d{2}/i;

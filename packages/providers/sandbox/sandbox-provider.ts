@@ -167,6 +167,7 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
               account_name: textOf(json, "account_name"),
               bank_name: textOf(json, "bank_name"),
               bank_code: textOf(json, "bank_code"),
+              ...wire.readReach(json),
             },
           };
         },

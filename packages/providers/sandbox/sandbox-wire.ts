@@ -1,4 +1,5 @@
 import type { Money } from "@corridor/base/money.ts";
+import { type AccountReach, REACH } from "@corridor/base/networks/account-format.ts";
 import type { Sighting } from "@corridor/provider-kit/outcomes.ts";
 import {
   type DepositUpdate,
@@ -194,6 +195,7 @@ export function readNextAction(value: unknown): NextAction | undefined {
         account_number: textOf(json, "account_number"),
         bank_name: textOf(json, "bank_name"),
         bank_code: optionalTextOf(json, "bank_code") ?? null,
+        ...readReach(json),
         reference: textOf(json, "reference"),
         expires_at: timeOf(json, "expires_at").toISOString(),
       };
@@ -210,4 +212,9 @@ export function readNextAction(value: unknown): NextAction | undefined {
     default:
       throw new MalformedAnswer("next_action");
   }
+}
+
+export function readReach(json: Json): AccountReach {
+  const said = REACH.map((name) => [name, optionalTextOf(json, name)] as const);
+  return Object.fromEntries(said.filter(([, text]) => text !== undefined));
 }

@@ -205,9 +205,9 @@ const RULES: AccessTable = {
   "GET /reports/:report": reads(),
 
   // Exports
-  "GET /exports": { roles: MANAGERS_AND_STAFF },
-  "POST /exports": { roles: MANAGERS },
-  "GET /exports/:export_id": { roles: MANAGERS_AND_STAFF },
+  "GET /exports": { roles: MANAGERS_AND_STAFF, permission: "exports:write" },
+  "POST /exports": { roles: MANAGERS, permission: "exports:write" },
+  "GET /exports/:export_id": { roles: MANAGERS_AND_STAFF, permission: "exports:write" },
   "GET /exports/files/:token": { roles: "public" },
 
   // Saved views
@@ -223,8 +223,6 @@ const RULES: AccessTable = {
   "PUT /balances/credit-lines": fresh({ roles: ADMIN_ONLY }),
   "GET /balances/adjustments": { roles: STAFF },
   "POST /balances/adjustments": fresh({ roles: ADMIN_ONLY }),
-  "POST /balances/adjustments/:adjustment_id/approve": fresh({ roles: ADMIN_ONLY }),
-  "POST /balances/adjustments/:adjustment_id/reject": { roles: ADMIN_ONLY },
   "GET /balances/float": { roles: STAFF },
   "PUT /balances/float/thresholds": { roles: ADMIN_ONLY },
 
@@ -240,7 +238,7 @@ const RULES: AccessTable = {
   "POST /settlements/exceptions/:exception_id/resolve": fresh({ roles: ADMIN_ONLY, peopleOnly: true }),
   "GET /settlements/accounts": { roles: STAFF },
   "POST /settlements/accounts/:account/close": { roles: ADMIN_ONLY, peopleOnly: true },
-  "POST /settlements/accounts/:account/reopen": fresh({ roles: ADMIN_ONLY, peopleOnly: true }),
+  "POST /settlements/accounts/:account/reopen": byTwo(BOOKS),
 
   // Virtual accounts
   "POST /virtual-accounts/internal/bank": settings("virtual-accounts:write", "virtual_accounts"),
@@ -325,6 +323,7 @@ const RULES: AccessTable = {
   "GET /users/list": reads(),
   "GET /users/me": { roles: "authenticated" },
   "PATCH /users/me": { roles: "authenticated" },
+  "GET /users/me/sign-ins": { roles: "authenticated", peopleOnly: true },
   "GET /users/me/sessions": { roles: "authenticated", peopleOnly: true },
   "DELETE /users/me/sessions": { roles: "authenticated", peopleOnly: true },
   "DELETE /users/me/sessions/:session_id": { roles: "authenticated", peopleOnly: true },

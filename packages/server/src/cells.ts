@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { composeService } from "./compose.ts";
-import type { CellParts, Place, Service, ServiceOptions } from "./deployment.ts";
+import { type CellParts, type Place, secretBoxOf, type Service, type ServiceOptions } from "./deployment.ts";
 import { findLinkByRef } from "#src/products/links/index.ts";
 import { findByReferences } from "#src/payments/store/index.ts";
 import { findByNumbers } from "#src/products/virtual-accounts/index.ts";
@@ -42,13 +42,14 @@ import { type DepositUpdate, providerOfCallbackWord, type RawCallback } from "@c
  */
 export async function createCells(options: ServiceOptions): Promise<Service> {
   const { cells, ...server } = await readDeployment(options);
-  return cells.length <= 1 ? composeService(options) : createSeveral(options, cells, server);
+  // On Citus even a single cell is a distributed schema, to whose node the sessions go.
+  return cells.length <= 1 && !server.isCitus ? composeService(options) : createSeveral(options, cells, server);
 }
 
 /** DATABASE_POOL_SIZE is divided among the cells, but with fewer a cell could wait for itself. */
 const MIN_CONNECTIONS = 3;
-/** That write payments: one each for batches of creations, transitions and callbacks, and a spare one for reads. */
-const WRITERS = 4;
+/** For creations, transitions and callbacks one batch each, and one that waits for a lock; a spare one for reads. */
+const WRITERS = 7;
 const MAX_PEEKED_BYTES = 1_048_576;
 const RETRY_AFTER_SECONDS = 1;
 
@@ -70,7 +71,7 @@ async function createSeveral(options: ServiceOptions, cells: readonly Cell[], se
   const cellOf = createCellOf(cells);
   const connectTo = createConnectTo(options, cells.length, server);
   const pools = new Map(cells.map(({ number }) => [number, connectTo(`cell-${number}`, schemaOfCell(number))]));
-  const every = connectTo("every-cell", EVERY_CELL_SCHEMA);
+  const every = connectTo("every-cell", cells.length === 1 ? schemaOfCell(FIRST_CELL) : EVERY_CELL_SCHEMA);
   const served = new Map<number, Served>();
   const partsOf = (cell: number): CellParts => served.get(cell)!.service.parts;
   const invalidations = listenForInvalidations({ url, db: every.db, applicationName: "corridor-listener", log });
@@ -151,15 +152,23 @@ function jobOfCell(job: Job, cell: number): Job {
 type CellPools = Pick<Place, "db" | "writerDb" | "replica">;
 function createConnectTo({ config, databaseUrl: url, log, metrics }: ServiceOptions, cells: number, server: Server) {
   const turnsOf = createTurnsOf();
+  const secrets = secretBoxOf(config);
   const maxConnections = Math.max(MIN_CONNECTIONS, Math.floor(config.databasePoolSize / (cells + 1)));
 
   return (name: string, schema: string): CellPools => {
-    const place = { url, log, searchPath: searchPathOf(schema, server.base), isCitus: server.isCitus, turnsOf };
+    const place = {
+      url,
+      log,
+      secrets,
+      searchPath: searchPathOf(schema, server.base),
+      isCitus: server.isCitus,
+      turnsOf,
+    };
     const purpose = "writer" as const;
     const writer = { ...place, maxConnections: WRITERS, applicationName: `corridor-writer-${name}`, purpose };
     const readUrl = config.databaseReadUrl;
     const reader = { ...place, maxConnections, applicationName: `corridor-reader-${name}`, metrics };
-    const isOnNode = server.isCitus && schema !== EVERY_CELL_SCHEMA && schema !== schemaOfCell(FIRST_CELL);
+    const isOnNode = server.isCitus && schema !== EVERY_CELL_SCHEMA;
     return {
       db: connect({ ...place, maxConnections, applicationName: `corridor-${name}`, metrics }),
       writerDb: isOnNode

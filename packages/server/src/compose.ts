@@ -16,7 +16,7 @@ import { composeReports } from "#src/back-office/reports/index.ts";
 import { composeSavedViews } from "#src/back-office/saved-views/index.ts";
 import { composeSearch } from "#src/back-office/search/index.ts";
 import { composeSettlements } from "#src/back-office/settlements/index.ts";
-import { composeWeb } from "#src/back-office/web/index.ts";
+import { composeWeb, renderReturn } from "#src/back-office/web/index.ts";
 import { proveWritable } from "#src/kernel/http/health.ts";
 import { idempotencyCleanUp } from "#src/kernel/http/idempotency-store.ts";
 import { createServer } from "#src/kernel/http/server.ts";
@@ -84,11 +84,12 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     ...rates,
     ...base,
     ...pageAddressesOf(publicBaseUrl, tokens),
+    renderReturn,
     // In the order of locks (ARCHITECTURE.md): payout batches, rates, and an escrow project before virtual accounts.
     listeners: [
       batchListener,
       keepRateLocks(rates.lockLimits),
-      escrowListener,
+      escrowListener(mail),
       withdrawalListener,
       linkListener(publicBaseUrl),
       notePendingSettlements,

@@ -114,7 +114,7 @@ const SETTINGS = {
   }),
   databasePoolSize: setting("DATABASE_POOL_SIZE", integer(2, 500), 10, {
     description:
-      "Connections each process may open to PostgreSQL, besides up to nine that it always needs: seven that write " +
+      "Connections each process may open to PostgreSQL, besides up to twelve that it always needs: ten that write " +
       "payments, one for notifications, one for the clock.",
   }),
   secret: optional("CORRIDOR_SECRET", bytesSecret(32), {

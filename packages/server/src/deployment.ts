@@ -17,7 +17,7 @@ import type { Job } from "#src/kernel/jobs/loop.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import type { Metrics } from "#src/kernel/metrics.ts";
 import { createPeers, type Peers } from "#src/kernel/peers.ts";
-import { createSecretBox } from "#src/kernel/secrets.ts";
+import { createSecretBox, type SecretBox } from "#src/kernel/secrets.ts";
 import { TEST_CLOCK_TOPIC, type TestClock } from "#src/kernel/test-clock/test-clock.ts";
 import { traceOutbound } from "#src/kernel/trace-outbound.ts";
 import type { CallbackReceiver } from "#src/payments/at-providers/index.ts";
@@ -89,13 +89,18 @@ export type Service = {
   close(): Promise<void>;
 };
 
-/** Two each for batches of creations, transitions and callbacks, and a spare one for reads. */
-const PAYMENT_WRITERS = 7;
+/** Two each for batches of creations, transitions and callbacks, one for one that waits for a lock; one for reads. */
+const PAYMENT_WRITERS = 10;
+
+export function secretBoxOf({ secret, previousSecrets }: ServiceOptions["config"]): SecretBox {
+  return createSecretBox({ masterSecret: secret, previousMasterSecrets: previousSecrets });
+}
 
 /** What every module may use. */
 export function openGround(options: ServiceOptions, place: Place | undefined) {
   const { config, clock, log, metrics } = options;
-  const { db, writerDb, replica, invalidations } = place ?? connectAll(options);
+  const secrets = secretBoxOf(config);
+  const { db, writerDb, replica, invalidations } = place ?? connectAll(options, secrets);
   if (config.isExposedDevelopment)
     log.warn(
       { host: config.host },
@@ -121,7 +126,7 @@ export function openGround(options: ServiceOptions, place: Place | undefined) {
     reads,
     invalidations,
     peers: place?.peers ?? createPeers({ db, invalidations }),
-    secrets: createSecretBox({ masterSecret: config.secret, previousMasterSecrets: config.previousSecrets }),
+    secrets,
     outbound: createOutbound({ log, around: traceOutbound }),
     cell,
     cells: place?.cells ?? oneCell(db),
@@ -141,12 +146,13 @@ export async function closeGround(ground: Ground, place: Place | undefined): Pro
   await Promise.all([db.close(), writerDb.close(), replica?.close()]);
 }
 
-function connectAll({ config, databaseUrl: url, log, metrics }: ServiceOptions) {
-  const pool = { maxConnections: config.databasePoolSize, log, metrics };
+function connectAll({ config, databaseUrl: url, log, metrics }: ServiceOptions, secrets: SecretBox) {
+  const pool = { maxConnections: config.databasePoolSize, log, metrics, secrets };
   const db = connect({ ...pool, url, applicationName: "corridor" });
   const writer = {
     url,
     log,
+    secrets,
     maxConnections: PAYMENT_WRITERS,
     applicationName: "corridor-writer",
     purpose: "writer",

@@ -19,6 +19,7 @@ const account = { name: "VirtualAccountEvent", resource: "VirtualAccount", adds:
 /** In an event `sequence` is the event's, so the milestone's place in its project gets another name. */
 const place = { resource_sequence: { type: "integer", description: "The milestone's own `sequence`" } };
 const change = { previous_status: ref("MilestoneStatus") };
+const disbursement = { name: "DisbursementEvent", resource: "Disbursement" };
 const approval = { name: "ApprovalEvent", resource: "Approval", omits: ["people", "actions", "outcome"] };
 const verification = { previous_status: ref("VerificationStatus"), reason };
 const kyb = { name: "KybEvent", resource: "Organization", omits: ["kyb_decided_by", "kyb_review"], adds: verification };
@@ -85,9 +86,9 @@ export const EVENT_SHAPES: Readonly<Record<EventType, EventShape>> = {
     adds: {
       ...place,
       ...change,
-      disbursements: { type: "array", items: ref("Disbursement"), description: "What each party gets" },
+      disbursements: { type: "array", items: ref("Disbursement"), description: "What each party got" },
     },
-    when: "A milestone was released.",
+    when: "The last share of a released milestone has arrived.",
   },
   "escrow.milestone.approval_revoked": {
     name: "MilestoneRevokedEvent",
@@ -95,6 +96,8 @@ export const EVENT_SHAPES: Readonly<Record<EventType, EventShape>> = {
     adds: { ...place, ...change },
     when: "The payments of an approved milestone were changed, so it must be approved again.",
   },
+  "escrow.disbursement.completed": { ...disbursement, when: "A share of a milestone, or a refund, has arrived." },
+  "escrow.disbursement.failed": { ...disbursement, when: "A share or a refund was not paid, and waits for a person." },
   "payment_link.paid": {
     name: "PaymentLinkEvent",
     resource: "PaymentLink",

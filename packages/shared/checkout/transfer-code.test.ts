@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readableAccount, transferCodeOf } from "./transfer-code.ts";
+import { numberNamesOf, readableAccount, transferCodeOf } from "./transfer-code.ts";
 
 const TRANSFER = {
   account_name: "Corridor Europe",
@@ -15,6 +15,21 @@ test("a transfer in euros to an IBAN is the code that bank apps read", () => {
   expect(transferCodeOf(TRANSFER)).toBe(
     "BCD\n002\n1\nSCT\nCOBADEFFXXX\nCorridor Europe\nDE89370400440532013000\nEUR12.50\n\n\n7K3M9QX2T4RB",
   );
+});
+
+test("without an amount and a reference, the payer chooses them, and the code ends with the IBAN", () => {
+  expect(transferCodeOf({ ...TRANSFER, amount: null, reference: null })).toBe(
+    "BCD\n002\n1\nSCT\nCOBADEFFXXX\nCorridor Europe\nDE89370400440532013000",
+  );
+});
+
+test.each([
+  ["DE89 3704 0044 0532 0130 00", "COBADEFFXXX", { account: "IBAN", bank: "BIC" }],
+  ["89437203", "04-00-99", { account: null, bank: "Sort code" }],
+  ["0123456789", "058", { account: null, bank: null }],
+  ["0123456789", null, { account: null, bank: null }],
+])("an account %s at %s is named as its country does", (account_number, bank_code, names) => {
+  expect(numberNamesOf({ account_number, bank_code })).toEqual(names);
 });
 
 test("an IBAN is shown in groups of four, and any other number as it is", () => {

@@ -1,13 +1,15 @@
 import { plainAmount } from "../money-text.ts";
 import type { BankTransfer, CryptoTransfer } from "./api.ts";
 
-type Transfer = Pick<
-  BankTransfer,
-  "account_name" | "account_number" | "bank_code" | "reference" | "amount" | "currency" | "qr_code"
->;
+/** `amount`: of the API, or exact decimal text. It and `reference` are null where the payer chooses them. */
+type Transfer = Pick<BankTransfer, "account_name" | "account_number" | "bank_code" | "currency" | "qr_code"> & {
+  amount: number | string | null;
+  reference: string | null;
+};
 
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 const BIC = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
+const SORT_CODE = /^\d{2}-\d{2}-\d{2}$/;
 const MAX_NAME = 70;
 const MAX_TEXT = 140;
 
@@ -25,6 +27,7 @@ function sepaCodeOf(transfer: Transfer): string | null {
   if (transfer.currency !== "EUR" || !IBAN.test(iban)) return null;
   const bic = transfer.bank_code !== null && BIC.test(transfer.bank_code) ? transfer.bank_code : "";
   const name = oneLine(transfer.account_name).slice(0, MAX_NAME);
+  const { amount } = transfer;
   const structuredReference = "";
   return [
     "BCD",
@@ -34,11 +37,13 @@ function sepaCodeOf(transfer: Transfer): string | null {
     bic,
     name,
     iban,
-    `EUR${plainAmount(transfer.amount, "EUR")}`,
+    amount === null ? "" : `EUR${typeof amount === "string" ? amount : plainAmount(amount, "EUR")}`,
     "",
     structuredReference,
-    oneLine(transfer.reference).slice(0, MAX_TEXT),
-  ].join("\n");
+    oneLine(transfer.reference ?? "").slice(0, MAX_TEXT),
+  ]
+    .join("\n")
+    .trimEnd();
 }
 
 /** A line break inside a field would begin the next one. */
@@ -48,6 +53,13 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 export function readableAccount(accountNumber: string): string {
   const plain = accountNumber.replaceAll(/\s/g, "");
   return IBAN.test(plain) ? plain.replaceAll(/(.{4})(?=.)/g, "$1 ") : accountNumber;
+}
+
+/** The names of European numbers, which are the same in every language; for any other the phrase to say. */
+export function numberNamesOf({ account_number, bank_code }: Pick<BankTransfer, "account_number" | "bank_code">) {
+  const isIban = IBAN.test(account_number.replaceAll(/\s/g, ""));
+  const bank = bank_code === null ? null : BIC.test(bank_code) ? "BIC" : SORT_CODE.test(bank_code) ? "Sort code" : null;
+  return { account: isIban ? "IBAN" : null, bank };
 }
 
 /** The European guideline requires this level of error correction; the others leave it open. */

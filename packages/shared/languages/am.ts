@@ -148,6 +148,8 @@ export const phrases: Phrases = {
   receiptGenuine: "ይህ ደረሰኝ እውነተኛ ነው፦ የሚያሳየው ክፍያውን የተቀበለው አገልግሎት ነው።",
   receiptCheck: "ማንኛውም ሰው ይህን ደረሰኝ በ{address} ማረጋገጥ ይችላል",
   receiptSubject: "ደረሰኝ ከ{name}፦ {amount}",
+  refund: "ተመላሽ ገንዘብ",
+  refundSubject: "ተመላሽ ገንዘብ ከ{name}፦ {amount}",
   offline: "ግንኙነቱ ተቋርጧል፤ እንደገና በመሞከር ላይ።",
   language: "ቋንቋ",
   testNumbers: "የሙከራ ቁጥሮች",

@@ -148,6 +148,8 @@ export const phrases: Phrases = {
   receiptGenuine: "هذا الإيصال صحيح: تعرضه الخدمة التي استلمت الدفعة.",
   receiptCheck: "يمكن لأي شخص التحقق من هذا الإيصال على {address}",
   receiptSubject: "إيصال من {name}: {amount}",
+  refund: "استرداد",
+  refundSubject: "استرداد من {name}: {amount}",
   offline: "انقطع الاتصال؛ نحاول مرة أخرى.",
   language: "اللغة",
   testNumbers: "أرقام للتجربة",

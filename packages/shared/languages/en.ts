@@ -155,6 +155,8 @@ export const phrases = {
   receiptGenuine: "This receipt is genuine: it is shown by the service that took the payment.",
   receiptCheck: "Anybody can check this receipt at {address}",
   receiptSubject: "Receipt from {name}: {amount}",
+  refund: "Refund",
+  refundSubject: "Refund from {name}: {amount}",
   offline: "The connection is lost; trying again.",
   language: "Language",
   testNumbers: "Numbers for testing",

@@ -152,6 +152,8 @@ export const phrases: Phrases = {
   receiptGenuine: "Este recibo es auténtico: lo muestra el servicio que cobró el pago.",
   receiptCheck: "Cualquiera puede comprobar este recibo en {address}",
   receiptSubject: "Recibo de {name}: {amount}",
+  refund: "Devolución",
+  refundSubject: "Devolución de {name}: {amount}",
   offline: "Se perdió la conexión; intentándolo de nuevo.",
   language: "Idioma",
   testNumbers: "Números de prueba",

@@ -158,6 +158,8 @@ export const phrases: Phrases = {
   receiptGenuine: "Ce reçu est authentique : il est affiché par le service qui a encaissé le paiement.",
   receiptCheck: "Chacun peut vérifier ce reçu à l’adresse {address}",
   receiptSubject: "Reçu de {name} : {amount}",
+  refund: "Remboursement",
+  refundSubject: "Remboursement de {name} : {amount}",
   offline: "Connexion perdue ; nouvel essai en cours.",
   language: "Langue",
   testNumbers: "Numéros de test",

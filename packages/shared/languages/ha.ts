@@ -153,6 +153,8 @@ export const phrases: Phrases = {
   receiptGenuine: "Wannan rasiti na gaske ne: sabis ɗin da ya karɓi biyan ne ke nuna shi.",
   receiptCheck: "Kowa zai iya duba wannan rasiti a {address}",
   receiptSubject: "Rasiti daga {name}: {amount}",
+  refund: "Kuɗin da aka mayar",
+  refundSubject: "An mayar da kuɗi daga {name}: {amount}",
   offline: "Haɗin ya yanke; ana sake gwadawa.",
   language: "Harshe",
   testNumbers: "Lambobin gwaji",

@@ -154,6 +154,8 @@ export const phrases: Phrases = {
   receiptGenuine: "Este recibo é autêntico: é mostrado pelo serviço que recebeu o pagamento.",
   receiptCheck: "Qualquer pessoa pode verificar este recibo em {address}",
   receiptSubject: "Recibo de {name}: {amount}",
+  refund: "Devolução",
+  refundSubject: "Devolução de {name}: {amount}",
   offline: "A ligação perdeu-se; a tentar de novo.",
   language: "Idioma",
   testNumbers: "Números para testes",

@@ -151,6 +151,8 @@ export const phrases: Phrases = {
   receiptGenuine: "Risiti hii ni halali: inaonyeshwa na huduma iliyopokea malipo.",
   receiptCheck: "Mtu yeyote anaweza kuhakiki risiti hii kwenye {address}",
   receiptSubject: "Risiti kutoka {name}: {amount}",
+  refund: "Marejesho",
+  refundSubject: "Marejesho kutoka {name}: {amount}",
   offline: "Mtandao umekatika; tunajaribu tena.",
   language: "Lugha",
   testNumbers: "Nambari za majaribio",

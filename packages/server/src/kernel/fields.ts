@@ -8,9 +8,21 @@ export function inSnakeCase<T extends object, F extends keyof T & string = keyof
   value: T,
   ...fields: readonly F[]
 ): InSnakeCase<T, F> {
-  const renamed = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const names = fields.length === 0 ? (Object.keys(value) as F[]) : fields;
-  return Object.fromEntries(names.map((name) => [renamed(name), value[name]])) as InSnakeCase<T, F>;
+  return Object.fromEntries(names.map((name) => [snakeCase(name), value[name]])) as InSnakeCase<T, F>;
+}
+
+export function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The same text for equal values: the database returns the fields of an object in its own order. */
+export function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_name, one: unknown) =>
+    typeof one === "object" && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  );
 }
 
 type Present<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {

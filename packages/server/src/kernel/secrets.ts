@@ -22,6 +22,16 @@ export type SecretBox = {
   fingerprints(text: string, place: string): readonly [Buffer, ...Buffer[]];
 };
 
+/** Null for what was forged, or sealed under a lost master secret. */
+export function openIfOurs(secrets: SecretBox, sealed: string, place: string): string | null {
+  try {
+    return secrets.open(sealed, place);
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return null;
+    throw error;
+  }
+}
+
 export class SecretUnreadable extends Error {
   override name = "SecretUnreadable";
 }

@@ -1,15 +1,9 @@
 /**
  * Turns of queues that write to one server (combine.ts), so that several cells write as large batches, and as few at
- * once, as one cell would. The queue whose oldest call has waited longest is next. A queue waits for others for
- * MAX_TURN_MS at most: a longer batch may wait for a lock of its own cell, and must not hold up another.
+ * once, as one cell would. The queue whose oldest call has waited longest is next. A batch that takes longer than
+ * MAX_TURN_MS may wait for a lock of its own, and must not hold up the others.
  */
-export type Turns = {
-  inFlight: number;
-  join(member: Member): void;
-  waiting(): number;
-  next(): void;
-  nextLater(): void;
-};
+export type Turns = ReturnType<typeof createTurns>;
 
 type Member = {
   waiting(): number;
@@ -20,32 +14,20 @@ type Member = {
 
 export const MAX_TURN_MS = 50;
 
-export function createTurns(): Turns {
+export function createTurns() {
   const members: Member[] = [];
-  let isTimed = false;
-
-  const turns: Turns = {
+  return {
     inFlight: 0,
-    join: (member) => void members.push(member),
-    waiting: () => members.reduce((sum, member) => sum + member.waiting(), 0),
-    next() {
+    join: (member: Member): void => void members.push(member),
+    waiting: (): number => members.reduce((sum, member) => sum + member.waiting(), 0),
+    next(): void {
       if (members.length === 1) return members[0]!.begin();
       const waiting = members
         .filter((member) => member.waiting() > 0)
         .toSorted((one, other) => one.sinceMs() - other.sinceMs());
       for (const member of waiting) member.begin();
     },
-    nextLater() {
-      if (isTimed || members.length === 1) return;
-      isTimed = true;
-      setTimeout(() => {
-        isTimed = false;
-        turns.next();
-        if (turns.waiting() > 0) turns.nextLater();
-      }, MAX_TURN_MS);
-    },
   };
-  return turns;
 }
 
 /** The turns for a queue name: all queues of that name take turns. */

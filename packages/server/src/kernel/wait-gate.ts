@@ -6,18 +6,13 @@
  * While open it accepts everything: a pause of the disk, a collection or a burst passes by itself. While strict it
  * refuses whenever the wait is above the target. As in CoDel (RFC 8289), only a wait that does not go away is overload.
  */
-export type WaitGate = {
-  /** `waitMs`: how long the oldest entry has waited by now. */ refuses(waitMs: number, nowMs: number): boolean;
-};
-
-export type WaitGateOptions = { readonly targetMs: number; readonly patienceMs: number; readonly calmMs: number };
-
-export function createWaitGate({ targetMs, patienceMs, calmMs }: WaitGateOptions): WaitGate {
+export function createWaitGate({ targetMs, patienceMs, calmMs }: Record<"targetMs" | "patienceMs" | "calmMs", number>) {
   let lateSinceMs: number | null = null;
   let lastLateMs = Number.NEGATIVE_INFINITY;
   let strict = false;
   return {
-    refuses(waitMs, nowMs) {
+    /** `waitMs`: how long the oldest entry has waited by now. */
+    refuses(waitMs: number, nowMs: number): boolean {
       if (waitMs <= targetMs) {
         lateSinceMs = null;
         if (nowMs - lastLateMs >= calmMs) strict = false;

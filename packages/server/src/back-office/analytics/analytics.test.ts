@@ -265,6 +265,7 @@ describe("outcomes", () => {
     const failed = sum(await truth(app.callers.orgAdmin.orgId!), (row) => row.status === "failed");
     expect(declines.reduce((total, { count }) => total + count, 0)).toBe(failed);
     expect(new Set(declines.map(({ cause }) => cause)).size).toBeGreaterThan(1);
+    await app.followed();
     for (const [cause, ofCause] of Map.groupBy(declines, (one) => one.cause)) {
       const found = (await app.request(app.callers.orgViewer, "GET", `/transactions?failure_cause=${cause}&limit=100`))
         .body.data as { status: string }[];
@@ -439,9 +440,11 @@ describe("who sees what", () => {
 describe("geography", () => {
   test("users by the country they gave, payments and volume by the country they were made in", async () => {
     const orgId = app.callers.orgAdmin.orgId!;
+    const { orgAdmin, orgMember, orgViewer } = app.callers;
     await app.db.query(`UPDATE users SET country = 'NG' WHERE user_id = ANY ($1::uuid[])`, [
-      [app.callers.orgAdmin.userId, app.callers.orgMember.userId],
+      [orgAdmin.userId, orgMember.userId],
     ]);
+    await app.db.query("UPDATE users SET country = NULL WHERE user_id = $1", [orgViewer.userId]);
     const { status, body } = await app.request(
       app.callers.orgViewer,
       "GET",

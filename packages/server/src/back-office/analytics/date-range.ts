@@ -26,9 +26,10 @@ export function readDateRange(query: { dateFrom?: string; dateTo?: string }, now
 
 function readDate(text: string, path: string): string {
   // A date that does not exist, such as 30 February, would silently become another one.
-  const isDate = DATE.test(text) && !Number.isNaN(Date.parse(text)) && dayOf(new Date(text)) === text;
+  const day = text.includes("T") && !Number.isNaN(Date.parse(text)) ? dayOf(new Date(text)) : text;
+  const isDate = DATE.test(day) && !Number.isNaN(Date.parse(day)) && dayOf(new Date(day)) === day;
   if (!isDate) throw invalidField(path, "must be a date such as 2026-01-31");
-  return text;
+  return day;
 }
 
 export function addDays(day: string, count: number): string {

@@ -13,6 +13,7 @@ import {
   Nullable,
   OneOf,
   properties,
+  DayOrMoment,
 } from "#src/kernel/http/schemas.ts";
 import { ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -179,8 +180,8 @@ const Geography = Named(["Geography", "The countries of users and payments"], {
 });
 
 const Range = {
-  dateFrom: Type.Optional(Type.String({ description: "UTC day, included; thirty days up to dateTo when absent" })),
-  dateTo: Type.Optional(Type.String({ description: `UTC day, included; today when absent. At most ${MAX_DAYS} days` })),
+  dateFrom: Type.Optional(DayOrMoment("UTC day, included; thirty days up to dateTo when absent")),
+  dateTo: Type.Optional(DayOrMoment(`UTC day, included; today when absent. At most ${MAX_DAYS} days`)),
 };
 const Organization = {
   org_id: Type.Optional(Type.String({ description: "For platform people: one organization instead of all" })),
@@ -212,32 +213,26 @@ export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
 
   return (app) => {
     const on = operations(app, TAG);
-    on(
-      "GET /transactions/analytics/trends",
-      {
-        id: "getTrends",
-        summary: "Payments over time, for platform people",
-        query: Type.Object({ ...Range, ...Organization, ...Base }),
-        answer: ok("Payment trends", Named(["Trends", "Payments by day, provider, method and corridor"], Trends)),
-      },
-      async (request) => {
+    on("GET /transactions/analytics/trends", {
+      id: "getTrends",
+      summary: "Payments over time, for platform people",
+      query: Type.Object({ ...Range, ...Organization, ...Base }),
+      answer: ok("Payment trends", Named(["Trends", "Payments by day, provider, method and corridor"], Trends)),
+      handle: async (request) => {
         const range = readDateRange(request.query, deps.clock.now());
         return await trendsOf(await scopeFor(deps.db, request.caller, request.query.org_id), range, request.query.base);
       },
-    );
+    });
 
-    on(
-      "GET /transactions/analytics/overview",
-      {
-        id: "getOverview",
-        summary: "An organization's own payments over time, and what needs attention",
-        query: Type.Object({ ...Range, ...Organization, ...Base }),
-        answer: ok(
-          "Overview",
-          Named(["Overview", "The data of the dashboard's first page"], { ...Trends, attention: Attention }),
-        ),
-      },
-      async (request) => {
+    on("GET /transactions/analytics/overview", {
+      id: "getOverview",
+      summary: "An organization's own payments over time, and what needs attention",
+      query: Type.Object({ ...Range, ...Organization, ...Base }),
+      answer: ok(
+        "Overview",
+        Named(["Overview", "The data of the dashboard's first page"], { ...Trends, attention: Attention }),
+      ),
+      handle: async (request) => {
         const range = readDateRange(request.query, deps.clock.now());
         const scope = await scopeFor(deps.db, request.caller, request.query.org_id);
         const [trends, attention] = await Promise.all([
@@ -246,37 +241,31 @@ export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
         ]);
         return { ...trends, attention };
       },
-    );
+    });
 
-    on(
-      "GET /transactions/analytics/outcomes",
-      {
-        id: "getOutcomes",
-        summary: "Why payments failed, and each provider's success and speed by day",
-        query: Type.Object({ ...Range, ...Organization }),
-        answer: ok("Outcomes", Outcomes),
-      },
-      async (request) => {
+    on("GET /transactions/analytics/outcomes", {
+      id: "getOutcomes",
+      summary: "Why payments failed, and each provider's success and speed by day",
+      query: Type.Object({ ...Range, ...Organization }),
+      answer: ok("Outcomes", Outcomes),
+      handle: async (request) => {
         const range = readDateRange(request.query, deps.clock.now());
         return await readOutcomes(deps.db, await scopeFor(deps.db, request.caller, request.query.org_id), range);
       },
-    );
+    });
 
-    on(
-      "GET /users/analytics/geographic-distribution",
-      {
-        id: "getGeographicDistribution",
-        summary: "Users and payments per country",
-        description: "All time unless dates are given. Members see their own organization.",
-        query: Type.Object({ ...Organization, ...Range }),
-        answer: ok("Geographic distribution", Geography),
-      },
-      async (request) => {
+    on("GET /users/analytics/geographic-distribution", {
+      id: "getGeographicDistribution",
+      summary: "Users and payments per country",
+      description: "All time unless dates are given. Members see their own organization.",
+      query: Type.Object({ ...Organization, ...Range }),
+      answer: ok("Geographic distribution", Geography),
+      handle: async (request) => {
         const { org_id, dateFrom, dateTo } = request.query;
         const range =
           dateFrom === undefined && dateTo === undefined ? null : readDateRange(request.query, deps.clock.now());
         return await readGeography(deps.db, await scopeFor(deps.db, request.caller, org_id), range);
       },
-    );
+    });
   };
 }

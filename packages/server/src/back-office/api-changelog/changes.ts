@@ -9,6 +9,38 @@ export type ApiChange = {
 export const API_CHANGES: readonly ApiChange[] = [
   {
     date: "2026-11-18",
+    kind: "added",
+    change:
+      "`refunds` of a receipt, `kyb_reason`, `made_by` of a webhook, `hand_over_to` when a member is removed, " +
+      "`rows_total_is_estimate`, `action` and `resource_id` of an export, and filters of `GET /users/me/sign-ins`. " +
+      "`/identity/openapi.json` describes sign-in, second factors and invites.",
+  },
+  {
+    date: "2026-11-18",
+    kind: "changed",
+    change: "`POST /externals/resolve-account` answers 404, and not 400, to an account number that no bank gives out.",
+  },
+  {
+    date: "2026-11-18",
+    kind: "changed",
+    change:
+      "Every list has `count` and a cursor, rates are numbers, a ramp's `next_action` is `make_transfer` in its record " +
+      "too, and time filters take days and instants.",
+  },
+  {
+    date: "2026-11-18",
+    kind: "changed",
+    change: "Every error has a `code`, by cause of a 401 or 403 and by resource of a 404, such as `INVITE_NOT_FOUND`.",
+  },
+  {
+    date: "2026-11-18",
+    kind: "changed",
+    change:
+      "A released milestone is `releasing`, and `disbursed` (with its event) when its last share has arrived. " +
+      "`escrow.disbursement.completed` and `.failed` tell of each share.",
+  },
+  {
+    date: "2026-11-18",
     kind: "changed",
     change:
       "Policies and limits of payouts apply to refunds, accepted disputes and the sum of a payout batch. What they " +
@@ -43,7 +75,7 @@ export const API_CHANGES: readonly ApiChange[] = [
   {
     date: "2026-11-18",
     kind: "fixed",
-    change: "A customer who returns to a payment without `return_url` sees our page of the payment.",
+    change: "A customer who returns before the outcome, or without `return_url`, sees our page of the payment.",
   },
   {
     date: "2026-11-17",
@@ -94,18 +126,15 @@ export const API_CHANGES: readonly ApiChange[] = [
   {
     date: "2026-11-16",
     kind: "added",
-    change:
-      "The OpenAPI document names every resource, request, answer, event, list of words and error code, and lists " +
-      "`webhooks` and every status that is answered.",
+    change: "The OpenAPI document names every schema and error code, and lists `webhooks` and every status.",
   },
   {
     date: "2026-11-16",
     kind: "changed",
     change:
       "A field that has nothing is left out where the contract gives it a plain type, and was null before: payment " +
-      "`beneficiary_id`, and fields of payment links, virtual accounts and their transactions, milestones, " +
-      "provider " +
-      "configs, API keys, webhooks and the ramp response.",
+      "`beneficiary_id`, and fields of payment links, virtual accounts, milestones, provider configs, API keys, " +
+      "webhooks and the ramp response.",
   },
   {
     date: "2026-11-16",

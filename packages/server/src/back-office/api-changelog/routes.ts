@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { Named, OneOf } from "#src/kernel/http/schemas.ts";
-import { ok, operations } from "#src/kernel/http/operation.ts";
+import { list, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { API_CHANGES, CHANGE_KINDS } from "./changes.ts";
 
@@ -13,15 +13,12 @@ const Change = Named("ApiChange", {
 export function apiChangelogRoutes(): (app: App) => void {
   return (app) => {
     const on = operations(app, "Changelog");
-    on(
-      "GET /changelog",
-      {
-        id: "getChangelog",
-        summary: "Read what has changed in the API",
-        description: "Newest first. Needs no credential.",
-        answer: ok("Changes of the API", Type.Array(Change)),
-      },
-      () => [...API_CHANGES],
-    );
+    on("GET /changelog", {
+      id: "getChangelog",
+      summary: "Read what has changed in the API",
+      description: "Newest first. Needs no credential.",
+      answer: list("Changes of the API", Change),
+      handle: () => [...API_CHANGES],
+    });
   };
 }

@@ -43,7 +43,17 @@ const fee = (change: Record<string, unknown>) =>
 describe("an organization without a cent", () => {
   test("cannot pay out 9,000,000,000 NGN, and nothing is sent", async () => {
     const answer = await books.initiate(payout(9_000_000_000));
-    expect([answer.status, answer.body.code], answer.text).toEqual([409, "INSUFFICIENT_FUNDS"]);
+    expect([answer.status, answer.body], answer.text).toEqual([
+      409,
+      {
+        error: "Conflict",
+        message: expect.any(String),
+        code: "INSUFFICIENT_FUNDS",
+        available: 0,
+        needed: 9_000_000_000,
+        currency: "NGN",
+      },
+    ]);
     expect(await books.journal()).toEqual([]);
     expect(await app.db.query("SELECT 1 FROM payments")).toEqual([]);
   });
@@ -65,7 +75,8 @@ test("a payout is taken from what is available, is reserved while it is under wa
     { available: 0, pending: 0, reserved: 0 },
     { available: 300, pending: 0, reserved: 700 },
   ]);
-  expect((await books.initiate(payout(300.01))).body.code).toBe("INSUFFICIENT_FUNDS");
+  const short = await books.initiate(payout(300.01));
+  expect(short.body).toMatchObject({ code: "INSUFFICIENT_FUNDS", available: 300, needed: 300.01, currency: "NGN" });
   await app.advance(app.sandbox.delayMs);
   expect(await books.record(answer.body.response.payment_id)).toMatchObject({ status: "failed" });
   expect(await books.balance("NGN")).toMatchObject({ available: 1000, reserved: 0 });
@@ -101,6 +112,7 @@ test("a refund that the balance does not cover is 409 before anything is sent, a
     reason: "returned goods",
   });
   expect([refused.status, refused.body.code]).toEqual([409, "INSUFFICIENT_FUNDS"]);
+  expect(refused.body).toMatchObject({ available: 100, needed: 500, currency: "GHS" });
   expect(await books.journal()).toHaveLength(before);
   expect(await books.record(paymentId)).toMatchObject({ status: "completed" });
   await books.must(201, app.callers.orgAdmin, "POST", `/payments/${paymentId}/refund`, {

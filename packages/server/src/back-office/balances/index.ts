@@ -7,7 +7,6 @@ import { watchFloatsJob } from "./watch-floats.ts";
 
 export { notePendingSettlements } from "./settle-payins.ts";
 export { createFloats } from "./watch-floats.ts";
-export { ADJUSTMENT_STATUSES } from "./adjustment.ts";
 
 type BalancesDeps = Needs<
   typeof balanceRoutes | typeof operatorRoutes | typeof settlePayinsJob | typeof watchFloatsJob

@@ -1,21 +1,19 @@
-import type { FastifyRequest } from "fastify";
 import Type from "typebox";
 import { actorIn, personIn } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
-import type { Db, Queryable } from "#src/kernel/db/client.ts";
-import { idOf, type Scope, scopeOf } from "#src/kernel/http/caller.ts";
-import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import { idOf, orgIdIn, scopeOf } from "#src/kernel/http/caller.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import { type List, pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   Closed,
   CreatedAt,
   CurrencyCode,
+  filledText,
   Id,
   MoneyNumber,
   Named,
   Nullable,
-  OneOf,
   OrgId,
   readMoney,
   Timestamp,
@@ -23,14 +21,13 @@ import {
 } from "#src/kernel/http/schemas.ts";
 import type { AskSecondPerson } from "#src/kernel/http/second-person.ts";
 import { findNames, namedPeople } from "#src/parties/users/index.ts";
-import type { NotifyPlatform } from "#src/parties/organizations/index.ts";
 import { inSnakeCase } from "#src/kernel/fields.ts";
-import { created, ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
+import { created, list, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
-import { decideAdjustment, requestAdjustment } from "./adjust-balance.ts";
-import { type Adjustment, ADJUSTMENT_STATUSES } from "./adjustment.ts";
+import { adjustBalance } from "./adjust-balance.ts";
+import type { Adjustment } from "./adjustment.ts";
 import { listAdjustments } from "./adjustment-queries.ts";
 import { balanceRecordOf } from "#src/record/ledger/index.ts";
 import { ProviderNameSchema } from "#src/pricing/provider-accounts/index.ts";
@@ -43,7 +40,7 @@ import { setThreshold } from "./watch-floats.ts";
 const CREDIT_LINES = { name: "credit-lines", cursorName: "last_evaluated_key" } as const satisfies List;
 const ADJUSTMENTS = { name: "balance-adjustments", cursorName: "last_evaluated_key" } as const satisfies List;
 
-const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", "x-pattern-message": "must not be blank" });
+const Reason = filledText(500);
 
 const CreditLineSchema = Named("CreditLine", {
   account_id: Type.String({ description: "The ledger account whose floor the credit line lowers" }),
@@ -55,10 +52,6 @@ const CreditLineSchema = Named("CreditLine", {
   updated_at: UpdatedAt,
 });
 
-const AdjustmentStatusSchema = OneOf(ADJUSTMENT_STATUSES, {
-  title: "AdjustmentStatus",
-  description: "Status of a balance adjustment, which counts only after another person has approved it",
-});
 const AdjustmentSchema = Named(["BalanceAdjustment", "A correction or prefunding of a balance"], {
   adjustment_id: [Id, "Id of the adjustment"],
   org_id: OrgId,
@@ -66,15 +59,11 @@ const AdjustmentSchema = Named(["BalanceAdjustment", "A correction or prefunding
   amount: [MoneyNumber, "The amount of the adjustment; a negative amount is taken from the balance"],
   provider: [Nullable(Type.String()), "The provider whose float the adjustment corrects; null: none"],
   reason: [Type.String(), "Why the requester wants it"],
-  status: AdjustmentStatusSchema,
   requested_by: [Id, "The person or API key that made the request"],
-  decided_by: [Nullable(Id), "Who approved or rejected it; null before"],
-  comment: [Nullable(Type.String()), "The decider's comment; null: none"],
   created_at: CreatedAt,
-  decided_at: [Nullable(Timestamp), "When it was approved or rejected; null before"],
   people: Type.Array(
     Named("PersonName", { user_id: [Id, "Id of the person"], name: [Type.String(), "The person's name"] }),
-    { description: "The names of the requester and the decider, as far as known" },
+    { description: "The name of the requester, as far as known" },
   ),
 });
 
@@ -91,10 +80,8 @@ const FloatSchema = Named("ProviderFloat", {
 
 type OperatorDeps = {
   db: Db;
-  directory: Queryable;
   clock: Clock;
   askSecondPerson: AskSecondPerson;
-  notifyPlatform: NotifyPlatform;
 };
 
 /** What platform people do about balances: credit lines, prefunding and corrections, and the float at providers. */
@@ -108,163 +95,131 @@ export function operatorRoutes(deps: OperatorDeps): (app: App) => void {
 
 function creditLineRoutes(app: App, deps: OperatorDeps): void {
   const on = operations(app, TAG);
-  on(
-    "GET /balances/credit-lines",
-    {
-      id: "listCreditLines",
-      summary: "List the credit lines that are granted",
-      query: Type.Object({ org_id: Type.Optional(Type.String()), ...pageQuery() }),
-      answer: pages("Credit lines", CreditLineSchema),
-    },
-    async (request) => {
+  on("GET /balances/credit-lines", {
+    id: "listCreditLines",
+    summary: "List the credit lines that are granted",
+    query: Type.Object({ org_id: Type.Optional(Type.String()), ...pageQuery() }),
+    answer: pages("Credit lines", CreditLineSchema),
+    handle: async (request) => {
       const scope = scopeOf(request.caller, request.query.org_id);
       const page = readPage(request, CREDIT_LINES, scope);
       const rows = await listCreditLines(deps.db, orgIdIn(scope), page.after?.[0] ?? null, page.limit + 1);
       return shownPage(rows, page, ({ accountId }) => [accountId], creditLineWire);
     },
-  );
+  });
 
-  on(
-    "PUT /balances/credit-lines",
-    {
-      id: "setCreditLine",
-      summary: "Set how far below zero an organization's balance may go",
-      description:
-        "For new payouts, refunds and ramp fees. `amount` 0 removes the line, even if it was used. Lowering takes " +
-        "effect at once. Raising is answered with 409 `APPROVAL_REQUIRED` and done once another platform admin has " +
-        "approved it (`/approvals`).",
-      body: Closed({
-        org_id: OrgId,
-        currency: CurrencyCode,
-        amount: [Type.Number({ minimum: 0 }), "How far below zero the balance may go; 0 removes the credit line"],
-        reason: [Reason, "The reason, which is kept in the audit log"],
-      }),
-      answer: ok("Credit line set", BalanceSchema),
-      errors: {
-        409:
-          "Another platform admin must approve the change first (APPROVAL_REQUIRED), or the credit line has " +
-          "changed meanwhile",
-      },
+  on("PUT /balances/credit-lines", {
+    id: "setCreditLine",
+    summary: "Set how far below zero an organization's balance may go",
+    description:
+      "For new payouts, refunds and ramp fees. `amount` 0 removes the line, even if it was used. Lowering takes " +
+      "effect at once. Raising is answered with 409 `APPROVAL_REQUIRED` and done once another platform admin has " +
+      "approved it (`/approvals`).",
+    body: Closed({
+      org_id: OrgId,
+      currency: CurrencyCode,
+      amount: [Type.Number({ minimum: 0 }), "How far below zero the balance may go; 0 removes the credit line"],
+      reason: [Reason, "The reason, which is kept in the audit log"],
+    }),
+    answer: ok("Credit line set", BalanceSchema),
+    errors: {
+      409:
+        "Another platform admin must approve the change first (APPROVAL_REQUIRED), or the credit line has " +
+        "changed meanwhile",
     },
-    async (request) => {
+    handle: async (request) => {
       const { org_id, currency, amount, reason } = request.body;
       const line = amount === 0 ? Money.zero(currency) : readMoney(amount, currency, "amount");
       const change = { orgId: idOf(org_id, "Organization"), amount: line, reason, actor: actorIn(request) };
       return balanceRecordOf(await changeCreditLine(deps, request, change));
     },
-  );
+  });
 }
 
 function adjustmentRoutes(app: App, deps: OperatorDeps): void {
   const on = operations(app, TAG);
-  on(
-    "GET /balances/adjustments",
-    {
-      id: "listAdjustments",
-      summary: "List prefunding and corrections, newest first",
-      query: Type.Object({
-        org_id: Type.Optional(Type.String()),
-        status: Type.Optional(AdjustmentStatusSchema),
-        ...pageQuery(),
-      }),
-      answer: pages("Adjustments", AdjustmentSchema),
-    },
-    async (request) => {
+  on("GET /balances/adjustments", {
+    id: "listAdjustments",
+    summary: "List prefunding and corrections, newest first",
+    query: Type.Object({ org_id: Type.Optional(Type.String()), ...pageQuery() }),
+    answer: pages("Adjustments", AdjustmentSchema),
+    handle: async (request) => {
       const scope = scopeOf(request.caller, request.query.org_id);
       const page = readPage(request, ADJUSTMENTS, scope);
-      const filter = { orgId: orgIdIn(scope), status: request.query.status ?? null };
-      const rows = await listAdjustments(deps.db, filter, page.after?.[0] ?? null, page.limit + 1);
+      const rows = await listAdjustments(deps.db, orgIdIn(scope), page.after?.[0] ?? null, page.limit + 1);
       const show = await adjustmentView(deps.db, rows);
       return shownPage(rows, page, ({ adjustmentId }) => [adjustmentId], show);
     },
-  );
+  });
 
-  on(
-    "POST /balances/adjustments",
-    {
-      id: "requestAdjustment",
-      summary: "Request prefunding or a correction of a balance",
-      description:
-        "A positive `amount` is credited to the organization, a negative one is debited. Nothing is posted before " +
-        "another platform admin approves it. `provider` names the provider that holds the money, if any: it " +
-        "counts toward the float expected there.",
-      body: Closed({
-        org_id: OrgId,
-        currency: CurrencyCode,
-        amount: [Type.Number(), "The amount of the adjustment; a negative amount is taken from the balance"],
-        provider: [Type.Optional(Nullable(ProviderNameSchema)), "The provider whose float is corrected; null: none"],
-        reason: [Reason, "The reason, which is kept with the adjustment"],
-      }),
-      answer: created("Adjustment requested; another platform admin must approve it", AdjustmentSchema),
-    },
-    async (request) => {
+  on("POST /balances/adjustments", {
+    id: "adjustBalance",
+    summary: "Prefund or correct a balance",
+    description:
+      "A positive `amount` is credited to the organization, a negative one is debited. It is posted once another " +
+      "platform admin has approved it (`/approvals`). `provider` names the provider that holds the money, if any: " +
+      "it counts toward the float expected there.",
+    body: Closed({
+      org_id: OrgId,
+      currency: CurrencyCode,
+      amount: [Type.Number(), "The amount of the adjustment; a negative amount is taken from the balance"],
+      provider: [Type.Optional(Nullable(ProviderNameSchema)), "The provider whose float is corrected; null: none"],
+      reason: [Reason, "The reason, which is kept with the adjustment"],
+    }),
+    answer: created("Adjustment posted", AdjustmentSchema),
+    errors: { 409: "Another platform admin must approve it first (APPROVAL_REQUIRED)" },
+    handle: async (request) => {
       const { org_id, currency, amount, provider = null, reason } = request.body;
       if (amount === 0) throw invalidField("amount", "must not be zero");
       const size = readMoney(Math.abs(amount), currency, "amount");
-      const adjustment = await requestAdjustment(deps, requesterIn(request), {
-        adjustmentId: request.idempotencyId ?? newId(),
-        orgId: idOf(org_id, "Organization"),
-        amount: amount < 0 ? size.negate() : size,
-        provider,
-        reason,
+      const orgId = idOf(org_id, "Organization");
+      const signed = amount < 0 ? size.negate() : size;
+      await deps.askSecondPerson(request, {
+        orgId,
+        title: `Adjustment of ${signed.toString()}`,
+        request: request.body,
+        reasons: ["it books money"],
+        approverRole: "platform-admin",
       });
+      const adjustment = await adjustBalance(
+        deps,
+        { ...personIn(request), commitBy: request.commitBy },
+        {
+          adjustmentId: request.idempotencyId ?? newId(),
+          orgId,
+          amount: signed,
+          provider,
+          reason,
+        },
+      );
       return (await adjustmentView(deps.db, [adjustment]))(adjustment);
     },
-  );
-
-  for (const [verb, status, summary] of [
-    ["approve", "approved", "Approve an adjustment that another platform admin requested, and post it"],
-    ["reject", "rejected", "Reject an adjustment, or withdraw your own"],
-  ] as const) {
-    on(
-      `POST /balances/adjustments/:adjustment_id/${verb}`,
-      {
-        id: `${verb}Adjustment`,
-        summary,
-        params: Type.Object({ adjustment_id: Type.String() }),
-        body: Closed({
-          comment: [Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))), "Kept with the decision"],
-        }),
-        answer: plain(SuccessOf(AdjustmentSchema)),
-      },
-      async (request) => {
-        const decision = { status, comment: request.body.comment ?? null };
-        const adjustment = await decideAdjustment(deps, requesterIn(request), request.params.adjustment_id, decision);
-        return success(`Adjustment ${status}`, (await adjustmentView(deps.db, [adjustment]))(adjustment));
-      },
-    );
-  }
+  });
 }
 
 function floatRoutes(app: App, deps: { db: Db; clock: Clock }): void {
   const on = operations(app, TAG);
-  on(
-    "GET /balances/float",
-    {
-      id: "listFloat",
-      summary: "Read the money held at each provider, by our books and by the provider's report",
-      description:
-        "`expected` is the amount by the ledger, over all organizations; `reported` is what the provider said " +
-        "last, if it can be polled. Payouts in progress are still in `expected`.",
-      answer: ok("Float", Type.Array(FloatSchema)),
-    },
-    async () => (await readFloats(deps.db)).map(floatRecordOf),
-  );
+  on("GET /balances/float", {
+    id: "listFloat",
+    summary: "Read the money held at each provider, by our books and by the provider's report",
+    description:
+      "`expected` is the amount by the ledger, over all organizations; `reported` is what the provider said " +
+      "last, if it can be polled. Payouts in progress are still in `expected`.",
+    answer: list("Float", FloatSchema),
+    handle: async () => (await readFloats(deps.db)).map(floatRecordOf),
+  });
 
-  on(
-    "PUT /balances/float/thresholds",
-    {
-      id: "setFloatThreshold",
-      summary: "Set the float below which platform admins are alerted",
-      description: "`amount` 0: nobody is alerted any more.",
-      body: Closed({
-        provider: ProviderNameSchema,
-        currency: CurrencyCode,
-        amount: [Type.Number({ minimum: 0 }), "`float.low` is sent when the float falls below it; 0: never"],
-      }),
-      answer: ok("Threshold set", Type.Array(FloatSchema)),
-    },
-    async (request) => {
+  on("PUT /balances/float/thresholds", {
+    id: "setFloatThreshold",
+    summary: "Set the float below which platform admins are alerted",
+    description: "`amount` 0: nobody is alerted any more.",
+    body: Closed({
+      provider: ProviderNameSchema,
+      currency: CurrencyCode,
+      amount: [Type.Number({ minimum: 0 }), "`float.low` is sent when the float falls below it; 0: never"],
+    }),
+    answer: ok("Threshold set", Type.Array(FloatSchema)),
+    handle: async (request) => {
       const { provider, currency, amount } = request.body;
       const threshold = amount === 0 ? null : readMoney(amount, currency, "amount");
       await setThreshold(deps, { provider, currency, threshold, actor: actorIn(request) });
@@ -272,15 +227,7 @@ function floatRoutes(app: App, deps: { db: Db; clock: Clock }): void {
         .filter((float) => float.provider === provider && float.currency === currency)
         .map(floatRecordOf);
     },
-  );
-}
-
-function requesterIn(request: FastifyRequest) {
-  return { ...personIn(request), commitBy: request.commitBy };
-}
-
-function orgIdIn(scope: Scope): string | null {
-  return "orgId" in scope ? scope.orgId : null;
+  });
 }
 
 function creditLineWire(line: CreditLine) {
@@ -288,12 +235,13 @@ function creditLineWire(line: CreditLine) {
 }
 
 async function adjustmentView(db: Db, adjustments: readonly Adjustment[]) {
-  const peopleOf = ({ requestedBy, decidedBy }: Adjustment): string[] => [requestedBy, decidedBy ?? requestedBy];
-  const names = await findNames(db, adjustments.flatMap(peopleOf));
+  const names = await findNames(
+    db,
+    adjustments.map(({ requestedBy }) => requestedBy),
+  );
   return (adjustment: Adjustment) => ({
-    ...inSnakeCase(adjustment, "adjustmentId", "orgId", "amount", "provider", "reason", "status", "requestedBy"),
-    ...inSnakeCase(adjustment, "decidedBy", "comment", "createdAt", "decidedAt"),
+    ...inSnakeCase(adjustment, "adjustmentId", "orgId", "amount", "provider", "reason", "requestedBy", "createdAt"),
     currency: adjustment.amount.currency,
-    people: namedPeople(names, peopleOf(adjustment)),
+    people: namedPeople(names, [adjustment.requestedBy]),
   });
 }

@@ -8,7 +8,8 @@ import { type List, pageQuery, readPage, shownPage } from "#src/kernel/http/pagi
 import {
   CreatedAt,
   CurrencyCode,
-  DayOrMoment,
+  DateFrom,
+  DateTo,
   Id,
   MoneyNumber,
   Named,
@@ -17,7 +18,7 @@ import {
   Timestamp,
 } from "#src/kernel/http/schemas.ts";
 import { inSnakeCase } from "#src/kernel/fields.ts";
-import { ok, operations, pages } from "#src/kernel/http/operation.ts";
+import { list, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import type { Money } from "@corridor/base/money.ts";
 import { readDailyBalances } from "./read-daily-balances.ts";
@@ -68,20 +69,17 @@ const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For the pla
 export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app: App) => void {
   return (app) => {
     const on = operations(app, TAG);
-    on(
-      "GET /balances",
-      {
-        id: "listBalances",
-        summary: "Read the balances of an organization, one for each currency",
-        description:
-          "`available` is what the organization has; `pending` are completed payins that their provider has not " +
-          "paid out to us yet; `reserved` is set aside for payouts and refunds in progress; `credit_line` is how " +
-          "far below zero `available` may go for new payouts and refunds; `spendable` is what can be spent now. " +
-          "In development every currency starts with a sandbox balance.",
-        query: Type.Object({ ...OrgQuery, currency: Type.Optional(CurrencyCode) }),
-        answer: ok("Balances", Type.Array(BalanceSchema)),
-      },
-      async (request) => {
+    on("GET /balances", {
+      id: "listBalances",
+      summary: "Read the balances of an organization, one for each currency",
+      description:
+        "`available` is what the organization has; `pending` are completed payins that their provider has not " +
+        "paid out to us yet; `reserved` is set aside for payouts and refunds in progress; `credit_line` is how " +
+        "far below zero `available` may go for new payouts and refunds; `spendable` is what can be spent now. " +
+        "In development every currency starts with a sandbox balance.",
+      query: Type.Object({ ...OrgQuery, currency: Type.Optional(CurrencyCode) }),
+      answer: list("Balances", BalanceSchema),
+      handle: async (request) => {
         const { org_id, currency = null } = request.query;
         const orgId = organizationOf(request.caller, org_id);
         const [known, openings] = await Promise.all([
@@ -90,44 +88,38 @@ export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app
         ]);
         return [...known, ...unopened(orgId, known, openings)].map(balanceRecordOf);
       },
-    );
+    });
 
-    on(
-      "GET /balances/daily",
-      {
-        id: "listDailyBalances",
-        summary: "Read the balance at the end of each day, oldest first",
-        query: Type.Object({
-          ...OrgQuery,
-          currency: CurrencyCode,
-          days: Type.Optional(Type.Integer({ minimum: 2, maximum: MAX_DAYS, default: DEFAULT_DAYS })),
-        }),
-        answer: ok("Daily balances", Type.Array(DailyBalanceSchema)),
-      },
-      async (request) => {
+    on("GET /balances/daily", {
+      id: "listDailyBalances",
+      summary: "Read the balance at the end of each day, oldest first",
+      query: Type.Object({
+        ...OrgQuery,
+        currency: CurrencyCode,
+        days: Type.Optional(Type.Integer({ minimum: 2, maximum: MAX_DAYS, default: DEFAULT_DAYS })),
+      }),
+      answer: list("Daily balances", DailyBalanceSchema),
+      handle: async (request) => {
         const { org_id, currency, days = DEFAULT_DAYS } = request.query;
         return await readDailyBalances(db, organizationOf(request.caller, org_id), currency, days, clock.now());
       },
-    );
+    });
 
-    on(
-      "GET /balances/history",
-      {
-        id: "listBalanceHistory",
-        summary: "List the changes of an organization's balance in one currency, newest first",
-        description:
-          "One entry for each posting to the balance. `credit_line` is set if the entry changed the credit line, " +
-          "and null otherwise.",
-        query: Type.Object({
-          ...OrgQuery,
-          currency: CurrencyCode,
-          date_from: Type.Optional(DayOrMoment("ISO 8601 date or date-time, inclusive")),
-          date_to: Type.Optional(DayOrMoment("ISO 8601 date (inclusive) or date-time (exclusive)")),
-          ...pageQuery(),
-        }),
-        answer: pages("Balance history", Entry),
-      },
-      async (request) => {
+    on("GET /balances/history", {
+      id: "listBalanceHistory",
+      summary: "List the changes of an organization's balance in one currency, newest first",
+      description:
+        "One entry for each posting to the balance. `credit_line` is set if the entry changed the credit line, " +
+        "and null otherwise.",
+      query: Type.Object({
+        ...OrgQuery,
+        currency: CurrencyCode,
+        date_from: DateFrom,
+        date_to: DateTo,
+        ...pageQuery(),
+      }),
+      answer: pages("Balance history", Entry),
+      handle: async (request) => {
         const { org_id, currency, date_from, date_to } = request.query;
         const orgId = organizationOf(request.caller, org_id);
         const page = readPage(request, HISTORY, { orgId });
@@ -138,7 +130,7 @@ export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app
         const sortKeyOf = ({ position, index }: HistoryEntry) => [String(position), String(index)];
         return shownPage(rows, page, sortKeyOf, (entry) => entryOf(entry, currency));
       },
-    );
+    });
   };
 }
 

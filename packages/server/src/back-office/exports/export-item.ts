@@ -25,6 +25,8 @@ const FIELDS = properties({
       date_to: [Type.Optional(Type.String()), "Last day or instant of the range"],
       currency: Type.Optional(Currency),
       status: [Type.Optional(Type.String()), "Only payments with this status; absent: any status"],
+      action: [Type.Optional(Type.String()), "Only entries of the audit log with this action"],
+      resource_id: [Type.Optional(Type.String()), "Only entries of the audit log about this resource"],
     }),
     "The filters of the export",
   ],
@@ -35,6 +37,7 @@ const FIELDS = properties({
   status: [OneOf(EXPORT_STATUSES), "Status of the export. expired: its file was deleted"],
   rows_done: [Type.Integer(), "The number of rows written so far"],
   rows_total: [Type.Optional(Type.Integer()), "The total number of rows, known once the export has started"],
+  rows_total_is_estimate: [Type.Optional(Type.Boolean()), "Whether `rows_total` is an estimate, until it is completed"],
   size_bytes: Type.Integer({ description: "Size of the file so far, in bytes" }),
   failure_reason: [Type.Optional(Type.String()), "Why it failed, in words; null or absent: it did not fail"],
   requested_by: [Id, "The person or API key that made the request"],
@@ -58,6 +61,7 @@ export function itemOf(one: Export) {
   return present({
     ...inSnakeCase(one, "exportId", "orgId", "kind", "format", "filters", "until", "status", "rowsDone", "rowsTotal"),
     ...inSnakeCase(one, "sizeBytes", "failureReason", "requestedBy", "createdAt", "updatedAt", "finishedAt"),
+    rows_total_is_estimate: one.status === "running" ? true : null,
     expires_at: one.expiresAt,
   });
 }

@@ -10,7 +10,8 @@ export const EXPORT_FORMATS = ["csv", "jsonl", "parquet"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const EXPORT_STATUSES = ["pending", "running", "completed", "failed", "expired"] as const;
 
-type ExportFilters = { readonly [filter in "date_from" | "date_to" | "currency" | "status"]?: string };
+type ExportFilter = "date_from" | "date_to" | "currency" | "status" | "action" | "resource_id";
+type ExportFilters = { readonly [filter in ExportFilter]?: string };
 
 export type Export = {
   readonly orgId: string;

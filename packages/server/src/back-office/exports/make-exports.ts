@@ -20,6 +20,8 @@ const PART_ROWS = 5_000;
 const KEPT_FOR_MS = 7 * 24 * 60 * 60_000;
 const MAX_TRIES = 5;
 const EXPIRE_BATCH = 20;
+/** A plan for all values takes a range for small, and would sort millions of rows for a part. */
+export const PLAN_ANEW = "SELECT set_config('plan_cache_mode', 'force_custom_plan', true)";
 const compress = promisify(gzip);
 
 type MakeDeps = {
@@ -60,16 +62,17 @@ async function makePart(deps: MakeDeps): Promise<number> {
 }
 
 async function writePart(tx: Tx, rowsFrom: Queryable, one: Export, now: Date): Promise<void> {
+  await tx.query(PLAN_ANEW);
   const rowsTotal = one.rowsTotal ?? (await countRows(rowsFrom, one));
-  const rows = await readPageOf(rowsFrom, one, PART_ROWS);
-  const isLast = rows.length < PART_ROWS;
+  const { rows, next } = await readPageOf(rowsFrom, one, PART_ROWS);
+  const isLast = next === null;
   const { bytes, rowGroup } =
     one.format === "parquet" ? await parquetPart(tx, one, rows, isLast) : textPart(one, one.format, rows);
   if (bytes.length > 0) await insertPart(tx, one, await compress(bytes), rowGroup);
   const after: Export = {
     ...one,
     status: isLast ? "completed" : "running",
-    cursor: rows.at(-1)?.cursor ?? one.cursor,
+    cursor: next ?? one.cursor,
     partCount: one.partCount + Number(bytes.length > 0),
     rowsDone: one.rowsDone + rows.length,
     // The file may contain rows that were being written during the count, so the total is corrected here.

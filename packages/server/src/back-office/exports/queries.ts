@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import type { Scope } from "#src/kernel/http/caller.ts";
+import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Export } from "./export.ts";
 import { inCamelCase } from "#src/kernel/db/row-source.ts";
 
@@ -29,16 +29,19 @@ export async function countOpen(db: Queryable, orgId: string): Promise<number> {
 export async function findExport(db: Queryable, scope: Scope, exportId: string): Promise<Export | undefined> {
   const [found] = await db.query<Export>(`${SELECT} WHERE export_id = $1 AND ($2::uuid IS NULL OR org_id = $2)`, [
     exportId,
-    "orgId" in scope ? scope.orgId : null,
+    orgIdIn(scope),
   ]);
   return found;
 }
 
-export async function listExports(db: Queryable, scope: Scope, beforeId: string | null, limit: number) {
+export async function listExports(
+  db: Queryable,
+  { scope, withAudit, beforeId, limit }: { scope: Scope; withAudit: boolean; beforeId: string | null; limit: number },
+) {
   return db.query<Export>(
     `${SELECT} WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR export_id < $2)
-      ORDER BY export_id DESC LIMIT $3`,
-    ["orgId" in scope ? scope.orgId : null, beforeId, limit],
+      AND ($4 OR kind <> 'audit') ORDER BY export_id DESC LIMIT $3`,
+    [orgIdIn(scope), beforeId, limit, withAudit],
   );
 }
 

@@ -2,18 +2,19 @@ import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import Type from "typebox";
-import { actorIn, audit } from "#src/record/audit/index.ts";
+import { actorIn, audit, PLATFORM_CHAIN } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import { idOf, organizationOf, type OrganizationExists, scopeOf } from "#src/kernel/http/caller.ts";
-import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { dateRange } from "#src/kernel/http/date-range.ts";
+import { type Caller, idOf, organizationOf, type OrganizationExists, scopeOf } from "#src/kernel/http/caller.ts";
+import { conflict, forbidden, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
-import { Closed, CurrencyCode, Id, OneOf, TimestampInput, Written, Named } from "#src/kernel/http/schemas.ts";
+import { Closed, CurrencyCode, Id, OneOf, Written, Named, DateFrom, DateTo } from "#src/kernel/http/schemas.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
-import { type SecretBox, SecretUnreadable } from "#src/kernel/secrets.ts";
-import { type Export, EXPORT_FORMATS, EXPORT_KINDS, type ExportFormat } from "./export.ts";
+import { openIfOurs, type SecretBox } from "#src/kernel/secrets.ts";
+import { type Export, EXPORT_FORMATS, EXPORT_KINDS, type ExportFormat, type ExportKind } from "./export.ts";
 import { ExportItem, itemOf, ReadyExport } from "./export-item.ts";
 import { countOpen, findExport, insertExport, listExports, readPart } from "./queries.ts";
 
@@ -28,6 +29,14 @@ const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
   jsonl: "application/jsonl; charset=utf-8",
   parquet: "application/vnd.apache.parquet",
 };
+
+/** Which kinds have something to filter by it. */
+const KINDS_OF: readonly (readonly [filter: keyof Export["filters"], kinds: readonly ExportKind[]])[] = [
+  ["currency", ["transactions", "ledger", "fees"]],
+  ["status", ["transactions", "fees"]],
+  ["action", ["audit"]],
+  ["resource_id", ["audit"]],
+];
 
 const FileContent = { schema: Written<Readable>(Type.String()) };
 
@@ -55,40 +64,46 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
 
   return (app) => {
     const on = operations(app, TAG);
-    on(
-      "POST /exports",
-      {
-        id: "createExport",
-        summary: "Request a file of transactions, ledger, fees or audit log",
-        description:
-          `Created in the background: read the export again until \`status\` is completed, or wait for ` +
-          `the event \`export.completed\`. The file contains the rows that existed at the request, ` +
-          `oldest first; amounts are exact. Kept for a week. At most ${MAX_OPEN} unfinished exports.`,
-        body: Named(
-          "ExportInput",
-          {
-            kind: [OneOf(EXPORT_KINDS), "What the export contains"],
-            format: [Type.Optional(OneOf(EXPORT_FORMATS, { default: "csv" })), "Format of the file"],
-            date_from: [Type.Optional(TimestampInput), "First day or instant of the range"],
-            date_to: [Type.Optional(TimestampInput), "Last day or instant of the range"],
-            currency: Type.Optional(CurrencyCode),
-            status: [Type.Optional(Type.String({ maxLength: 40 })), "For transactions and fees: a status of payments"],
-            org_id: Type.Optional(Type.String({ description: "For the platform" })),
-          },
-          { additionalProperties: false },
-        ),
-        answer: created("Export requested", ReadyExport),
-        errors: { 409: "This organization has the maximum number of unfinished exports (LIMIT_EXCEEDED)" },
-      },
-      async (request) => {
+    on("POST /exports", {
+      id: "createExport",
+      summary: "Request a file of transactions, ledger, fees or audit log",
+      description:
+        `Created in the background: read the export again until \`status\` is completed, or wait for ` +
+        `the event \`export.completed\`. The file contains the rows that existed at the request, ` +
+        `oldest first; amounts are exact. Kept for a week. At most ${MAX_OPEN} unfinished exports. The audit ` +
+        `log is for org-admins; that of the platform has the org_id ${PLATFORM_CHAIN}.`,
+      body: Named(
+        "ExportInput",
+        {
+          kind: [OneOf(EXPORT_KINDS), "What the export contains"],
+          format: [Type.Optional(OneOf(EXPORT_FORMATS, { default: "csv" })), "Format of the file"],
+          date_from: DateFrom,
+          date_to: DateTo,
+          currency: Type.Optional(CurrencyCode),
+          status: [Type.Optional(Type.String({ maxLength: 40 })), "For transactions and fees: a status of payments"],
+          action: [Type.Optional(Type.String({ maxLength: 300 })), "For the audit log: as its list filters"],
+          resource_id: [Type.Optional(Type.String({ maxLength: 300 })), "For the audit log, as well"],
+          org_id: Type.Optional(Type.String({ description: "For the platform" })),
+        },
+        { additionalProperties: false },
+      ),
+      answer: created("Export requested", ReadyExport),
+      errors: { 409: "This organization has the maximum number of unfinished exports (LIMIT_EXCEEDED)" },
+      handle: async (request) => {
         const { caller, body } = request;
-        const { org_id, kind, format = "csv", ...filters } = body;
+        const { org_id, kind, format = "csv", date_from, date_to, ...named } = body;
+        const range = Object.entries(dateRange(date_from, date_to)).map(([name, at]) => [name, at.toISOString()]);
+        const filters: Export["filters"] = { ...named, ...Object.fromEntries(range) };
         const orgId = organizationOf(caller, org_id);
-        if (caller.platformRole !== null && !(await deps.organizationExists(db, orgId))) throw notFound("Organization");
-        if (filters.status !== undefined && kind !== "transactions" && kind !== "fees")
-          throw invalidField("status", `must be omitted for ${kind}`);
-        if (filters.currency !== undefined && kind === "audit")
-          throw invalidField("currency", "must be omitted for audit");
+        if (kind === "audit" && !mayReadAudit(caller)) throw forbidden("The audit log is exported by an org-admin");
+        const isKnown =
+          caller.platformRole === null ||
+          (kind === "audit" && orgId === PLATFORM_CHAIN) ||
+          (await deps.organizationExists(db, orgId));
+        if (!isKnown) throw notFound("Organization");
+        for (const [name, kinds] of KINDS_OF)
+          if (filters[name] !== undefined && !kinds.includes(kind))
+            throw invalidField(name, `must be omitted for ${kind}`);
         const at = clock.now();
         const asked: Export = {
           ...NEW,
@@ -117,33 +132,37 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
         });
         return withAddress(made);
       },
-    );
+    });
 
-    on(
-      "GET /exports",
-      {
-        id: "listExports",
-        summary: "List exports, newest first",
-        query: Closed({ org_id: Type.Optional(Id), ...pageQuery() }),
-        answer: pages("Exports", ExportItem),
-      },
-      async (request) => {
+    on("GET /exports", {
+      id: "listExports",
+      summary: "List exports, newest first",
+      query: Closed({ org_id: Type.Optional(Id), ...pageQuery() }),
+      answer: pages("Exports", ExportItem),
+      handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, EXPORTS, scope);
-        const rows = await listExports(db, scope, page.after?.[0] ?? null, page.limit + 1);
+        const withAudit = mayReadAudit(request.caller);
+        const rows = await listExports(db, {
+          scope,
+          withAudit,
+          beforeId: page.after?.[0] ?? null,
+          limit: page.limit + 1,
+        });
         return shownPage(rows, page, (row) => [row.exportId], itemOf);
       },
-    );
+    });
 
-    on(
-      "GET /exports/:export_id",
-      { id: "getExport", summary: "Read an export", answer: ok("Export", ReadyExport) },
-      async (request) => {
+    on("GET /exports/:export_id", {
+      id: "getExport",
+      summary: "Read an export",
+      answer: ok("Export", ReadyExport),
+      handle: async (request) => {
         const one = await findExport(db, scopeOf(request.caller), idOf(request.params.export_id, "Export"));
-        if (one === undefined) throw notFound("Export");
+        if (one === undefined || (one.kind === "audit" && !mayReadAudit(request.caller))) throw notFound("Export");
         return withAddress(one);
       },
-    );
+    });
 
     app.get(
       "/exports/files/:token",
@@ -174,21 +193,17 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
   };
 }
 
+/** As `GET /organizations/:org_id/audit-log` lets in: the permission to export shows nobody the audit log. */
+function mayReadAudit({ platformRole, role }: Caller): boolean {
+  return platformRole !== null || role === "org-admin";
+}
+
 async function exportOfToken({ db, clock, secrets }: ExportDeps, token: string): Promise<Export> {
-  const [orgId, exportId, expiresMs] = openToken(secrets, token);
+  const [orgId, exportId, expiresMs] = openIfOurs(secrets, token, PLACE)?.split("/") ?? [];
   if (!isId(orgId) || !isId(exportId) || !(clock.now().getTime() < Number(expiresMs))) throw notFound("File");
   const one = await findExport(db, { orgId }, exportId);
   if (one?.status !== "completed") throw notFound("File");
   return one;
-}
-
-function openToken(secrets: SecretBox, token: string): (string | undefined)[] {
-  try {
-    return secrets.open(token, PLACE).split("/");
-  } catch (error) {
-    if (error instanceof SecretUnreadable) return [];
-    throw error;
-  }
 }
 
 /** One part in memory at a time; the next is read only when the client has received the previous one. */

@@ -1,10 +1,12 @@
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { type DatedTable, datedTable, idsOfDates } from "#src/kernel/db/ids-of-dates.ts";
+import { WALKED } from "#src/payments/store/index.ts";
+import { idTimeMs } from "@corridor/base/ids.ts";
 import type { Column, Export, ExportKind, Row } from "./export.ts";
 
 /**
- * Oldest first, one page at a time: $1 the organization, $2 the cursor, $3 to $4 the time, $5 a currency, $6 a status,
- * $7 to $8 the ids of that time if sorted by id, last the number of rows. Each row carries its own cursor.
+ * Oldest first, one page at a time: $1 the organization, $2 the cursor, $3 to $4 the time, $5 a currency, $6 a status
+ * (of the audit log $5 the changed resource, $6 an action), $7 to $8 the ids of that time if sorted by id, last the number of rows. Each row carries its own cursor.
  */
 type Source = { columns: readonly Column[]; page: string; count: string; dated: DatedTable | null };
 
@@ -15,10 +17,12 @@ function columnsOf(text: string): Column[] {
 
 const DATED_PAYMENTS = datedTable("payments", "payment_id");
 const DATED_ENTRIES = datedTable("audit_log", "audit_id");
-const PAYMENTS = `FROM payments p
-  WHERE p.org_id = $1 AND ($2::uuid IS NULL OR p.payment_id > $2) AND p.created_at >= $3 AND p.created_at < $4
-    AND p.payment_id >= $7 AND p.payment_id <= $8
+const WALK = `FROM payments WHERE org_id = $1 AND ($2::uuid IS NULL OR payment_id > $2)
+  AND payment_id >= $3 AND payment_id <= $4 ORDER BY payment_id`;
+const PAYMENTS = `FROM (SELECT * ${WALK.replace("$3", "$7").replace("$4", "$8")} LIMIT ${WALKED}) AS p
+  WHERE p.created_at >= $3 AND p.created_at < $4
     AND ($5::text IS NULL OR p.currency = $5) AND ($6::text IS NULL OR p.status = $6)`;
+const WALKED_TO = `SELECT payment_id::text AS cursor ${WALK} LIMIT 1 OFFSET ${WALKED - 1}`;
 const FEES = `${PAYMENTS} AND p.total_fees > 0`;
 const POSTINGS = `FROM ledger_postings p
   JOIN ledger_transactions t ON t.org_id = p.org_id AND t.position = p.position
@@ -28,7 +32,8 @@ const POSTINGS = `FROM ledger_postings p
     AND t.at >= $3 AND t.at < $4 AND ($5::text IS NULL OR p.currency = $5) AND $6::text IS NULL`;
 const AUDIT = `FROM audit_log l
   WHERE l.org_id = $1 AND ($2::uuid IS NULL OR l.audit_id > $2) AND l.created_at >= $3 AND l.created_at < $4
-    AND l.audit_id >= $7 AND l.audit_id <= $8 AND $5::text IS NULL AND $6::text IS NULL`;
+    AND l.audit_id >= $7 AND l.audit_id <= $8
+    AND ($5::text IS NULL OR l.resource_id = $5) AND ($6::text IS NULL OR l.action = $6)`;
 
 export const SOURCES: Readonly<Record<ExportKind, Source>> = {
   transactions: {
@@ -44,7 +49,7 @@ export const SOURCES: Readonly<Record<ExportKind, Source>> = {
           p.details ->> 'description' AS description,
         p.progress ->> 'failure_reason' AS failure_reason
       ${PAYMENTS} ORDER BY p.payment_id LIMIT $9`,
-    count: `SELECT count(*) AS n ${PAYMENTS}`,
+    count: `SELECT count(*) AS n, min(p.payment_id::text) AS first ${PAYMENTS}`,
     dated: DATED_PAYMENTS,
   },
   fees: {
@@ -54,7 +59,7 @@ export const SOURCES: Readonly<Record<ExportKind, Source>> = {
         p.country, p.amount::text, p.total_fees::text, p.currency,
         array_to_string(p.fee_ids, ' ') AS fee_ids
       ${FEES} ORDER BY p.payment_id LIMIT $9`,
-    count: `SELECT count(*) AS n ${FEES}`,
+    count: `SELECT count(*) AS n, min(p.payment_id::text) AS first ${FEES}`,
     dated: DATED_PAYMENTS,
   },
   ledger: {
@@ -87,18 +92,36 @@ async function questionOf(db: Queryable, { kind, orgId, cursor, filters, until }
   const end = until.getTime() + 1;
   const to = new Date(filters.date_to === undefined ? end : Math.min(new Date(filters.date_to).getTime(), end));
   const from = filters.date_from === undefined ? undefined : new Date(filters.date_from);
-  const question = [orgId, cursor, from ?? BEGINNING, to, filters.currency ?? null, filters.status ?? null];
+  const { currency, resource_id, status, action } = filters;
+  const named = [currency ?? resource_id ?? null, status ?? action ?? null];
+  const question = [orgId, cursor, from ?? BEGINNING, to, ...named];
   const { dated } = SOURCES[kind];
   if (dated === null) return question;
   const { first, last } = await idsOfDates(db, dated, { from, to }, orgId);
   return [...question, first, last];
 }
 
-export async function readPageOf(db: Queryable, one: Export, limit: number): Promise<(Row & { cursor: string })[]> {
-  return db.query<Row & { cursor: string }>(SOURCES[one.kind].page, [...(await questionOf(db, one)), limit]);
+/** `next`: the cursor of the next page; null after the last. */
+export async function readPageOf(db: Queryable, one: Export, limit: number) {
+  const question = await questionOf(db, one);
+  const rows = await db.query<Row & { cursor: string }>(SOURCES[one.kind].page, [...question, limit]);
+  return { rows, next: rows.length < limit ? await walkedTo(db, one, question) : rows.at(-1)!.cursor };
 }
 
+/** The last payment that one statement looks at, if there may be more. */
+async function walkedTo(db: Queryable, { kind, orgId, cursor }: Export, question: unknown[]): Promise<string | null> {
+  if (SOURCES[kind].dated !== DATED_PAYMENTS) return null;
+  const [row] = await db.query<{ cursor: string }>(WALKED_TO, [orgId, cursor, ...question.slice(-2)]);
+  return row?.cursor ?? null;
+}
+
+/** An estimate beyond the payments that one statement looks at: as many in the same time as among these. */
 export async function countRows(db: Queryable, one: Export): Promise<number> {
-  const [row] = await db.query<{ n: number }>(SOURCES[one.kind].count, await questionOf(db, one));
-  return row!.n;
+  const question = await questionOf(db, one);
+  const [row] = await db.query<{ n: number; first: string }>(SOURCES[one.kind].count, question);
+  const { n, first } = row!;
+  const last = n === 0 ? null : await walkedTo(db, one, question);
+  if (last === null) return n;
+  const endMs = Math.min(idTimeMs(question.at(-1) as string), one.until.getTime());
+  return Math.ceil((n * (endMs - idTimeMs(first))) / Math.max(idTimeMs(last) - idTimeMs(first), 1));
 }

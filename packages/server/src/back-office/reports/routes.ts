@@ -15,6 +15,8 @@ import {
   Named,
   Nullable,
   OneOf,
+  DateFrom,
+  DateTo,
 } from "#src/kernel/http/schemas.ts";
 import { ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -97,31 +99,28 @@ export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) =
 
   return (app) => {
     const on = operations(app, "Reports");
-    on(
-      "GET /reports/:report",
-      {
-        id: "getReport",
-        summary: "Read a report by day, week or month",
-        description:
-          `\`volume\`: completed payments and their fees, by day of creation. The other reports: what ` +
-          `the ledger posted: fees, conversions (in \`base\`: the margin), what providers hold. ` +
-          `\`costs\`, for the platform: what providers charged (\`amount\`) beside our \`fees\`. At ` +
-          `most ${MAX_PERIODS} periods; \`base\` at today's rates.`,
-        params: Type.Object({ report: Type.String({ description: REPORTS.join(", ") }) }),
-        query: Closed({
-          org_id: Type.Optional(Id),
-          dateFrom: Type.Optional(Type.String()),
-          dateTo: Type.Optional(Type.String()),
-          interval: Type.Optional(OneOf(INTERVALS, { default: "day" })),
-          by: Type.Optional(
-            OneOf(DIMENSIONS, { description: "For the report `volume`: what to group by", default: "direction" }),
-          ),
-          currency: Type.Optional(CurrencyCode),
-          base: Type.Optional(CurrencyCode),
-        }),
-        answer: ok("Report", ReportSchema),
-      },
-      async (request) => {
+    on("GET /reports/:report", {
+      id: "getReport",
+      summary: "Read a report by day, week or month",
+      description:
+        `\`volume\`: completed payments and their fees, by day of creation. The other reports: what ` +
+        `the ledger posted: fees, conversions (in \`base\`: the margin), what providers hold. ` +
+        `\`costs\`, for the platform: what providers charged (\`amount\`) beside our \`fees\`. At ` +
+        `most ${MAX_PERIODS} periods; \`base\` at today's rates.`,
+      params: Type.Object({ report: Type.String({ description: REPORTS.join(", ") }) }),
+      query: Closed({
+        org_id: Type.Optional(Id),
+        dateFrom: DateFrom,
+        dateTo: DateTo,
+        interval: Type.Optional(OneOf(INTERVALS, { default: "day" })),
+        by: Type.Optional(
+          OneOf(DIMENSIONS, { description: "For the report `volume`: what to group by", default: "direction" }),
+        ),
+        currency: Type.Optional(CurrencyCode),
+        base: Type.Optional(CurrencyCode),
+      }),
+      answer: ok("Report", ReportSchema),
+      handle: async (request) => {
         const report = REPORTS.find((name) => name === request.params.report);
         if (report === undefined) throw notFound("Report");
         const { org_id, interval = "day", by = "direction", currency = null, base = DEFAULT_BASE } = request.query;
@@ -131,6 +130,6 @@ export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) =
         const rows = await rowsOf(report, request.caller, scope, { range, periods, by, currency });
         return { date_from: range.from, date_to: range.to, base, rows, ...(await valued(totalsOf(rows), base)) };
       },
-    );
+    });
   };
 }

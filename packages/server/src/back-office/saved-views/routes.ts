@@ -6,8 +6,9 @@ import {
   type Call,
   type Caller,
   idOf,
-  organizationOf,
   type OrganizationExists,
+  organizationOf,
+  orgIdIn,
   scopeOf,
 } from "#src/kernel/http/caller.ts";
 import { conflict, forbidden, invalidField, notFound } from "#src/kernel/http/errors.ts";
@@ -70,45 +71,39 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
 
   return (app) => {
     const on = operations(app, TAG);
-    on(
-      "GET /saved-views",
-      {
-        id: "listSavedViews",
-        summary: "List your views and those shared with you, newest first",
-        query: Type.Object({ org_id: Type.Optional(Id), list: Type.Optional(ListName), ...pageQuery() }),
-        answer: pages("Saved views", SavedViewItem),
-      },
-      async (request) => {
+    on("GET /saved-views", {
+      id: "listSavedViews",
+      summary: "List your views and those shared with you, newest first",
+      query: Type.Object({ org_id: Type.Optional(Id), list: Type.Optional(ListName), ...pageQuery() }),
+      answer: pages("Saved views", SavedViewItem),
+      handle: async (request) => {
         const orgId = await actingIn(request.caller, request.query.org_id);
         const page = readPage(request, VIEWS, { orgId });
         const rows = await listViews(db, orgId, request.caller.userId, request.query.list ?? null, page);
         return pageOf(rows, page, (row) => [row.view_id]);
       },
-    );
+    });
 
-    on(
-      "PUT /saved-views",
-      {
-        id: "saveView",
-        summary: "Save a view of a list, or replace yours of the same name",
-        description:
-          `At most ${MAX_OWN} for each person and ${MAX_SHARED} shared in an organization. Free text is ` +
-          `not allowed: \`${FREE_TEXT}\` is refused.`,
-        body: Named(
-          "SavedViewInput",
-          {
-            list: [ListName, "The dashboard list that the view belongs to"],
-            name: [Name, "A name for people; it need not be unique"],
-            filters: [Filters, "The list's query parameters"],
-            shared: [Type.Optional(Type.Boolean({ default: false })), "Whether other members see the view"],
-            org_id: Type.Optional(OrgId),
-          },
-          { additionalProperties: false },
-        ),
-        answer: ok("View saved", SavedViewItem),
-        errors: { 409: "You or the organization have the maximum number of views (LIMIT_EXCEEDED)" },
-      },
-      async (request) => {
+    on("PUT /saved-views", {
+      id: "saveView",
+      summary: "Save a view of a list, or replace yours of the same name",
+      description:
+        `At most ${MAX_OWN} for each person and ${MAX_SHARED} shared in an organization. Free text is ` +
+        `not allowed: \`${FREE_TEXT}\` is refused.`,
+      body: Named(
+        "SavedViewInput",
+        {
+          list: [ListName, "The dashboard list that the view belongs to"],
+          name: [Name, "A name for people; it need not be unique"],
+          filters: [Filters, "The list's query parameters"],
+          shared: [Type.Optional(Type.Boolean({ default: false })), "Whether other members see the view"],
+          org_id: Type.Optional(OrgId),
+        },
+        { additionalProperties: false },
+      ),
+      answer: ok("View saved", SavedViewItem),
+      errors: { 409: "You or the organization have the maximum number of views (LIMIT_EXCEEDED)" },
+      handle: async (request) => {
         const { org_id, list, name, filters, shared = false } = request.body;
         if (Object.hasOwn(filters, FREE_TEXT))
           throw invalidField(
@@ -137,16 +132,17 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
           return stored;
         });
       },
-    );
+    });
 
-    on(
-      "DELETE /saved-views/:view_id",
-      { id: "deleteSavedView", summary: "Delete your view, or as org-admin a shared one", answer: nothing },
-      async (request) => {
+    on("DELETE /saved-views/:view_id", {
+      id: "deleteSavedView",
+      summary: "Delete your view, or as org-admin a shared one",
+      answer: nothing,
+      handle: async (request) => {
         const { caller } = request;
         const viewId = idOf(request.params.view_id, "Saved view");
         const scope = scopeOf(caller);
-        const view = await findView(db, "orgId" in scope ? scope.orgId : null, caller.userId, viewId);
+        const view = await findView(db, orgIdIn(scope), caller.userId, viewId);
         if (view === undefined) throw notFound("Saved view");
         const mayDelete =
           view.user_id === caller.userId || caller.role === "org-admin" || caller.platformRole === "admin";
@@ -156,6 +152,6 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
           await note(tx, request, view, "saved_view.deleted");
         });
       },
-    );
+    });
   };
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from "#src/kernel/db/client.ts";
-import type { Scope } from "#src/kernel/http/caller.ts";
+import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import { toE164 } from "@corridor/base/phone.ts";
 
 /**
@@ -80,7 +80,7 @@ export async function findAnything(db: Queryable, scope: Scope, text: string): P
   const { from, to } = idRangeOf(text);
   const pattern = `${text.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
   const number = toE164(text) ?? text.replaceAll(/[\s-]/g, "");
-  const orgId = "orgId" in scope ? scope.orgId : null;
+  const orgId = orgIdIn(scope);
   return db.query<Found>(FIND_ANYTHING, [orgId, pattern, text.toLowerCase(), number, from, to]);
 }
 

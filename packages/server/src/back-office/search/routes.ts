@@ -4,7 +4,7 @@ import { findPaymentsBy } from "#src/payments/store/index.ts";
 import type { Reader } from "#src/kernel/db/client.ts";
 import { type Scope, scopeOf } from "#src/kernel/http/caller.ts";
 import { CreatedAt, Id, Named, Nullable, OneOf, OrgId } from "#src/kernel/http/schemas.ts";
-import { ok, operations } from "#src/kernel/http/operation.ts";
+import { list, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { findAnything, type Found, FOUND_LIMIT, FOUND_TYPES } from "./find-anything.ts";
 
@@ -26,21 +26,18 @@ const FoundSchema = Named("SearchHit", {
 export function searchRoutes({ db }: { db: Reader }): (app: App) => void {
   return (app) => {
     const on = operations(app, "Search");
-    on(
-      "GET /search",
-      {
-        id: "findAnything",
-        summary: "Find payments, customers, beneficiaries, links, escrow, batches and accounts",
-        description:
-          "By the beginning of a name or reference, by e-mail address, phone or account number, amount, " +
-          `or id in whole or in part (8 digits). At most ${FOUND_LIMIT} of each kind, newest first.`,
-        query: Type.Object({
-          q: Type.String({ minLength: MIN_LENGTH, maxLength: MAX_LENGTH }),
-          org_id: Type.Optional(Id),
-        }),
-        answer: ok("Found", Type.Array(FoundSchema)),
-      },
-      async (request) => {
+    on("GET /search", {
+      id: "findAnything",
+      summary: "Find payments, customers, beneficiaries, links, escrow, batches and accounts",
+      description:
+        "By the beginning of a name or reference, by e-mail address, phone or account number, amount, " +
+        `or id in whole or in part (8 digits). At most ${FOUND_LIMIT} of each kind, newest first.`,
+      query: Type.Object({
+        q: Type.String({ minLength: MIN_LENGTH, maxLength: MAX_LENGTH }),
+        org_id: Type.Optional(Id),
+      }),
+      answer: list("Found", FoundSchema),
+      handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
         const text = request.query.q.trim();
         if (text.length < MIN_LENGTH) return [];
@@ -49,7 +46,7 @@ export function searchRoutes({ db }: { db: Reader }): (app: App) => void {
         const hits = [...others, ...payments.map(hitOf)].map((hit) => [`${hit.type} ${hit.id}`, hit] as const);
         return [...new Map(hits).values()].toSorted(byKind);
       },
-    );
+    });
   };
 
   async function paymentsNamed(scope: Scope, text: string): Promise<Payment[]> {

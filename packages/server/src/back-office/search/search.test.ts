@@ -57,6 +57,7 @@ test("whatever somebody has at hand finds it: a name, an address, a number, an a
     payer_details: { name: "Yaa Asantewaa", phone: "+233241234567" },
   };
   const payment = await post("/payments-init/initiate", mobileMoneyPayin("4567", change));
+  await app.followed();
   for (const [q, type, id] of [
     ["zainab", "customer", customer.customer_id],
     ["ZAINAB@example.com", "customer", customer.customer_id],

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { audit, type Person } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
-import { conflict, forbidden, notFound } from "#src/kernel/http/errors.ts";
+import { conflict, notFound } from "#src/kernel/http/errors.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
 import { lockAccount, readAccountBalances } from "./account-queries.ts";
 import {
@@ -14,7 +14,6 @@ import {
   findUnfinished,
   insertDay,
   reopenDay,
-  askToReopen,
   totalsOfDay,
 } from "./day-queries.ts";
 import type { DayHead } from "./settlement.ts";
@@ -54,7 +53,7 @@ export async function closeDay({ db, clock, secrets }: Deps, who: Person, accoun
     if (await findUnfinished(tx, account))
       throw conflict("An import of this account is not finished; close the day after it");
     const previous = locked.closedThrough === null ? undefined : await findDay(tx, account, locked.closedThrough);
-    if (previous !== undefined && !isSigned(secrets, previous.head))
+    if (previous !== undefined && !isSigned(secrets, previous))
       throw conflict(
         `The signature of the closed day ${locked.closedThrough} does not match its lines; reopen that day, and find ` +
           "out who changed it",
@@ -68,7 +67,7 @@ export async function closeDay({ db, clock, secrets }: Deps, who: Person, accoun
         .filter((one) => one.account === account)
         .map(({ currency, expected, stated, exceptions }) => ({ currency, expected, stated, exceptions })),
       lines_digest: await digestOf(tx, days),
-      previous: previous?.head.signature ?? null,
+      previous: previous?.signature ?? null,
       closed_at: now.toISOString(),
       closed_by: who.userId,
     };
@@ -92,28 +91,17 @@ async function digestOf(tx: Tx, days: Days): Promise<string> {
   }
 }
 
-/**
- * The first call requests the reopening; the same call by another platform admin performs it. Only the last closed day
- * can be reopened, because later signatures build on it.
- */
+/** Only the last closed day can be reopened, because later signatures build on it. */
 export async function reopen({ db, clock }: Omit<Deps, "secrets">, who: Person, account: string, reason: string) {
-  return db.transaction(async (tx): Promise<{ day: string; status: "requested" | "reopened" }> => {
+  return db.transaction(async (tx): Promise<{ day: string }> => {
     const locked = await lockAccount(tx, account);
     if (locked === undefined) throw notFound("Settlement account");
     const day = locked.closedThrough;
     const closed = day == null ? undefined : await findDay(tx, account, day);
     if (day == null || closed === undefined) throw conflict("No day of this account is closed");
-    const now = clock.now();
-    if (closed.askedBy === null) {
-      await askToReopen(tx, account, day, who.userId);
-      await auditDay(tx, who, "settlement_day.reopening_requested", { account, day }, { reason }, now);
-      return { day, status: "requested" };
-    }
-    if (closed.askedBy === who.userId)
-      throw forbidden("You requested this reopening, so another platform admin must approve it");
-    await auditDay(tx, who, "settlement_day.reopened", { account, day }, { reason, head: closed.head }, now);
+    await auditDay(tx, who, "settlement_day.reopened", { account, day }, { reason, head: closed }, clock.now());
     await reopenDay(tx, account, day);
-    return { day, status: "reopened" };
+    return { day };
   });
 }
 

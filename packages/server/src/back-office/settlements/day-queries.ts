@@ -49,18 +49,12 @@ export async function closeThrough(tx: Tx, account: string, day: string): Promis
   await tx.query("UPDATE settlement_accounts SET closed_through = $2 WHERE account = $1", [account, day]);
 }
 
-type ClosedDay = { head: DayHead; askedBy: string | null };
-
-export async function findDay(db: Queryable, account: string, day: string): Promise<ClosedDay | undefined> {
-  const [found] = await db.query<ClosedDay>(
-    `SELECT head, asked_by AS "askedBy" FROM settlement_days WHERE account = $1 AND day = $2`,
+export async function findDay(db: Queryable, account: string, day: string): Promise<DayHead | undefined> {
+  const [found] = await db.query<{ head: DayHead }>(
+    "SELECT head FROM settlement_days WHERE account = $1 AND day = $2",
     [account, day],
   );
-  return found;
-}
-
-export async function askToReopen(tx: Tx, account: string, day: string, by: string): Promise<void> {
-  await tx.query("UPDATE settlement_days SET asked_by = $3 WHERE account = $1 AND day = $2", [account, day, by]);
+  return found?.head;
 }
 
 /** The signed record stays in the audit log. The closed day before it, if any, becomes the last one. */

@@ -18,7 +18,6 @@ export type SettlementException = {
   readonly status: "open" | "resolved";
   readonly resolution: Resolution | null;
   readonly reason: string | null;
-  readonly askedBy: string | null;
   readonly resolvedBy: string | null;
   readonly createdAt: Date;
   readonly resolvedAt: Date | null;
@@ -35,7 +34,7 @@ function exceptionOf({ currency, ...row }: Row): SettlementException {
 }
 
 const COLUMNS = `exception_id, account, currency, kind, amount, line_key, movement_id, owner, comment, status,
-  resolution, reason, asked_by, resolved_by, created_at, resolved_at`;
+  resolution, reason, resolved_by, created_at, resolved_at`;
 const SELECT = `SELECT ${inCamelCase("e", COLUMNS)}, e.value_date::text AS "valueDate", e.due_on::text AS "dueOn",
     coalesce(l.kind, m.kind)::text AS "lineKind",
     coalesce(l.provider_reference, m.provider_reference) AS "providerReference",
@@ -65,12 +64,12 @@ export async function findException(db: Queryable, exceptionId: string): Promise
 }
 
 export async function updateException(tx: Tx, one: SettlementException): Promise<void> {
-  const { owner, comment, dueOn, status, resolution, reason, askedBy, resolvedBy, resolvedAt } = one;
+  const { owner, comment, dueOn, status, resolution, reason, resolvedBy, resolvedAt } = one;
   await tx.query(
     `UPDATE settlement_exceptions SET owner = $2, comment = $3, due_on = $4, status = $5, resolution = $6, reason = $7,
-     asked_by = $8, resolved_by = $9, resolved_at = $10
+     resolved_by = $8, resolved_at = $9
      WHERE exception_id = $1`,
-    [one.exceptionId, owner, comment, dueOn, status, resolution, reason, askedBy, resolvedBy, resolvedAt],
+    [one.exceptionId, owner, comment, dueOn, status, resolution, reason, resolvedBy, resolvedAt],
   );
 }
 

@@ -314,7 +314,7 @@ const OPEN_EXCEPTIONS = `
     CASE kind WHEN 'amount_differs' THEN found END, value_date, 'open', $4::timestamptz
   FROM judged
   ON CONFLICT (exception_id) DO UPDATE SET kind = excluded.kind, amount = excluded.amount,
-    movement_id = excluded.movement_id, asked_by = NULL, reason = NULL
+    movement_id = excluded.movement_id, reason = NULL
   WHERE settlement_exceptions.status = 'open'
     AND (settlement_exceptions.kind, settlement_exceptions.amount, settlement_exceptions.movement_id)
       IS DISTINCT FROM (excluded.kind, excluded.amount, excluded.movement_id)`;

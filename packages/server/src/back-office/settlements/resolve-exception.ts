@@ -1,8 +1,8 @@
 import { audit, type Person } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
-import type { Db, Tx } from "#src/kernel/db/client.ts";
+import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import { idOf } from "#src/kernel/http/caller.ts";
-import { conflict, forbidden, invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { Money } from "@corridor/base/money.ts";
 import { lockAccount, markMatched, readMaxFeeBps } from "./account-queries.ts";
 import {
@@ -21,12 +21,17 @@ import { plainReference, type Resolution } from "./settlement.ts";
 type Deps = { db: Db; clock: Clock };
 type ChosenResolution = Exclude<Resolution, "matched">;
 
+export async function readOpenException(db: Queryable, exceptionId: string): Promise<SettlementException> {
+  const found = await findException(db, idOf(exceptionId, "Exception"));
+  if (found === undefined) throw notFound("Exception");
+  if (found.status !== "open") throw conflict("The exception has already been resolved");
+  return found;
+}
+
 /** Under the lock of its account, so that neither the job nor another person decides it at the same time. */
 async function lockException(tx: Tx, exceptionId: string): Promise<SettlementException> {
-  const known = await findException(tx, idOf(exceptionId, "Exception"));
-  if (known === undefined) throw notFound("Exception");
-  await lockAccount(tx, known.account);
-  return (await findException(tx, known.exceptionId))!;
+  await lockAccount(tx, (await readOpenException(tx, exceptionId)).account);
+  return readOpenException(tx, exceptionId);
 }
 
 type CareChange = { [field in "owner" | "comment" | "dueOn"]?: string | null | undefined };
@@ -40,7 +45,6 @@ export async function changeException(
 ): Promise<SettlementException> {
   return db.transaction(async (tx) => {
     const before = await lockException(tx, exceptionId);
-    if (before.status !== "open") throw conflict("The exception has already been resolved");
     const { owner = before.owner, comment = before.comment, dueOn = before.dueOn } = change;
     const after = { ...before, owner, comment, dueOn };
     await updateException(tx, after);
@@ -50,8 +54,8 @@ export async function changeException(
 }
 
 /**
- * Ends an exception by a person's decision, after which the ledger agrees with the statement. A write-off gives up
- * money, so a second person must repeat it. Other exceptions that this affects are judged again.
+ * Ends an exception by a person's decision, after which the ledger agrees with the statement. Other exceptions that
+ * this affects are judged again.
  */
 export async function resolveException(
   { db, clock }: Deps,
@@ -61,18 +65,9 @@ export async function resolveException(
 ): Promise<SettlementException> {
   return db.transaction(async (tx) => {
     const before = await lockException(tx, exceptionId);
-    if (before.status !== "open") throw conflict("The exception has already been resolved");
     if (before.kind === "changed" && resolution === "by_hand")
       throw conflict("The line keeps its first content; resolve the change as suspense, which posts nothing");
     const at = clock.now();
-    if (resolution === "written_off" && before.askedBy === null) {
-      const asked = { ...before, askedBy: who.userId, reason };
-      await updateException(tx, asked);
-      await auditException(tx, who, "write_off_requested", asked, { reason }, at);
-      return asked;
-    }
-    if (resolution === "written_off" && before.askedBy === who.userId)
-      throw forbidden("You requested this write-off, so another platform admin must approve it");
     const resolved = { status: "resolved", resolution, reason, resolvedBy: who.userId, resolvedAt: at } as const;
     const after = { ...before, ...resolved };
     const differences =

@@ -20,8 +20,9 @@ import {
   Shape,
   Timestamp,
 } from "#src/kernel/http/schemas.ts";
+import type { AskSecondPerson } from "#src/kernel/http/second-person.ts";
 import { inSnakeCase } from "#src/kernel/fields.ts";
-import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
+import { created, list, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
@@ -134,7 +135,7 @@ const DaySchema = Named(["SettlementDay", "A closed day, whose statement lines c
   closed_at: [Timestamp, "When the day was closed"],
 });
 
-type SettlementDeps = { db: Db; clock: Clock; secrets: SecretBox };
+type SettlementDeps = { db: Db; clock: Clock; secrets: SecretBox; askSecondPerson: AskSecondPerson };
 
 /** Settlements for platform people: statement files, unexplained balances, exceptions, closed days. */
 export function settlementRoutes(deps: SettlementDeps): (app: App) => void {
@@ -149,26 +150,20 @@ export function settlementRoutes(deps: SettlementDeps): (app: App) => void {
 
 function sourceRoutes(app: App, { db, clock }: SettlementDeps): void {
   const on = operations(app, TAG);
-  on(
-    "GET /settlements/sources",
-    {
-      id: "listSettlementSources",
-      summary: "List the sources of statements, and how their files are read",
-      answer: ok("Sources", Type.Array(SourceSchema)),
-    },
-    async () => await readSources(db),
-  );
+  on("GET /settlements/sources", {
+    id: "listSettlementSources",
+    summary: "List the sources of statements, and how their files are read",
+    answer: list("Sources", SourceSchema),
+    handle: async () => await readSources(db),
+  });
 
-  on(
-    "PUT /settlements/sources/:source",
-    {
-      id: "setSettlementSource",
-      summary: "Set how the statements of a source are read",
-      body: Named("SettlementSourceInput", SourceFields),
-      answer: ok("Source set", SourceSchema),
-      errors: { 404: null, 409: "The maximum number of sources is reached (LIMIT_EXCEEDED)" },
-    },
-    async (request) => {
+  on("PUT /settlements/sources/:source", {
+    id: "setSettlementSource",
+    summary: "Set how the statements of a source are read",
+    body: Named("SettlementSourceInput", SourceFields),
+    answer: ok("Source set", SourceSchema),
+    errors: { 404: null, 409: "The maximum number of sources is reached (LIMIT_EXCEEDED)" },
+    handle: async (request) => {
       const { source } = request.params;
       const { name, account } = request.body;
       const mapping = Clean(MappingSchema, request.body.mapping) as Mapping;
@@ -189,132 +184,113 @@ function sourceRoutes(app: App, { db, clock }: SettlementDeps): void {
       });
       return made;
     },
-  );
+  });
 }
 
 function previewRoute(app: App): void {
   const on = operations(app, TAG);
-  on(
-    "POST /settlements/sources/preview",
-    {
-      id: "previewSettlementSource",
-      summary: "Read the first rows of a statement by a mapping",
-      description: "Nothing is kept.",
-      body: Named("SettlementPreviewInput", {
-        account: [SourceFields.account, "A provider's name, or `bank:` followed by a name"],
-        mapping: MappingSchema,
-        content: [Type.String({ maxLength: MAX_SAMPLE }), "A part of the file, as text"],
-      }),
-      answer: ok("Preview", PreviewSchema),
-    },
-    async (request) => {
+  on("POST /settlements/sources/preview", {
+    id: "previewSettlementSource",
+    summary: "Read the first rows of a statement by a mapping",
+    description: "Nothing is kept.",
+    body: Named("SettlementPreviewInput", {
+      account: [SourceFields.account, "A provider's name, or `bank:` followed by a name"],
+      mapping: MappingSchema,
+      content: [Type.String({ maxLength: MAX_SAMPLE }), "A part of the file, as text"],
+    }),
+    answer: ok("Preview", PreviewSchema),
+    handle: async (request) => {
       const { account, mapping, content } = request.body;
       if (!isAccount(account)) throw invalidField("account", NO_ACCOUNT);
       const { columns, words, failure, rows } = previewStatement(mapping, account, content);
       const shown = rows.map((row) => ({ ...row, line: row.line && showLine(row.line) }));
       return { columns: [...columns], words: [...words], failure, rows: shown };
     },
-  );
+  });
 }
 
 function importRoutes(app: App, deps: SettlementDeps): void {
   const on = operations(app, TAG);
-  on(
-    "POST /settlements/imports",
-    {
-      id: "importSettlement",
-      summary: "Import a statement",
-      description:
-        "The text of a file, up to 16 MiB a request. A longer one comes in pieces: `partial` with all but the " +
-        "last, then `import_id` and `after_part`.",
-      body: Named("SettlementImportInput", {
-        source: [Type.String({ maxLength: 40 }), "The source that the file comes from"],
-        file_name: [Type.String({ minLength: 1, maxLength: 200 }), "Name of the uploaded file"],
-        content: [Type.String(), "A part of the file, as text"],
-        import_id: [Type.Optional(Id), "Id of the import that this part belongs to; omitted for the first part"],
-        after_part: [Type.Optional(Type.Integer({ minimum: 0 })), "The number of parts that were sent before this one"],
-        partial: [Type.Optional(Type.Boolean()), "Whether more parts of the file follow"],
-      }),
-      answer: created("Import received", ImportSchema),
-      errors: { 409: "A piece before this one is missing, or the file is too long" },
-      bodyLimit: MAX_BODY_BYTES,
-    },
-    async (request) => {
+  on("POST /settlements/imports", {
+    id: "importSettlement",
+    summary: "Import a statement",
+    description:
+      "The text of a file, up to 16 MiB a request. A longer one comes in pieces: `partial` with all but the " +
+      "last, then `import_id` and `after_part`.",
+    body: Named("SettlementImportInput", {
+      source: [Type.String({ maxLength: 40 }), "The source that the file comes from"],
+      file_name: [Type.String({ minLength: 1, maxLength: 200 }), "Name of the uploaded file"],
+      content: [Type.String(), "A part of the file, as text"],
+      import_id: [Type.Optional(Id), "Id of the import that this part belongs to; omitted for the first part"],
+      after_part: [Type.Optional(Type.Integer({ minimum: 0 })), "The number of parts that were sent before this one"],
+      partial: [Type.Optional(Type.Boolean()), "Whether more parts of the file follow"],
+    }),
+    answer: created("Import received", ImportSchema),
+    errors: { 409: "A piece before this one is missing, or the file is too long" },
+    bodyLimit: MAX_BODY_BYTES,
+    handle: async (request) => {
       const { source, file_name: fileName, content, import_id: importId, after_part: afterPart } = request.body;
       const known = importId === undefined ? undefined : idOf(importId, "Import");
       const isPartial = request.body.partial ?? false;
       const upload = { source, fileName, content, importId: known, afterPart, isPartial };
       return showImport(await receiveFile(deps, personIn(request), upload, request.idempotencyId));
     },
-  );
+  });
 
-  on(
-    "GET /settlements/imports",
-    {
-      id: "listSettlementImports",
-      summary: "List imported statements, newest first",
-      query: Type.Object({ account: Type.Optional(Type.String({ maxLength: 60 })), ...pageQuery() }),
-      answer: pages("Imports", ImportSchema),
-    },
-    async (request) => {
+  on("GET /settlements/imports", {
+    id: "listSettlementImports",
+    summary: "List imported statements, newest first",
+    query: Type.Object({ account: Type.Optional(Type.String({ maxLength: 60 })), ...pageQuery() }),
+    answer: pages("Imports", ImportSchema),
+    handle: async (request) => {
       const page = readPage(request, IMPORTS, { every: true });
       const rows = await listImports(deps.db, request.query.account ?? null, page.after?.[0] ?? null, page.limit + 1);
       return shownPage(rows, page, ({ importId }) => [importId], showImport);
     },
-  );
+  });
 
-  on(
-    "GET /settlements/imports/:import_id",
-    { id: "getSettlementImport", summary: "Read the progress of an import", answer: ok("Import", ImportSchema) },
-    async (request) => {
+  on("GET /settlements/imports/:import_id", {
+    id: "getSettlementImport",
+    summary: "Read the progress of an import",
+    answer: ok("Import", ImportSchema),
+    handle: async (request) => {
       const found = await findImport(deps.db, idOf(request.params.import_id, "Import"));
       if (found === undefined) throw notFound("Import");
       return showImport(found);
     },
-  );
+  });
 }
 
 function dayRoutes(app: App, deps: SettlementDeps): void {
   const on = operations(app, TAG);
-  on(
-    "GET /settlements/accounts",
-    {
-      id: "listSettlementAccounts",
-      summary: "Read what the ledger expects at providers and banks, and what statements say",
-      answer: ok("Accounts", Type.Array(AccountSchema)),
-    },
-    async () => (await readAccountBalances(deps.db)).map(showAccount),
-  );
+  on("GET /settlements/accounts", {
+    id: "listSettlementAccounts",
+    summary: "Read what the ledger expects at providers and banks, and what statements say",
+    answer: list("Accounts", AccountSchema),
+    handle: async () => (await readAccountBalances(deps.db)).map(showAccount),
+  });
 
-  on(
-    "POST /settlements/accounts/:account/close",
-    {
-      id: "closeSettlementDay",
-      summary: "Close a day of an account",
-      body: Closed({ day: [DateInput, "The day to close"] }),
-      answer: ok("Day closed", DaySchema),
-      errors: { 409: "The day is not over or closed already, or an import is not finished" },
-    },
-    async (request) => showDay(await closeDay(deps, personIn(request), request.params.account, request.body.day)),
-  );
+  on("POST /settlements/accounts/:account/close", {
+    id: "closeSettlementDay",
+    summary: "Close a day of an account",
+    body: Closed({ day: [DateInput, "The day to close"] }),
+    answer: ok("Day closed", DaySchema),
+    errors: { 409: "The day is not over or closed already, or an import is not finished" },
+    handle: async (request) =>
+      showDay(await closeDay(deps, personIn(request), request.params.account, request.body.day)),
+  });
 
-  on(
-    "POST /settlements/accounts/:account/reopen",
-    {
-      id: "reopenSettlementDay",
-      summary: "Reopen the last closed day: one platform admin requests it, another repeats the request",
-      body: Closed({ reason: [Type.String({ minLength: 1, maxLength: MAX_TEXT }), "Why the day is opened again"] }),
-      answer: ok(
-        "Reopening",
-        Named(["SettlementReopening", "The reopening of a closed day, by two people"], {
-          day: [Type.String(), "The day to open again"],
-          status: [OneOf(["requested", "reopened"] as const), "requested: another person must agree"],
-        }),
-      ),
-      errors: { 409: "No day is closed" },
-    },
-    async (request) => await reopen(deps, personIn(request), request.params.account, request.body.reason),
-  );
+  on("POST /settlements/accounts/:account/reopen", {
+    id: "reopenSettlementDay",
+    summary: "Reopen the last closed day of an account, once another platform admin has approved it",
+    body: Closed({ reason: [Type.String({ minLength: 1, maxLength: MAX_TEXT }), "Why the day is opened again"] }),
+    answer: ok(
+      "Reopening",
+      Named(["SettlementReopening", "The reopening of a closed day"], { day: [Type.String(), "The day that is open"] }),
+    ),
+    errors: { 409: "No day is closed" },
+    handle: async (request) => await reopen(deps, personIn(request), request.params.account, request.body.reason),
+  });
 }
 
 function showLine(line: SettlementLine) {

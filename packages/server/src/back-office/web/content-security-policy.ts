@@ -1,3 +1,5 @@
+import { EVERYWHERE } from "#src/kernel/http/security-headers.ts";
+
 /**
  * Pages load their own files and nothing else: no host is named, so no request can leave the origin. Scripts come from
  * files only. The dashboard's component library writes <style> elements, which carry the nonce of the response, and
@@ -65,12 +67,7 @@ export const PLAIN_POLICY = [
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
   "content-type": "text/html; charset=utf-8",
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-  "referrer-policy": "no-referrer",
-  "cross-origin-opener-policy": "same-origin",
-  "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  ...EVERYWHERE,
   "x-robots-tag": "noindex, nofollow",
 };
 

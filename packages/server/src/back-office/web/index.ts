@@ -3,6 +3,8 @@ import type { Needs, Part } from "#src/kernel/part.ts";
 import { docsRoutes } from "./docs-routes.ts";
 import { webRoutes } from "./routes.ts";
 
+export { renderReturn } from "./plain-routes.ts";
+
 type WebDeps = Needs<typeof docsRoutes | typeof webRoutes, "https" | "demoDirectory" | "challenge"> & {
   config: Config;
 };

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { inflateSync } from "node:zlib";
 import bidiFactory from "bidi-js";
-import { create, type Font, type Glyph, type GlyphPosition, type Subset } from "fontkit";
+import type { Font, Glyph, GlyphPosition, Subset } from "fontkit";
 import { addDeflated, hex4, type PdfFile } from "./pdf-file.ts";
 
 /**
@@ -34,11 +34,11 @@ const PARTS = [
 
 let loaded: Promise<Typeface> | null = null;
 
-/** Loads the fonts. They are read once per process, when the first PDF receipt is requested. */
+/** Loads fontkit and the fonts once per process, when the first PDF receipt is requested. */
 export function loadTypeface(): Promise<Typeface> {
   const load = async (part: string, weight: number): Promise<Font> => {
     const file = fileURLToPath(import.meta.resolve(`${part}-${weight}-normal.woff`));
-    return create(unpacked(await readFile(file))) as Font;
+    return (await import("fontkit")).create(unpacked(await readFile(file))) as Font;
   };
   const weight = (number: number): Promise<Font[]> => Promise.all(PARTS.map((part) => load(part, number)));
   loaded ??= Promise.all([weight(400), weight(700)]).then(([regular, bold]) => ({ regular, bold }));

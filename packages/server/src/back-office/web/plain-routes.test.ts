@@ -6,6 +6,7 @@ import { fetch } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLink, paymentsOf, readLink } from "#src/products/links/checkout.fixtures.ts";
 import { startTestApp, type TestApp } from "@corridor/test/harness/app.ts";
+import { cardPayin } from "@corridor/test/harness/payments.ts";
 import { PHRASES } from "@corridor/shared/languages/all.ts";
 import { directionOf, LANGUAGES } from "@corridor/shared/languages/language.ts";
 import { speechOf } from "@corridor/shared/languages/speech.ts";
@@ -319,11 +320,14 @@ describe("a receipt", () => {
   test("of a payment of real money says nothing of a test", () => {
     const organization = { name: "Lagos Fresh Foods", support_email: null, support_phone: null, footer: null };
     const paid = { amount: "10.00", currency: "GHS", received: null, paid_at: "2026-11-18T10:00:00Z" };
-    const way = { payment_method: "card", method_detail: null, description: null };
+    const way = { payment_method: "card", method_detail: null, description: null, refunds: [] };
     const names = { organization, reference: "order 7", receipt_code: "000000000000" };
     const facts = { ...paid, ...way, ...names, test: false };
     const { text } = receiptMail(speechOf("en", PHRASES.en), facts, "https://pay.example/r/000000000000");
     expect(text.split("\n")[0]).toBe("Lagos Fresh Foods has received your payment.");
+    const refunds = [{ amount: "4.00", refunded_at: "2026-11-19T10:00:00Z" }];
+    const refund = receiptMail(speechOf("en", PHRASES.en), { ...facts, refunds }, "https://pay.example/r/000000000000");
+    expect(refund.text).toMatch(/^The amount goes back to you\.\n4\.00\u00a0GHS\n\nAmount: 10\.00\u00a0GHS\nPaid to:/);
   });
 
   test("wears the merchant's color and logo, in the e-mail and in the PDF", async () => {
@@ -346,6 +350,74 @@ describe("a receipt", () => {
     expect(objects.filter((body) => body.includes("/Subtype /Image"))).toHaveLength(2);
     await app.request(app.callers.orgAdmin, "DELETE", `${brand}/logo`);
     await app.request(app.callers.orgAdmin, "PUT", brand, {});
+  });
+
+  describe("after a refund", () => {
+    const refund = async (paymentId: string, amount: number) => {
+      const path = `/payments/${paymentId}/refund`;
+      expect((await app.request(app.callers.orgAdmin, "POST", path, { amount, reason: "returned" })).status).toBe(201);
+      await app.advance(2_000);
+      await app.run("send-receipts");
+      await app.run("deliver-emails");
+    };
+    const mailsTo = (address: string) => received.filter((mail) => mail.includes(`To: ${address}`)).map(textOf);
+
+    test("of a part, then of the rest, tells the payer each time, and shows each with its date", async () => {
+      const to = "refund@example.com";
+      const link = await createLink(app);
+      const { path, hidden } = await formOf(link, "?country=GH&method=mobile_money");
+      await post(`${path}?locale=fr`, { ...hidden, ...PHONE, email: to });
+      await app.advance(DELAY_MS);
+      await app.run("send-receipts");
+      const { payment_id } = (await paymentsOf(app, link))[0]!;
+      await refund(payment_id, 50.25);
+      await app.run("send-receipts");
+      await app.run("deliver-emails");
+      await refund(payment_id, 100);
+      const [paid, part, rest, ...more] = mailsTo(to);
+      expect(more).toEqual([]);
+      expect(paid).not.toContain("Remboursement");
+      expect(part).toMatch(/Le montant vous est rendu\.\r?\n50,25\s/);
+      expect(part!.match(/Remboursement: /g)).toHaveLength(1);
+      expect(rest).toMatch(/Le montant vous est rendu\.\r?\n100,00\s/);
+      expect(rest!.match(/Remboursement: .*(50,25|100,00).* 202\d/g)).toHaveLength(2);
+      const receiptPath = new URL(/http\S+\/r\/\w{12}/.exec(rest!)![0]).pathname;
+      expect((await open(`${receiptPath}?locale=fr`)).text.match(/<dt>Remboursement<\/dt>/g)).toHaveLength(2);
+      const shown = await app.request(null, "GET", `/checkout/receipts/${receiptPath.slice(3)}`);
+      expect(shown.body.data).toMatchObject({ status: "refunded", refunds: [{ amount: 50.25 }, { amount: 100 }] });
+    });
+
+    test("of a payment by the API goes to its payer, if an e-mail address is known", async () => {
+      const payin = cardPayin("4242", { payer_details: { name: "Ama Owusu", email: "api@example.com" } });
+      const paid = (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", payin)).body;
+      await app.advance(DELAY_MS);
+      await app.run("send-receipts");
+      await app.run("deliver-emails");
+      expect(mailsTo("api@example.com")).toEqual([]);
+      await refund(paid.response.payment_id, 5);
+      expect(mailsTo("api@example.com")).toEqual([expect.stringMatching(/The amount goes back to you.*5\.00.*\/r\//s)]);
+    });
+
+    test("goes as a further text message to a payer without an e-mail address", async () => {
+      const link = await createLink(app);
+      const { path, hidden } = await formOf(link, "?country=GH&method=mobile_money");
+      await post(`${path}?locale=fr`, { ...hidden, ...PHONE, email: "" });
+      await app.advance(DELAY_MS);
+      await app.run("send-receipts");
+      await app.run("send-text-receipts");
+      await app.advance(30_000);
+      await app.run("send-text-receipts");
+      const { payment_id } = (await paymentsOf(app, link))[0]!;
+      await refund(payment_id, 50.25);
+      await app.run("send-text-receipts");
+      expect(texts.map(({ headers }) => headers["webhook-id"])).toEqual([
+        `receipt_${payment_id}`,
+        `receipt_${payment_id}`,
+        `receipt_${payment_id}_1`,
+      ]);
+      expect(JSON.parse(texts.at(-1)!.body).text).toMatch(/Remboursement de Lagos Fresh Foods.* 50,25\sGHS/);
+      texts.length = 0;
+    });
   });
 
   test("goes as a signed text message to the hook when the payer gave no e-mail address, again after a failure, and once it was taken no more", async () => {

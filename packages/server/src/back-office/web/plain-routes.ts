@@ -14,6 +14,7 @@ import {
   problemsOfRefusal,
   requestOf,
 } from "@corridor/shared/checkout/payment-form-rules.ts";
+import { html } from "./plain/html.ts";
 import { closedLinkPage, type LinkForm, linkFormPage } from "./plain/link-page.ts";
 import { colorStyles, notFoundPage, type PlainPage, renderPage, unavailablePage } from "./plain/page.ts";
 import { paymentPage } from "./plain/payment-page.ts";
@@ -118,7 +119,7 @@ export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
     const payment = await callApi<CheckoutPayment>(app, request, path);
     return "failed" in payment
       ? sendFailure(reply, speech, payment)
-      : send(reply, speech, paymentPage(speech, payment, null));
+      : send(reply, speech, paymentPage(speech, payment, null, "returned" in request.query));
   });
 
   app.post("/checkout/:checkoutToken/plain", form, async (request: PaymentRequest, reply) => {
@@ -221,6 +222,16 @@ export function languageOf(request: FastifyRequest): Language {
 export function speechFor(request: FastifyRequest): Speech {
   const language = languageOf(request);
   return speechOf(language, PHRASES[language], TIME_ZONE);
+}
+
+const RETURNED = { completed: "success", failed: "failed", pending: "processing" } as const;
+
+/** For a customer who returns by the ids alone: the outcome, and nothing else of the payment. */
+export function renderReturn(request: FastifyRequest, status: keyof typeof RETURNED): string {
+  const speech = speechFor(request);
+  const title = speech.say(RETURNED[status]);
+  const body = html`<h1 class="heading">${title}</h1>`;
+  return renderPage(speech, null, { title, test: false, organization: null, body });
 }
 
 type Fields = { path: string; message: string }[];

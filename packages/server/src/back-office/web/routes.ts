@@ -10,7 +10,7 @@ import type { Logo } from "#src/products/links/index.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { PHRASES } from "@corridor/shared/languages/all.ts";
 import { directionOf } from "@corridor/shared/languages/language.ts";
-import { escapeHtml } from "./plain/html.ts";
+import { escapeHtml } from "#src/kernel/escape-html.ts";
 import { renderPage } from "./plain/page.ts";
 import { CHALLENGE_SCRIPT, challengePage, type ChallengeWidget } from "./challenge-page.ts";
 import {
@@ -22,6 +22,7 @@ import {
   PAGE_HEADERS,
 } from "./content-security-policy.ts";
 import { addPlainPages, languageOf, speechFor } from "./plain-routes.ts";
+import { ifExists } from "#src/kernel/if-exists.ts";
 
 const STYLE_NONCE_BYTES = 16;
 /** Placeholder in the dashboard's index.html for the nonce of each response. */
@@ -149,12 +150,7 @@ async function hostOf(request: FastifyRequest, mayEmbed: WebDeps["mayEmbed"]): P
 const pageOf = (directory: string, site: string): Promise<string | null> => fileOf(directory, `${site}/index.html`);
 
 async function fileOf(directory: string, path: string): Promise<string | null> {
-  try {
-    return await readFile(join(directory, path), "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
+  return (await ifExists(readFile(join(directory, path), "utf8"))) ?? null;
 }
 
 /** The page contains no secret that its compressed length could reveal: its texts are public. */

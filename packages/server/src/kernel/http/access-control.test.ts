@@ -152,7 +152,10 @@ describe("a second factor", () => {
 it("a feature is asked of the organization, and not of the platform's own people", () => {
   expect(() => requireFeature(probeCaller({ features: new Set(["escrow"]) }), "escrow")).not.toThrow();
   expect(() => requireFeature(probeCaller({ features: new Set() }), "escrow")).toThrow(
-    "The feature escrow is not enabled for this organization",
+    expect.objectContaining({
+      code: "FEATURE_DISABLED",
+      message: "The feature escrow is not enabled for this organization",
+    }),
   );
   expect(() => requireFeature(staff, "escrow")).not.toThrow();
 });

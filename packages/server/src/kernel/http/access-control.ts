@@ -41,36 +41,36 @@ export function needsCredential(rule: AccessRule): boolean {
  */
 export function admit(caller: Caller, rule: AccessRule): Caller {
   const admitted = admittedAs(caller, rule);
-  if (typeof admitted === "string") throw forbidden(admitted);
+  if (admitted instanceof ApiError) throw admitted;
   return admitted;
 }
 
 /** The organizations that the caller reaches through a route with this rule; null when the rule refuses the caller. */
 export function reachOf(caller: Caller, rule: AccessRule): Scope | null {
   const admitted = admittedAs(caller, rule);
-  return typeof admitted === "string" ? null : scopeOf(admitted);
+  return admitted instanceof ApiError ? null : scopeOf(admitted);
 }
 
 /** The caller, or the reason why it is refused. */
-function admittedAs(caller: Caller, rule: AccessRule): Caller | string {
+function admittedAs(caller: Caller, rule: AccessRule): Caller | ApiError {
   const objection = objectionToKey(caller, rule);
   if (objection !== null) return objection;
   if (caller.platformRole === "admin" || typeof rule.roles === "string") return caller;
   if (caller.platformRole === "staff" && rule.roles.includes("staff")) return caller;
   const byRole = caller.role !== null && rule.roles.includes(caller.role);
   const byGrant = caller.role !== null && rule.permission !== undefined && caller.permissions.has(rule.permission);
-  if (!byRole && !byGrant) return `This needs ${describeRule(rule)}`;
+  if (!byRole && !byGrant) return forbidden(`This needs ${describeRule(rule)}`);
   if (rule.feature !== undefined && !caller.features.has(rule.feature)) return lacksFeature(rule.feature);
   return caller.platformRole === null ? caller : { ...caller, platformRole: null };
 }
 
-function objectionToKey(caller: Caller, rule: AccessRule): string | null {
+function objectionToKey(caller: Caller, rule: AccessRule): ApiError | null {
   if (caller.kind !== "api-key") return null;
   if (rule.peopleOnly === true && caller.mayAdminister !== true)
-    return "An API key cannot do this; sign in as a person";
+    return forbidden("An API key cannot do this; sign in as a person", "PERSON_REQUIRED");
   const isScoped = caller.scopes !== undefined && rule.scopes !== undefined;
   if (!isScoped || rule.scopes.some((scope) => caller.scopes!.has(scope))) return null;
-  return `This API key needs the scope ${rule.scopes.join(" or ")}`;
+  return forbidden(`This API key needs the scope ${rule.scopes.join(" or ")}`, "SCOPE_REQUIRED");
 }
 
 const STEP_UP_MS = 5 * 60_000;
@@ -102,16 +102,16 @@ const isFresh = (atMs: number | null, now: Date): boolean => atMs !== null && no
 /** For a route that needs different scopes for different requests. */
 export function requireScope(caller: Caller, scope: KeyScope): void {
   const objection = objectionToKey(caller, { roles: "authenticated", scopes: [scope] });
-  if (objection !== null) throw forbidden(objection);
+  if (objection !== null) throw objection;
 }
 
 /** For a route that needs different features for different requests. */
 export function requireFeature(caller: Caller, feature: Feature): void {
-  if (caller.platformRole === null && !caller.features.has(feature)) throw forbidden(lacksFeature(feature));
+  if (caller.platformRole === null && !caller.features.has(feature)) throw lacksFeature(feature);
 }
 
-function lacksFeature(feature: Feature): string {
-  return `The feature ${feature} is not enabled for this organization`;
+function lacksFeature(feature: Feature): ApiError {
+  return forbidden(`The feature ${feature} is not enabled for this organization`, "FEATURE_DISABLED");
 }
 
 /** The roles that a rule can list: org-admin, org-member, org-viewer and staff. */

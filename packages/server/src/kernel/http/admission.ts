@@ -12,14 +12,15 @@ import { createInFlightLimit } from "./in-flight-limit.ts";
 import type { HeaderSet } from "./security-headers.ts";
 import type { App } from "./typed-app.ts";
 import { createSharedRoom, type SharedRoom } from "./shared-room.ts";
-import { createUnreadAnswers, type UnreadAnswers } from "./unread-answers.ts";
+import { createUnreadAnswers } from "./unread-answers.ts";
 
 /**
  * Decides before parsing which requests are handled. Requests beyond the machine's capacity make all others late until
  * clients give up and retry, so they get a 503 at once, which costs a fraction of a real answer. A request is refused
  * - when the process has no memory for it (requests, body bytes), or its client exceeds its share (shared-room.ts);
  * - while the event loop is late or never idle, and carries as many requests as it then can (in-flight-limit.ts);
- * - when its route found the queue to the database too slow a moment ago (combine.ts); other routes continue.
+ * - when three quarters of either are taken and its caller, known by the credential, has more than an equal share;
+ * - when its caller found the queue of its route too slow a moment ago (combine.ts); other routes continue.
  * Nearly all are refused before the framework sees them, with a prepared answer: a fifth less work than by a hook.
  * Health endpoints are always answered. Callbacks have their own capacity and are never refused for lateness, because a
  * provider's update completes work. A request that waited while the loop was late, and whose client left, is dropped.
@@ -45,6 +46,8 @@ const MAX_BEGUN_IN_TURN = 16;
 const NOTABLE_LATENESS_MS = 20;
 /** Long enough to refuse most requests before parsing, short enough that the queue never runs dry. */
 const ROUTE_CLOSED_MS = 5;
+/** Of what may be in flight; the rest is for callers that have less than an equal share. */
+const SHARED_FREELY = 0.75;
 const REPORT_EVERY_MS = 1_000;
 /** The route label in the metrics: before routing, the route is unknown. */
 const SHED_ROUTE = "shed";
@@ -65,35 +68,26 @@ declare module "fastify" {
   }
 }
 
-type Room = { inFlight: number; readonly max: number };
+type Room = { inFlight: number; readonly max: number; readonly heldBy: Map<string, number> };
 
 /**
  * What a request takes of this process until it is given back. Data on the request, not a closure and not in a WeakMap:
  * V8 kept those alive over a collection with the request and its answer, and collections took six times as long.
  */
-type Place = { room: Room | null; upload: { room: SharedRoom; client: string; bytes: number } | null };
+type Place = { room: Room | null; caller: string; upload: { room: SharedRoom; client: string; bytes: number } | null };
 const PLACE = Symbol("place");
 type PlacedRequest = IncomingMessage & { [PLACE]?: Place };
 
 /** The work in flight in this process; the servers of several cells share its memory and event loop, and so these. */
-export type Rooms = {
-  readonly ordinary: Room;
-  readonly callbacks: Room;
-  readonly uploads: Readonly<Record<keyof typeof MAX_BODY_BYTES_IN_FLIGHT, SharedRoom>>;
-  readonly loop: Pick<FollowedLoop, "latenessMs" | "limit">;
-  readonly beginInTurn: (work: () => void) => void;
-  readonly shed: (obstacle: string) => void;
-  readonly unread: UnreadAnswers;
-  close(): void;
-};
+export type Rooms = ReturnType<typeof createRooms>;
 
-export function createRooms({ metrics, log }: { readonly metrics: Metrics; readonly log: Logger }): Rooms {
+export function createRooms({ metrics, log }: { readonly metrics: Metrics; readonly log: Logger }) {
   const loop = followLoop();
   const record = createShedRecord(metrics, log);
   const { callback, ordinary, large } = MAX_BODY_BYTES_IN_FLIGHT;
   return {
-    ordinary: { inFlight: 0, max: MAX_IN_FLIGHT },
-    callbacks: { inFlight: 0, max: MAX_CALLBACKS_IN_FLIGHT },
+    ordinary: { inFlight: 0, max: MAX_IN_FLIGHT, heldBy: new Map<string, number>() },
+    callbacks: { inFlight: 0, max: MAX_CALLBACKS_IN_FLIGHT, heldBy: new Map<string, number>() },
     uploads: {
       callback: createSharedRoom(callback),
       ordinary: createSharedRoom(ordinary),
@@ -103,7 +97,7 @@ export function createRooms({ metrics, log }: { readonly metrics: Metrics; reado
     beginInTurn: createBeginInTurn(MAX_BEGUN_IN_TURN),
     shed: record.shed,
     unread: createUnreadAnswers({ metrics }),
-    close() {
+    close(): void {
       loop.stop();
       record.stop();
     },
@@ -111,15 +105,27 @@ export function createRooms({ metrics, log }: { readonly metrics: Metrics; reado
 }
 
 function takePlace(room: Room, request: PlacedRequest, response: ServerResponse): Place {
+  const caller = callerOf(request);
   room.inFlight += 1;
-  const place: Place = { room, upload: null };
+  room.heldBy.set(caller, (room.heldBy.get(caller) ?? 0) + 1);
+  const place: Place = { room, caller, upload: null };
   request[PLACE] = place;
   response.once("close", () => leave(place));
   return place;
 }
 
+/** Before it is checked: enough to tell callers apart. */
+function callerOf({ headers }: IncomingMessage): string {
+  return `${headers["x-api-key"]?.toString() ?? ""} ${headers.authorization ?? ""}`;
+}
+
 function leave(place: Place): void {
-  if (place.room !== null) place.room.inFlight -= 1;
+  if (place.room !== null) {
+    place.room.inFlight -= 1;
+    const left = place.room.heldBy.get(place.caller)! - 1;
+    place.room.heldBy.set(place.caller, left);
+    if (left === 0) place.room.heldBy.delete(place.caller);
+  }
   place.upload?.room.giveBack(place.upload.client, place.upload.bytes);
   place.room = null;
   place.upload = null;
@@ -144,16 +150,19 @@ type AdmissionOptions = {
 export function addAdmission(app: App, options: AdmissionOptions): void {
   const { rooms, metrics } = options;
   const { ordinary, callbacks, loop } = rooms;
-  /** Routes whose queue to the database was too slow a moment ago. Each server has its own queues. */
+  /** Routes and callers whose queue to the database was too slow a moment ago. Each server has its own queues. */
   const closedUntilMs = new Map<string, number>();
   app.decorateRequest("isShed", false);
 
-  function fullness(room: Room): string | null {
-    if (room.inFlight >= room.max) return "in_flight";
-    return room === ordinary && room.inFlight >= loop.limit() ? "event_loop" : null;
+  function fullness(room: Room, request: IncomingMessage): string | null {
+    const limit = room === ordinary ? Math.min(room.max, loop.limit()) : room.max;
+    if (room.inFlight < SHARED_FREELY * limit) return null;
+    const isOverShare = (room.heldBy.get(callerOf(request)) ?? 0) * room.heldBy.size >= limit;
+    if (room.inFlight < limit && !isOverShare) return null;
+    return room.inFlight < SHARED_FREELY * room.max ? "event_loop" : "in_flight";
   }
-  const slowness = (route: string): string | null =>
-    (closedUntilMs.get(route) ?? 0) > performance.now() ? "queue" : null;
+  const slowness = (route: string, request: IncomingMessage): string | null =>
+    (closedUntilMs.get(`${route} ${callerOf(request)}`) ?? 0) > performance.now() ? "queue" : null;
 
   const isSpared = sparedPaths(app);
   const refuse = createRefusal(options);
@@ -165,7 +174,7 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
     if (isSpared(path)) return app.serveAdmitted(request, response);
     // A route with parameters is known to the framework alone, and a cell only after a search: the hook refuses those.
     const isKnown = app.serveAdmitted === serve;
-    const obstacle = fullness(ordinary) ?? (isKnown ? slowness(`${request.method} ${path}`) : null);
+    const obstacle = fullness(ordinary, request) ?? (isKnown ? slowness(`${request.method} ${path}`, request) : null);
     if (obstacle !== null) {
       rooms.shed(obstacle);
       metrics.requestSeconds.observe({ method: request.method!, route: SHED_ROUTE, status: BUSY.statusCode }, 0);
@@ -184,8 +193,8 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
       rooms.uploads[room === callbacks ? "callback" : bodyLimit > ORDINARY_BODY_BYTES ? "large" : "ordinary"];
     const [client, bytes] = [networkOf(request.ip), bytesOf(request, bodyLimit)];
     const placed = (request.raw as PlacedRequest)[PLACE];
-    const full = placed === undefined ? fullness(room) : null;
-    const slow = room === ordinary ? slowness(`${request.method} ${url}`) : null;
+    const full = placed === undefined ? fullness(room, request.raw) : null;
+    const slow = room === ordinary ? slowness(`${request.method} ${url}`, request.raw) : null;
     const obstacle = uploads.hasRoomFor(client, bytes) ? (full ?? slow) : "body_bytes";
     if (obstacle !== null) {
       request.isShed = true;
@@ -210,7 +219,9 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
   // The client may have left while its request waited for a body or a lock.
   app.addHook("preHandler", (request, _reply, done) => done(clientIsGone(request) ? clientGone() : undefined));
   app.addHook("onError", (request, _reply, error, done) => {
-    if (error instanceof Overloaded) closedUntilMs.set(routeOf(request), performance.now() + ROUTE_CLOSED_MS);
+    if (closedUntilMs.size > MAX_IN_FLIGHT) closedUntilMs.clear();
+    const route = `${request.method} ${request.routeOptions.url} ${callerOf(request.raw)}`;
+    if (error instanceof Overloaded) closedUntilMs.set(route, performance.now() + ROUTE_CLOSED_MS);
     done();
   });
 }
@@ -256,21 +267,14 @@ function withoutQuery(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** Routes are few and fixed, so a map by their names stays small. */
-function routeOf(request: FastifyRequest): string {
-  return `${request.method} ${request.routeOptions.url}`;
-}
-
 function bytesOf({ headers }: FastifyRequest, most: number): number {
   if (headers["transfer-encoding"] !== undefined) return most;
   const declared = Number(headers["content-length"] ?? 0);
   return declared === 0 ? 0 : Math.max(MIN_BODY_BYTES, Math.min(declared, most));
 }
 
-/** How late a due timer is now, and so every request that arrived since. */
-type FollowedLoop = { latenessMs(): number; limit(): number; stop(): void };
-
-function followLoop(): FollowedLoop {
+/** `latenessMs`: how late a due timer is now, and so every request that arrived since. */
+function followLoop() {
   const inFlightLimit = createInFlightLimit({ min: MIN_IN_FLIGHT_TO_REFUSE, max: MAX_IN_FLIGHT, ...LATENESS });
   let tickedMs = performance.now();
   let lastLatenessMs = 0;
@@ -284,9 +288,9 @@ function followLoop(): FollowedLoop {
     inFlightLimit.observe({ latenessMs: lastLatenessMs, utilization, nowMs });
   }, TICK_MS).unref();
   return {
-    latenessMs: () => Math.max(lastLatenessMs, performance.now() - tickedMs - TICK_MS),
+    latenessMs: (): number => Math.max(lastLatenessMs, performance.now() - tickedMs - TICK_MS),
     limit: inFlightLimit.limit,
-    stop: () => clearInterval(timer),
+    stop: (): void => clearInterval(timer),
   };
 }
 

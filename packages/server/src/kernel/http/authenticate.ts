@@ -125,7 +125,7 @@ export function createAuthenticate(deps: {
     }
     const authorization = onlyHeader(rawHeaders, "authorization");
     const apiKey = onlyHeader(rawHeaders, "x-api-key");
-    if (authorization === NO_CREDENTIAL && apiKey === NO_CREDENTIAL) throw unauthorized();
+    if (authorization === NO_CREDENTIAL && apiKey === NO_CREDENTIAL) refuse(`Both headers hold ${NO_CREDENTIAL}`);
     if (authorization === NO_CREDENTIAL) return callerOfKey(apiKey, from);
     const token = bearerToken(authorization);
     const byToken = await callerOf(await identify(token), from);
@@ -137,17 +137,21 @@ export function createAuthenticate(deps: {
   };
 
   async function callerOfKey(presented: string, from: Omit<CredentialUse, "at">): Promise<Caller> {
-    if (presented.length > MAX_API_KEY_CHARACTERS) throw unauthorized();
+    if (presented.length > MAX_API_KEY_CHARACTERS) throw malformed("X-Api-Key holds no API key");
     const key = await sources.findApiKey(presented);
     const now = clock.now();
-    if (key === null || key.revoked || (key.expiresAtMs !== null && key.expiresAtMs <= now.getTime()))
-      throw unauthorized();
+    if (key === null || key.revoked) throw unauthorized();
+    if (key.expiresAtMs !== null && key.expiresAtMs <= now.getTime())
+      throw unauthorized("The API key has expired; create another", "CREDENTIALS_EXPIRED");
     const person = await sources.findPerson(key.userId);
     const membership = person?.memberships.get(key.orgId);
     if (membership === undefined) throw unauthorized();
     const features = await featuresOf(key.orgId);
     if (key.allowedAddresses?.check(from.address, isIPv6(from.address) ? "ipv6" : "ipv4") === false)
-      throw forbidden(`This API key may not be used from ${from.address}; add it to the key's allowed_addresses`);
+      throw forbidden(
+        `This API key may not be used from ${from.address}; add it to the key's allowed_addresses`,
+        "ADDRESS_NOT_ALLOWED",
+      );
     sources.noteKeyUse(key, { at: now, ...from });
     return {
       kind: "api-key",
@@ -206,7 +210,7 @@ export function createAuthenticate(deps: {
   async function featuresOf(orgId: string): Promise<ReadonlySet<Feature>> {
     const organization = await sources.findOrganization(orgId);
     if (organization === null) throw unauthorized();
-    if (organization.suspended) throw forbidden("The organization is suspended");
+    if (organization.suspended) throw forbidden("The organization is suspended", "ORGANIZATION_SUSPENDED");
     return organization.features;
   }
 }
@@ -273,21 +277,23 @@ export function onlyHeader(rawHeaders: readonly string[], name: string): string 
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const candidate = rawHeaders[i]!;
     if (candidate.length !== name.length || candidate.toLowerCase() !== name) continue;
-    if (value !== undefined) throw unauthorized();
+    if (value !== undefined) throw malformed(`The header ${name} was sent twice`);
     value = rawHeaders[i + 1]!;
   }
-  if (value === undefined || value === "") throw unauthorized();
+  if (value === undefined || value === "") refuse(`The header ${name} is missing; send ${NO_CREDENTIAL} if not used`);
   return value;
 }
 
 export function bearerToken(authorization: string): string {
-  if (!BEARER.test(authorization)) throw unauthorized();
+  if (!BEARER.test(authorization)) throw malformed(`Authorization must be "Bearer <JWT>" or ${NO_CREDENTIAL}`);
   return authorization.slice("bearer ".length);
 }
 
 function refuse(message: string): never {
-  throw unauthorized(message);
+  throw unauthorized(message, "CREDENTIALS_MISSING");
 }
+
+const malformed = (message: string): ApiError => unauthorized(message, "CREDENTIALS_MALFORMED");
 
 /** The cookie is SameSite=Strict; header and origin stop forgery even in a browser that does not know that. */
 export function requireOwnPage(method: string, rawHeaders: readonly string[], publicOrigin: string): void {

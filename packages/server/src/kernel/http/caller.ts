@@ -1,6 +1,7 @@
 import type { Queryable } from "../db/client.ts";
 import { isId } from "@corridor/base/ids.ts";
 import type { KeyScope } from "./key-scopes.ts";
+import type { Resource } from "./error-codes.ts";
 import { badRequest, invalidField, notFound } from "./errors.ts";
 
 export const ORGANIZATION_ROLES = ["org-admin", "org-member", "org-viewer"] as const;
@@ -22,6 +23,7 @@ export const PERMISSIONS = [
   "api-keys:write",
   "members:write",
   "organization:write",
+  "exports:write",
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -66,8 +68,13 @@ export type Call = { readonly caller: Caller; readonly id: string };
 /** The organizations that a call may see. Only platform people ever get `every`. */
 export type Scope = { readonly orgId: string } | { readonly every: true };
 
+/** For a query that filters by one organization; null: by none. */
+export function orgIdIn(scope: Scope): string | null {
+  return "orgId" in scope ? scope.orgId : null;
+}
+
 /** A caller's text as an id. Text that is no id names nothing. */
-export function idOf(text: string, what: string): string {
+export function idOf(text: string, what: Resource): string {
   if (!isId(text)) throw notFound(what);
   return text.toLowerCase();
 }
@@ -86,7 +93,7 @@ export function scopeOf(caller: Caller, requested?: string): Scope {
 /** The one organization in which a call acts: the caller's own, or the one that a platform person named. */
 export function organizationOf(caller: Caller, requestedOrgId?: string): string {
   const scope = scopeOf(caller, requestedOrgId);
-  if ("every" in scope) throw invalidField("org_id", "is required: name the organization");
+  if ("every" in scope) throw invalidField("org_id", "is required: name the organization", "ORGANIZATION_REQUIRED");
   return scope.orgId;
 }
 
@@ -99,6 +106,8 @@ export function ownOrganizationOf(caller: Caller): string {
     throw badRequest(
       "This endpoint acts on the caller's organization, and your credential belongs to none; use a key created " +
         "inside one",
+      [],
+      "ORGANIZATION_REQUIRED",
     );
   return caller.orgId;
 }

@@ -5,7 +5,7 @@ import type { ErrorDetail } from "./errors.ts";
  * Card data in the wrong place: what a request holds is stored, shown and sent on. So every text of a request that is
  * not ignored is searched, names of fields too, except in the fields of this list. They are excepted only where a
  * schema names them: in an open object, like `metadata`, the client chose the name. The request's own card is refused
- * in these fields, too.
+ * in these fields, too. So are fields that their schema marks with `x-sealed`: a random credential may hold any digits.
  */
 const ACCOUNT = "an account number: one in ten of 16 digits has the check digit of a card number";
 const PHONE = "a phone number";
@@ -51,6 +51,8 @@ export type NamedFields = {
   readonly isOpen: boolean;
   /** The schema allows numbers only. */
   readonly isNumber: boolean;
+  /** Stored only sealed, and never shown. */
+  readonly isSealed: boolean;
 };
 type Schema = {
   type?: unknown;
@@ -58,6 +60,7 @@ type Schema = {
   properties?: Record<string, Schema>;
   additionalProperties?: unknown;
   items?: Schema;
+  "x-sealed"?: true;
 };
 
 export function namedFieldsOf(...schemas: readonly object[]): NamedFields {
@@ -74,6 +77,7 @@ export function namedFieldsOf(...schemas: readonly object[]): NamedFields {
         (type === undefined || type === "object") && (properties === undefined || additionalProperties !== undefined),
     ),
     isNumber: shapes.every(({ type }) => type === "number" || type === "integer" || type === "null"),
+    isSealed: shapes.some((shape) => shape["x-sealed"] === true),
   };
 }
 
@@ -92,7 +96,8 @@ export function cardDataIn(body: unknown, named: NamedFields): ErrorDetail | und
 }
 
 function search(value: unknown, name: string, named: NamedFields | undefined, all: Searched): ErrorDetail | undefined {
-  if (named !== undefined && IS_UNSEARCHED.has(name)) return name === OWN_NUMBER ? undefined : ownCardIn(value, all);
+  if (named !== undefined && (IS_UNSEARCHED.has(name) || named.isSealed))
+    return name === OWN_NUMBER ? undefined : ownCardIn(value, all);
   if (typeof value !== "object" || value === null) return problemOf(value, name, named, all);
   const isList = Array.isArray(value);
   for (const key in value) {

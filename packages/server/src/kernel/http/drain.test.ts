@@ -44,7 +44,7 @@ it("a server that drains says so to load balancers, still answers everybody, and
   // one.
   server.answerNow();
   await ended;
-  expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n[^]*\{"slow":true\}$/i);
+  expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n[^]*\{"slow":true\}\n$/i);
   await server.app.close();
 });
 

@@ -10,10 +10,8 @@ export type ErrorBody = {
   status?: "error";
   error?: string;
   message: string;
-  code?: string;
+  code: string;
   details?: readonly { path: string; message: string }[];
-  payment_id?: string;
-  transaction_id?: string;
 };
 
 export const VERSION_PREFIX = "/v1";
@@ -27,25 +25,18 @@ export function isInitiation(url: string): boolean {
 }
 
 export function errorBody(error: ApiError, url: string, requestId: string): ErrorBody {
-  const details = { ...error.ids, ...(error.details === undefined ? {} : { details: error.details }) };
+  const details = { ...error.facts, ...(error.details === undefined ? {} : { details: error.details }) };
   if (isInitiation(url)) {
     return { error: STATUS_CODES[error.statusCode] ?? "Error", message: error.message, code: error.code, ...details };
   }
-  const code = CODES_OF_A_STATUS.has(error.code) ? {} : { code: error.code };
   return {
     status: "error",
     message: error.message,
-    ...code,
+    code: error.code,
     ...(error.statusCode === 500 ? { error: `request ${requestId}` } : {}),
     ...details,
   };
 }
-
-/** These say no more than the status, so the standard body is `{status, message}`; every other code gets a field. */
-const CODES_OF_A_STATUS: ReadonlySet<string> = new Set(
-  `VALIDATION_ERROR BAD_REQUEST UNAUTHORIZED FORBIDDEN NOT_FOUND METHOD_NOT_ALLOWED PAYLOAD_TOO_LARGE
-  UNSUPPORTED_MEDIA_TYPE INTERNAL UNAVAILABLE`.split(/\s+/),
-);
 
 /** A failure either passes within seconds or lasts, and nothing tells which, so the wait is fixed. */
 export const RETRY_AFTER_TROUBLE_SECONDS = 1;

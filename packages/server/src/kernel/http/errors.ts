@@ -1,4 +1,5 @@
-import type { ErrorCode } from "./error-codes.ts";
+import type { Money } from "@corridor/base/money.ts";
+import { codeOfMissing, type ErrorCode, type Resource } from "./error-codes.ts";
 
 /** An error that the client sees: thrown where the rule is broken, made a body in error-response.ts. */
 export type ErrorDetail = { path: string; message: string };
@@ -9,13 +10,13 @@ export class ApiError extends Error {
   readonly details: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
   /** Facts that the caller needs to continue, such as the id of a resource that exists in spite of the error. */
-  readonly ids: Readonly<Record<string, string>> | undefined;
+  readonly facts: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
     statusCode: number,
     code: ErrorCode,
     message: string,
-    extra: { details?: readonly ErrorDetail[]; headers?: Record<string, string>; ids?: Record<string, string> } = {},
+    extra: { details?: readonly ErrorDetail[]; headers?: Record<string, string>; facts?: Record<string, unknown> } = {},
   ) {
     super(message);
     this.name = "ApiError";
@@ -23,7 +24,7 @@ export class ApiError extends Error {
     this.code = code;
     this.details = extra.details;
     this.headers = extra.headers;
-    this.ids = extra.ids;
+    this.facts = extra.facts;
   }
 }
 
@@ -40,24 +41,28 @@ export function invalidFields(details: readonly ErrorDetail[], code?: ErrorCode)
   return badRequest(details.map(({ path, message }) => `${path}: ${message}`).join("; "), details, code);
 }
 
-export function unauthorized(message = "Missing, malformed or expired credentials"): ApiError {
-  return new ApiError(401, "UNAUTHORIZED", message);
+export function unauthorized(message = "The credential is not valid here", code: ErrorCode = "UNAUTHORIZED"): ApiError {
+  return new ApiError(401, code, message);
 }
 
-export function forbidden(message: string): ApiError {
-  return new ApiError(403, "FORBIDDEN", message);
+export function forbidden(message: string, code: ErrorCode = "FORBIDDEN"): ApiError {
+  return new ApiError(403, code, message);
 }
 
-export function notFound(what: string, code: ErrorCode = "NOT_FOUND"): ApiError {
-  return new ApiError(404, code, `${what} not found`);
+export function notFound(what: Resource | "Path"): ApiError {
+  return new ApiError(404, what === "Path" ? "NOT_FOUND" : codeOfMissing(what), `${what} not found`);
 }
 
 export function conflict(message: string, code: ErrorCode = "INVALID_STATE"): ApiError {
   return new ApiError(409, code, message);
 }
 
-export function insufficientFunds(what: string): ApiError {
-  return conflict(`The available balance does not cover ${what}; see GET /balances`, "INSUFFICIENT_FUNDS");
+export function insufficientFunds(
+  what: string,
+  { available, needed }: Record<"available" | "needed", Money>,
+): ApiError {
+  const message = `The available balance does not cover ${what}; see GET /balances`;
+  return new ApiError(409, "INSUFFICIENT_FUNDS", message, { facts: { available, needed, currency: needed.currency } });
 }
 
 export function tooManyRequests(message: string, retryAfterSeconds: number): ApiError {

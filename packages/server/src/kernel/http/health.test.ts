@@ -52,10 +52,10 @@ describe("/readyz", () => {
 
   it("does not mind a newer migration, but a missing one", async () => {
     await using database = await createTestDatabase();
-    await database.db.query("INSERT INTO schema_migrations (name, checksum) VALUES ('9999-newer.sql', 'x')");
+    await database.db.query("INSERT INTO public.schema_migrations (name, checksum) VALUES ('9999-newer.sql', 'x')");
     await using newer = await startProbeServer({ ...empty, db: database.db });
     expect((await newer.request(null, "GET", "/readyz")).status).toBe(200);
-    await database.db.query("DELETE FROM schema_migrations WHERE name = '0002-idempotency.sql'");
+    await database.db.query("DELETE FROM public.schema_migrations WHERE name = '0002-deployment.sql'");
     await using missing = await startProbeServer({ ...empty, db: database.db });
     expect((await missing.request(null, "GET", "/readyz")).body).toEqual({
       status: "not ready",

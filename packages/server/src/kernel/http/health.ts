@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { readdirSync } from "node:fs";
 import type { Db } from "../db/client.ts";
-import { MIGRATIONS_DIRECTORY } from "../db/migrate.ts";
+import { DIRECTORY_SCHEMA } from "../db/cells.ts";
+import { migrationNames } from "../db/migrate.ts";
 import type { Metrics } from "../metrics.ts";
 import type { App } from "./typed-app.ts";
 
@@ -104,15 +104,18 @@ export async function proveWritable({ db, writerDb }: Pick<HealthOptions, "db" |
   await Promise.all([writerDb.query("SELECT prove_writable()"), db.query("SELECT 1")]);
 }
 
+/** Of the directory, and of the cell of the session. */
+const APPLIED = `SELECT name FROM ${DIRECTORY_SCHEMA}.schema_migrations UNION ALL SELECT name FROM schema_migrations`;
+
 /** Newer migrations are fine: a deployment is in progress, and the schema only grows. Once found stays found. */
 function migrationsCheck(db: Db): ReadinessCheck {
-  const needed = readdirSync(MIGRATIONS_DIRECTORY);
+  const needed = [...migrationNames("directory"), ...migrationNames("cell")];
   let complete = false;
   return {
     name: "migrations",
     async check() {
       if (complete) return;
-      const rows = await db.query<{ name: string }>("SELECT name FROM schema_migrations");
+      const rows = await db.query<{ name: string }>(APPLIED);
       const applied = new Set(rows.map(({ name }) => name));
       const missing = needed.filter((name) => !applied.has(name));
       if (missing.length > 0) throw new Error(`not applied: ${missing.join(", ")}`);

@@ -74,12 +74,14 @@ export function createIdempotencyStore({ db, clock, log }: StoreDeps): Idempoten
   const start = combine<Claim, Started | null>({
     ...batching,
     turns: db.turnsOf("claims"),
+    orgOf: ({ scopeId }) => scopeId,
     refusesBehind: [],
     run: (claims) => startBatch(db, clock.now(), claims),
   });
   const settle = combine<Settling, void>({
     ...batching,
     turns: db.turnsOf("settlements"),
+    orgOf: ({ claim }) => claim.scopeId,
     run: (items) => settleBatch(db, items),
   });
   const unsettled = new Map<string, Settling & { readonly untilMs: number }>();

@@ -346,7 +346,7 @@ describe("requests at the same time", () => {
     mayAnswer.resolve();
     const texts = (await answers).map((answer) => `${answer.status} ${answer.text}`);
     expect(effects).toHaveLength(1);
-    expect(new Set(texts)).toEqual(new Set([`201 ${JSON.stringify({ created: effects[0]!.id })}`]));
+    expect(new Set(texts)).toEqual(new Set([`201 ${JSON.stringify({ created: effects[0]!.id })}\n`]));
   });
 
   it("200 with 50 keys: each key runs once", async () => {
@@ -381,7 +381,7 @@ describe("requests at the same time", () => {
 });
 
 describe("trouble of the database", () => {
-  const BUSY = { status: "error", message: expect.stringContaining("database") };
+  const BUSY = { status: "error", message: expect.stringContaining("database"), code: "UNAVAILABLE" };
 
   /** From now on no key can be inserted or settled, as on a full disk. */
   async function fill(operations: string): Promise<void> {

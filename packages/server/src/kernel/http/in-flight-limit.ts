@@ -9,24 +9,20 @@
  * hundreds, and later ones, refusals included, would wait for it. A loop that is on time but never idle is at its
  * capacity. While open, bursts and pauses of the machine cause no refusal.
  */
-export type InFlightLimit = {
-  /** Its delay, and the share of time in which it worked since the last measurement. */
-  observe(look: { readonly latenessMs: number; readonly utilization: number; readonly nowMs: number }): void;
-  limit(): number;
-};
-
-export type InFlightLimitOptions = { min: number; max: number; targetMs: number; patienceMs: number };
+type Options = { min: number; max: number; targetMs: number; patienceMs: number };
+/** The loop's delay, and the share of time in which it worked since the last measurement. */
+type Look = { readonly latenessMs: number; readonly utilization: number; readonly nowMs: number };
 
 const KEPT_WHEN_LATE = 0.8;
 const GAINED_WHEN_IDLE = 16;
 /** A loop that is busy for a larger share of the time has no capacity left. */
 const BUSY_UTILIZATION = 0.9;
 
-export function createInFlightLimit({ min, max, targetMs, patienceMs }: InFlightLimitOptions): InFlightLimit {
+export function createInFlightLimit({ min, max, targetMs, patienceMs }: Options) {
   let limit = max;
   let busySinceMs: number | null = null;
   return {
-    observe({ latenessMs, utilization, nowMs }) {
+    observe({ latenessMs, utilization, nowMs }: Look): void {
       const isLate = latenessMs > targetMs;
       if (!isLate && utilization < BUSY_UTILIZATION) {
         busySinceMs = null;
@@ -37,6 +33,6 @@ export function createInFlightLimit({ min, max, targetMs, patienceMs }: InFlight
       if (limit === max && nowMs - busySinceMs >= patienceMs) limit = min;
       else if (limit < max && isLate) limit = Math.max(min, Math.floor(limit * KEPT_WHEN_LATE));
     },
-    limit: () => limit,
+    limit: (): number => limit,
   };
 }

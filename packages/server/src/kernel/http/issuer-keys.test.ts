@@ -117,6 +117,6 @@ describe("a verified token", () => {
     clock.advance(629_000);
     expect(await verify(good)).toMatchObject({ subject: "ann" });
     clock.advance(1_000);
-    expect(await verify(good)).toBeNull();
+    await expect(verify(good)).rejects.toMatchObject({ statusCode: 401, code: "CREDENTIALS_EXPIRED" });
   });
 });

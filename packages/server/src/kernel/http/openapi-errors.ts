@@ -1,4 +1,4 @@
-import { ERROR_CODES } from "./error-codes.ts";
+import { codeOfMissing, ERROR_CODES, RESOURCES } from "./error-codes.ts";
 import { isInitiation, VERSION_PREFIX } from "./error-response.ts";
 
 /** Both bodies of the contract, the codes, and the errors that every operation may answer without listing them. */
@@ -7,11 +7,6 @@ type ErrorsOf = {
   readonly mayConflict: boolean;
   /** The operation's path, query or body names a resource that may not exist. */
   readonly names: boolean;
-  readonly takesBody: boolean;
-  /** Whether the body is JSON; otherwise the handler reads the raw bytes. */
-  readonly takesJson: boolean;
-  readonly authenticates: boolean;
-  readonly mayLackRights: boolean;
   /** The errors that the route lists itself; null: the route never answers with that error. */
   readonly own: Readonly<Record<string, string | null>>;
 };
@@ -19,14 +14,10 @@ type ErrorsOf = {
 export function errorResponsesOf(path: string, operation: ErrorsOf): Record<string, object> {
   const form = isInitiation(`${VERSION_PREFIX}${path}`) ? "Initiation" : "";
   const mayAnswer: readonly [status: string, may: boolean][] = [
-    ["400", true],
-    ["401", operation.authenticates],
-    ["403", operation.mayLackRights],
     ["404", operation.names],
     ["409", operation.mayConflict],
-    ["413", operation.takesBody],
-    ["415", operation.takesJson],
-    ...["429", "500", "503"].map((status): [string, boolean] => [status, true]),
+    ["4XX", true],
+    ["5XX", true],
   ];
   const shared = mayAnswer.filter(([status, may]) => may && operation.own[status] !== null);
   const own = Object.entries(operation.own).filter(([, description]) => description !== null);
@@ -36,22 +27,19 @@ export function errorResponsesOf(path: string, operation: ErrorsOf): Record<stri
   };
 }
 
-/** `E400` and so on: operations refer to them two thousand times, and longer names would take a fiftieth of it. */
+/** Every operation may answer those of a range: written out, they took a seventh of the document. */
 const SHARED: Readonly<Record<string, string>> = {
-  400: "The request is wrong; `details` says where",
-  401: "Missing, malformed or expired credentials",
-  403: "Valid credentials, but the role, permission or feature is missing",
   404: "No such resource in the caller's organization",
   409:
     "The state of the resource does not allow this, a second person must approve it, or the `Idempotency-Key` was " +
     "used with another request or its first request still runs",
-  413: "The body is larger than the endpoint accepts: 1 MiB, for a payout batch 32 MiB",
-  415: "The body is not `application/json`",
-  429: "Too many requests; `Retry-After` says how long to wait",
-  500: "Something went wrong on our side",
-  503:
-    "`UNAVAILABLE`: a temporary problem of the service (database, overload, shutdown). Send the request again after " +
-    "`Retry-After`; with an `Idempotency-Key` nothing is done twice",
+  "4XX":
+    "`code` says which. 400: the request is wrong, and `details` says where. 401: missing, malformed, expired or " +
+    "unknown credentials. 403: a right is missing. 413: the body is larger than 1 MiB, for a payout batch 32 MiB. " +
+    "415: the body is not `application/json`. 429: too many requests; `Retry-After` says how long to wait",
+  "5XX":
+    "500: something went wrong on our side. 503 `UNAVAILABLE`: a temporary problem (database, overload, shutdown). " +
+    "Send the request again after `Retry-After`; with an `Idempotency-Key` nothing is done twice",
 };
 
 function contentOf(form: string): object {
@@ -59,7 +47,7 @@ function contentOf(form: string): object {
 }
 
 function headersOf(status: string): { headers?: Record<string, { $ref: string }> } {
-  const names = { 429: ["RateLimit", "RateLimit-Policy", "Retry-After"], 503: ["Retry-After"] }[status];
+  const names = { "4XX": ["RateLimit", "RateLimit-Policy", "Retry-After"], "5XX": ["Retry-After"] }[status];
   return names === undefined
     ? {}
     : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
@@ -88,12 +76,19 @@ const DETAILS = {
   items: { $ref: "#/components/schemas/ErrorDetail" },
 };
 const CODE = { $ref: "#/components/schemas/ErrorCode" };
+/** What the caller needs to continue. */
+const FACTS = {
+  approval_id: { type: "string", description: "The approval that was requested (`APPROVAL_REQUIRED`)" },
+  available: { type: "number", description: "What may be spent (`INSUFFICIENT_FUNDS`)" },
+  needed: { type: "number", description: "What was to be taken (`INSUFFICIENT_FUNDS`)" },
+  currency: { type: "string", description: "Of `available` and `needed`" },
+};
 
 export const ERROR_SCHEMAS = {
   Error: {
     type: "object",
     description: "The standard error",
-    required: ["status", "message"],
+    required: ["status", "message", "code"],
     properties: {
       status: {
         type: "string",
@@ -101,14 +96,15 @@ export const ERROR_SCHEMAS = {
         description: "Always `error`, which distinguishes an error from a success",
       },
       message: MESSAGE,
-      code: { ...CODE, description: "Code of the error, if it says more than the HTTP status" },
+      code: CODE,
       error: { type: "string", description: "On a 500: the request id to quote to support" },
       details: DETAILS,
+      ...FACTS,
     },
   },
   ErrorCode: {
     type: "string",
-    enum: Object.keys(ERROR_CODES),
+    enum: [...new Set([...Object.keys(ERROR_CODES), ...RESOURCES.map(codeOfMissing)])],
     description: Object.entries(ERROR_CODES)
       .map(([code, { status, cause, cure }]) => `- \`${code}\` (${status.join(", ")}): ${cause} ${cure}`)
       .join("\n"),
@@ -126,10 +122,11 @@ export const ERROR_SCHEMAS = {
     description: "The error of everything under `/payments-init`",
     required: ["error", "message", "code"],
     properties: {
-      error: { type: "string", description: "The code of the error" },
+      error: { type: "string", description: "The name of the HTTP status" },
       message: MESSAGE,
       code: CODE,
       details: DETAILS,
+      ...FACTS,
       payment_id: {
         type: "string",
         description: "Id of the payment that exists in spite of the error (`ALL_PROVIDERS_FAILED`, `REFERENCE_USED`)",

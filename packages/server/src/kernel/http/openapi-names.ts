@@ -23,7 +23,8 @@ export function nameSchemas(operations: readonly Operation[]): Record<string, No
     }
     eachContent(operation.requestBody, (schema) => names.place(schema, `${place}Request`));
     for (const response of Object.values(operation.responses ?? {}))
-      eachContent(response, (schema) => names.place(schema, `${place}Response`));
+      // Not `Response`: generators give an operation a type of that name.
+      eachContent(response, (schema) => names.place(schema, `${place}Answer`));
   }
   return names.schemas();
 }

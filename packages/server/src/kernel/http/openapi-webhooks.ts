@@ -16,39 +16,65 @@ export const WEBHOOK_TAG = "Webhook events";
 type Schema = Record<string, unknown>;
 type ObjectSchema = { properties: Record<string, unknown>; required?: readonly string[] };
 
-type Webhooks = { webhooks: object; schemas: Record<string, Schema> };
+type Webhooks = { webhooks: object; schemas: Record<string, Schema>; callbacks: object };
 
-/** The webhooks, and the schemas that they add to those of the operations. */
+/** The operation that names the address of deliveries. */
+export const REGISTERS_WEBHOOK = "registerWebhook";
+
+/**
+ * The webhooks, the schemas that they add to those of the operations, and the callbacks of the operation that registers
+ * an endpoint. Generated Go leaves out whatever nothing under `paths` refers to, and would miss types of its webhooks.
+ */
 export function webhooksOf(events: EventShapes, schemas: Readonly<Record<string, unknown>>): Webhooks {
-  const added: Record<string, Schema> = {};
+  const added: Record<string, Schema> = Object.keys(events).length === 0 ? {} : { SentEvent: SENT_EVENT };
   for (const shape of Object.values(events)) {
     if (added[shape.name] !== undefined) continue;
     added[shape.name] = envelopeOf(shape, events);
     added[`${shape.name}Data`] = dataOf(shape, schemas[shape.resource] as ObjectSchema | undefined);
   }
   const webhooks = Object.fromEntries(
-    Object.entries(events).map(([type, shape]) => [type, { post: deliveryOf(type, shape) }]),
+    Object.entries(events).map(([type, { name, when }]) => {
+      const post = deliveryOf(type, { when, body: { $ref: `#/components/schemas/${name}` } });
+      return [type, { post }];
+    }),
   );
-  return { webhooks, schemas: added };
+  const names = new Set(Object.values(events).map(({ name }) => name));
+  const body = { anyOf: [...names].map((name) => ({ $ref: `#/components/schemas/${name}` })) };
+  const any = deliveryOf("any", { when: "Every event that the endpoint asked for", body });
+  const post = { ...any, responses: { ...any.responses, "4XX": { description: "The event is sent again later" } } };
+  return { webhooks, schemas: added, callbacks: { event: { "{$request.body#/endpoint_url}": { post } } } };
 }
 
 function envelopeOf({ name }: EventShape, events: EventShapes): Schema {
   const types = Object.keys(events).filter((type) => events[type]!.name === name);
   return {
-    type: "object",
-    required: ["event_id", "event_type", "org_id", "created_at", "data"],
-    properties: {
-      event_id: {
-        type: "string",
-        description: "Id of the event. The same event may arrive more than once, so process each id once",
+    allOf: [
+      { $ref: "#/components/schemas/SentEvent" },
+      {
+        type: "object",
+        required: ["event_type", "data"],
+        properties: {
+          event_type: { type: "string", enum: types, description: "What happened" },
+          data: { $ref: `#/components/schemas/${name}Data` },
+        },
       },
-      event_type: { type: "string", enum: types, description: "What happened" },
-      org_id: { type: "string", description: "Whose endpoints get it" },
-      created_at: { type: "string", format: "date-time", description: "When it happened; UTC" },
-      data: { $ref: `#/components/schemas/${name}Data` },
-    },
+    ],
   };
 }
+
+const SENT_EVENT: Schema = {
+  type: "object",
+  description: "What every event has",
+  required: ["event_id", "org_id", "created_at"],
+  properties: {
+    event_id: {
+      type: "string",
+      description: "Id of the event. The same event may arrive more than once, so process each id once",
+    },
+    org_id: { type: "string", description: "Whose endpoints get it" },
+    created_at: { type: "string", format: "date-time", description: "When it happened; UTC" },
+  },
+};
 
 /** The resource's fields are written out only if the event omits one, which a reference cannot express. */
 function dataOf({ name, resource, omits = [], adds = {} }: EventShape, schema: ObjectSchema | undefined): Schema {
@@ -76,7 +102,7 @@ function dataOf({ name, resource, omits = [], adds = {} }: EventShape, schema: O
   };
 }
 
-function deliveryOf(type: string, { name, when }: EventShape): object {
+function deliveryOf(type: string, { when, body }: { when: string; body: object }) {
   const words = type.split(/[._]/).map((word) => word[0]!.toUpperCase() + word.slice(1));
   return {
     operationId: `on${words.join("")}`,
@@ -85,10 +111,7 @@ function deliveryOf(type: string, { name, when }: EventShape): object {
     tags: [WEBHOOK_TAG],
     security: [],
     parameters: Object.keys(WEBHOOK_HEADERS).map((header) => ({ $ref: `#/components/parameters/${header}` })),
-    requestBody: {
-      required: true,
-      content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } },
-    },
+    requestBody: { required: true, content: { "application/json": { schema: body } } },
     responses: { "2XX": { $ref: "#/components/responses/Acknowledged" } },
   };
 }

@@ -4,7 +4,14 @@ import { describeRule, needsCredential, type AccessRule, type AccessTable } from
 import { VERSION_PREFIX } from "./error-response.ts";
 import { ERROR_RESPONSES, ERROR_SCHEMAS, errorResponsesOf, RESPONSE_HEADERS } from "./openapi-errors.ts";
 import { nameSchemas } from "./openapi-names.ts";
-import { type EventShapes, WEBHOOK_HEADERS, WEBHOOK_RESPONSES, WEBHOOK_TAG, webhooksOf } from "./openapi-webhooks.ts";
+import {
+  type EventShapes,
+  REGISTERS_WEBHOOK,
+  WEBHOOK_HEADERS,
+  WEBHOOK_RESPONSES,
+  WEBHOOK_TAG,
+  webhooksOf,
+} from "./openapi-webhooks.ts";
 import type { App } from "./typed-app.ts";
 
 /** Generated from the routes: schemas from validation, access from the access table, the common parts added here. */
@@ -18,6 +25,7 @@ type Operation = {
   parameters?: unknown[];
   requestBody?: unknown;
   responses?: Record<string, unknown>;
+  callbacks?: object;
   security?: Record<string, string[]>[];
   "x-errors"?: Record<string, string | null>;
 };
@@ -149,6 +157,7 @@ function completeDocument(document: Document, { access, document: given }: Docum
   addExamples(operations, schemas, examples());
   const parameters = shareParameters(operations, new Set(Object.keys(schemas)));
   document.webhooks = sent.webhooks;
+  for (const one of operations) if (one.operationId === REGISTERS_WEBHOOK) one.callbacks = sent.callbacks;
   document.components = {
     ...document.components,
     schemas,
@@ -183,10 +192,6 @@ function completeOperation(operation: Operation, { path, method, rule }: Served)
   const errors = errorResponsesOf(path, {
     mayConflict: (method === "post" && !isSigned) || rule.secondPerson !== undefined || rule.byOwnPeople === true,
     names: namesOf(operation).some((name) => /_ids?$/.test(name)) || path.includes("{"),
-    takesBody: method !== "get",
-    takesJson: method !== "get" && !isSigned,
-    authenticates: needsCredential(rule) || isSigned,
-    mayLackRights: needsCredential(rule),
     own: operation["x-errors"] ?? {},
   });
   delete operation["x-errors"];
@@ -225,7 +230,7 @@ function jsonOf(part: unknown): { schema?: { $ref?: string }; example?: unknown 
 }
 
 /** Schemas of whole answers. A generator repeats the example of any other schema wherever that one is used. */
-const OF_ANSWERS = /(Response|List|Answers)$/;
+const OF_ANSWERS = /(Response|List|Answers?|Result)$/;
 
 /**
  * The example of a request is beside its schema, that of an answer in its schema: operations with the same answer show
@@ -240,13 +245,20 @@ function addExamples(operations: readonly Operation[], schemas: Schemas, example
     const answered = jsonOf(Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1]);
     if (asked !== undefined && request !== undefined) asked.example = request;
     if (answered === undefined || response === undefined) continue;
-    const name = answered.schema?.$ref?.split("/").at(-1) ?? "";
-    const schema = OF_ANSWERS.test(name) ? schemas[name] : undefined;
+    const schemaOf = ({ schema }: typeof answered) =>
+      OF_ANSWERS.test(schema?.$ref ?? "") ? schemas[schema!.$ref!.split("/").at(-1)!] : undefined;
+    const schema = schemaOf(answered);
+    const each = schemaOf(jsonOf(responses["207"]) ?? {});
+    const { data } = response as { data?: unknown };
+    if (each !== undefined && data !== undefined)
+      each["examples"] = [{ ...response, data: [{ status_code: 201, data }, REFUSED_ITEM] }];
     if (schema === undefined) answered.example = response;
     else if (JSON.stringify(response).length > JSON.stringify(schema["examples"] ?? "").length - 2)
       schema["examples"] = [response];
   }
 }
+
+const REFUSED_ITEM = { status_code: 404, error: { message: "Not found", code: "NOT_FOUND" } };
 
 type BodySchema = { properties?: object; anyOf?: BodySchema[] };
 

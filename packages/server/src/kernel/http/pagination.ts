@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import Type from "typebox";
-import type { Scope } from "./caller.ts";
+import type { Caller, Scope } from "./caller.ts";
 import { invalidField } from "./errors.ts";
 
 /**
@@ -34,6 +34,12 @@ export function pageQuery<N extends CursorName = "last_evaluated_key">(cursorNam
   return { limit: Type.Optional(Type.Integer(size)), ...cursor };
 }
 
+/** Of a list that is read as a whole. */
+export function partQuery(cursorName: CursorName) {
+  const size = { minimum: 1, maximum: MAX_PAGE_SIZE, description: "Page size; without it, the whole list" };
+  return { limit: Type.Optional(Type.Integer(size)), [cursorName]: cursorParameter() };
+}
+
 function cursorParameter() {
   return Type.Optional(Type.String({ maxLength: MAX_CURSOR_LENGTH, description: "Cursor from the previous page" }));
 }
@@ -52,10 +58,25 @@ export function readPage<N extends CursorName>(request: PagedRequest, list: List
   const cursor = query[list.cursorName];
   return {
     limit: typeof query.limit === "number" ? query.limit : DEFAULT_PAGE_SIZE,
-    after: cursor === undefined ? null : decodeCursor(key, binding, cursor, list.cursorName),
+    after: cursor === undefined || cursor === "" ? null : decodeCursor(key, binding, cursor, list.cursorName),
     cursorName: list.cursorName,
     encode: (sortKey) => encodeCursor(key, binding, sortKey),
   };
+}
+
+/** All rows, or with `limit` those behind the last page. */
+export function partOf<T, N extends CursorName>(
+  rows: readonly T[],
+  request: PagedRequest & { readonly caller?: Caller; readonly routeOptions: { readonly url?: string | undefined } },
+  cursorName: N,
+): PageOf<T, N> {
+  const orgId = request.caller?.orgId ?? null;
+  const list = { name: `${request.routeOptions.url}`, cursorName };
+  const page = readPage(request, list, orgId === null ? { every: true } : { orgId });
+  const { limit = rows.length } = request.query as { limit?: number };
+  const start = Number(page.after?.[0] ?? 0);
+  const nextCursor = start + limit < rows.length ? page.encode([String(start + limit)]) : null;
+  return { rows: rows.slice(start, start + limit), nextCursor, cursorName };
 }
 
 type SortKeyOf<T> = (row: T) => readonly string[];
@@ -115,6 +136,7 @@ export function decodeCursor(key: Buffer, binding: string, cursor: unknown, para
     throw invalidField(
       parameter,
       "is not a cursor of this list; use the cursor of the previous page with the same filters",
+      "INVALID_CURSOR",
     );
   return JSON.parse(payload.toString("utf8")) as string[];
 }

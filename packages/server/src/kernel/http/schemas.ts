@@ -20,7 +20,8 @@ export const TargetAmountInput = Type.Number({
   "x-any-precision": true,
   description:
     "Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: our own value is " +
-    "paid, which differs by at most one minor unit",
+    "paid, which differs by at most one minor unit. It is rounded half-even, and down where that exceeds the exact " +
+    "product by more than 0.1 percent of it",
 });
 
 /** Reads a request's amount, or throws the 400 that names the field. */
@@ -47,7 +48,10 @@ export function Nullable<T extends TSchema>(schema: T) {
 /** One of several fixed values. With a title, the description is that of the list, wherever it is used. */
 export function OneOf<const T extends readonly string[]>(
   values: T,
-  { description, ...options }: { title?: string; description?: string; default?: T[number] } = {},
+  {
+    description,
+    ...options
+  }: { title?: string; description?: string; default?: T[number]; "x-enum-varnames"?: readonly string[] } = {},
 ) {
   const meaning =
     description === undefined ? {} : { [options.title === undefined ? "description" : "x-meaning"]: description };
@@ -142,6 +146,9 @@ export function DayOrMoment(description: string) {
     description,
   });
 }
+/** Filters of every list by time, under one of the spellings in validation.ts. */
+export const DateFrom = Type.Optional(DayOrMoment("ISO 8601 date or date-time, inclusive"));
+export const DateTo = Type.Optional(DayOrMoment("ISO 8601 date (inclusive) or date-time (exclusive)"));
 export const DateInput = Type.String({ format: "date" });
 export const Email = Type.String({ format: "email", maxLength: 254 });
 const MAX_NAME_CHARACTERS = 200;
@@ -151,6 +158,10 @@ export const NameOrNothing = Type.String({
   maxLength: MAX_NAME_CHARACTERS,
   "x-pattern-message": "must be one line without a link",
 });
+/** Not only blanks. */
+export function filledText(maxLength: number, options: { description?: string } = {}) {
+  return Type.String({ minLength: 1, maxLength, pattern: "\\S", "x-pattern-message": "must not be blank", ...options });
+}
 export const Name = Type.String({
   format: "name",
   minLength: 1,

@@ -1,5 +1,5 @@
 /** On every response, without a plugin. An API answer may do nothing; pages load nothing from another host. */
-const EVERYWHERE = {
+export const EVERYWHERE = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
   "referrer-policy": "no-referrer",

@@ -56,6 +56,10 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
+it("in development an answer ends its line, for people who read it in a terminal", async () => {
+  expect((await server.request(null, "GET", "/v1/open")).text).toBe('{"open":true}\n');
+});
+
 describe("the order of checks", () => {
   it.each([
     ["a body of the wrong shape", { body: {} }],
@@ -65,7 +69,7 @@ describe("the order of checks", () => {
   ])("without credentials, %s is a 401", async (_name, options) => {
     const response = await server.request(null, "POST", "/v1/things", options);
     expect(response.status).toBe(401);
-    expect(response.body).toEqual({ status: "error", message: expect.any(String) });
+    expect(response.body).toEqual({ status: "error", message: expect.any(String), code: "UNAUTHORIZED" });
     expect(response.headers.get("www-authenticate")).toBe("Bearer");
   });
 
@@ -77,12 +81,13 @@ describe("the order of checks", () => {
 });
 
 describe("the two error bodies", () => {
-  it("is {status, message} with details for a 400 on a standard path", async () => {
+  it("is {status, message, code} with details for a 400 on a standard path", async () => {
     const response = await server.request("admin", "POST", "/v1/things", { body: { size: "1" } });
     expect(response.status).toBe(400);
     expect(response.body).toEqual({
       status: "error",
       message: "name: is required (and 1 more)",
+      code: "VALIDATION_ERROR",
       details: [
         { path: "name", message: "is required" },
         { path: "size", message: "must be number" },
@@ -130,7 +135,7 @@ describe("the two error bodies", () => {
 
   it("does not use the initiation form for a path that only begins alike", async () => {
     const response = await server.request("admin", "POST", "/v1/payments-initial");
-    expect(response.body).toEqual({ status: "error", message: "Path not found" });
+    expect(response.body).toEqual({ status: "error", message: "Path not found", code: "NOT_FOUND" });
   });
 
   it("tells nothing of an unexpected error but the request id", async () => {
@@ -139,6 +144,7 @@ describe("the two error bodies", () => {
     expect(response.body).toEqual({
       status: "error",
       message: "Something went wrong on our side",
+      code: "INTERNAL",
       error: `request ${response.headers.get("x-request-id")}`,
     });
     expect(response.text).not.toContain("vault");

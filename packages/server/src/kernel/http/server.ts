@@ -132,6 +132,13 @@ export async function createServer(options: ServerOptions): Promise<App> {
     isDraining,
   });
   addUnreadAnswers(app, rooms.unread);
+  // A person reads it in a terminal, where the prompt would follow on the same line.
+  if (options.config.environment === "development")
+    app.addHook("onSend", (_request, reply, payload, done) => {
+      const isJson =
+        typeof payload === "string" && String(reply.getHeader("content-type")).startsWith("application/json");
+      done(null, isJson && payload.endsWith("}") ? `${payload}\n` : payload);
+    });
   if (options.config.corsOrigins.length > 0) await app.register(cors, corsOptions(options.config.corsOrigins));
   const index = addRouteIndex(app);
   app.setNotFoundHandler((request, reply) => {

@@ -4,27 +4,23 @@
  * rejected: it would have to be small to withstand many addresses, and one honest client with chunked bodies, which
  * count as the longest, could send only a few at once while nobody else sends anything.
  */
-export type SharedRoom = {
-  hasRoomFor(client: string, amount: number): boolean;
-  take(client: string, amount: number): void;
-  /** Must be called once for each `take`. */
-  giveBack(client: string, amount: number): void;
-};
+export type SharedRoom = ReturnType<typeof createSharedRoom>;
 
-export function createSharedRoom(size: number): SharedRoom {
+export function createSharedRoom(size: number) {
   let free = size;
   const heldBy = new Map<string, number>();
   return {
-    hasRoomFor(client, amount) {
+    hasRoomFor(client: string, amount: number): boolean {
       const held = heldBy.get(client) ?? 0;
       return amount <= free && (held === 0 || held + amount <= free - amount);
     },
-    take(client, amount) {
+    take(client: string, amount: number): void {
       if (amount === 0) return;
       free -= amount;
       heldBy.set(client, (heldBy.get(client) ?? 0) + amount);
     },
-    giveBack(client, amount) {
+    /** Must be called once for each `take`. */
+    giveBack(client: string, amount: number): void {
       if (amount === 0) return;
       free += amount;
       const left = heldBy.get(client)! - amount;

@@ -89,8 +89,13 @@ describe("a body", () => {
     expect(detailsOf(schema, { items: [] })).toEqual([{ path: "items", message: "must not have fewer than 1 items" }]);
     expect(detailsOf(schema, { id: "a", share: -1 })).toEqual([{ path: "share", message: "must be >= 0" }]);
     expect(detailsOf(schema, [{ id: 7, share: 1 }])).toEqual([{ path: "0.id", message: "must be string" }]);
-    for (const none of [{}, { id: "a" }, "x", null])
-      expect(detailsOf(schema, none)).toEqual([{ path: "body", message: "has none of the allowed shapes" }]);
+    for (const [none, nearest] of [
+      [{}, "; the nearest one also needs items"],
+      [{ id: "a" }, "; the nearest one also needs share"],
+      ["x", ""],
+      [null, ""],
+    ] as const)
+      expect(detailsOf(schema, none)).toEqual([{ path: "body", message: `has none of the allowed shapes${nearest}` }]);
     expect(
       detailsOf(Type.Object({ above: Nullable(Type.Union([MoneyInput, Type.Record(Type.String(), MoneyInput)])) }), {
         above: -1,
@@ -236,8 +241,8 @@ describe("money in a request", () => {
 
   it("is exact, or a 400 that names the field", () => {
     expect(read(12.5, "USD")).toBe("12.50");
-    expect(read(12.345, "USD")).toEqual({ path: "amount", message: "must have at most 2 decimals in USD" });
-    expect(read(1.5, "JPY")).toEqual({ path: "amount", message: "must have no decimals in JPY" });
+    expect(read(12.345, "USD")).toEqual({ path: "amount", message: "must have at most 2 decimals in USD; round it" });
+    expect(read(1.5, "JPY")).toEqual({ path: "amount", message: "must have no decimals in JPY; round it" });
     expect(read(1e15, "USD")).toMatchObject({ path: "amount" });
     expect(read(1, "XXQ")).toMatchObject({ path: "amount" });
   });

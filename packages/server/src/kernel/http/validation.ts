@@ -167,7 +167,7 @@ function detailsOf(faults: readonly SchemaFault[], schema: TSchema, value: unkno
       [...nullable].some((union) => fault.schemaPath.startsWith(`${union}/anyOf/`))
     )
       continue;
-    for (const detail of detailsOfFault(fault, schema, value, root))
+    for (const detail of detailsOfFault(fault, faults, schema, value, root))
       details.set(`${detail.path} ${detail.message}`, detail);
   }
   return [...details.values()];
@@ -186,11 +186,30 @@ function meantAlternative(faults: readonly SchemaFault[], union: SchemaFault, co
   return likely.length === 1 ? likely[0] : undefined;
 }
 
+/** What the alternative lacks of whose fields the value has the most. */
+function missingInNearest(faults: readonly SchemaFault[], union: SchemaFault, node: object | undefined): string {
+  const { anyOf = [] } = (node ?? {}) as { anyOf?: { required?: readonly string[] }[] };
+  const lacking = anyOf.flatMap(({ required = [] }, index) => {
+    const path = `${union.schemaPath}/anyOf/${index}`;
+    const fault = faults.find(({ keyword, schemaPath }) => keyword === "required" && schemaPath === path);
+    const missing = (fault?.params as { requiredProperties: readonly string[] } | undefined)?.requiredProperties ?? [];
+    return missing.length === 0 ? [] : [{ missing, given: required.length - missing.length }];
+  });
+  const [nearest] = lacking.toSorted((a, b) => b.given - a.given || a.missing.length - b.missing.length);
+  return nearest === undefined ? "" : `; the nearest one also needs ${nearest.missing.join(", ")}`;
+}
+
 function isWithin(schemaPath: string, ancestor: string): boolean {
   return schemaPath === ancestor || schemaPath.startsWith(`${ancestor}/`);
 }
 
-function detailsOfFault(fault: SchemaFault, schema: TSchema, value: unknown, root: string): ErrorDetail[] {
+function detailsOfFault(
+  fault: SchemaFault,
+  faults: readonly SchemaFault[],
+  schema: TSchema,
+  value: unknown,
+  root: string,
+): ErrorDetail[] {
   const path = readablePath(fault.instancePath);
   // An unknown field is reported twice: once for the whole object, without its name, and once by itself.
   if (fault.keyword === "additionalProperties") return [];
@@ -205,24 +224,28 @@ function detailsOfFault(fault: SchemaFault, schema: TSchema, value: unknown, roo
   const message =
     wantsNumber(fault) && isLongNumber(nodeAt(value, fault.instancePath))
       ? TOO_MANY_DIGITS
-      : messageOf(fault, schemaAt(schema, fault.schemaPath));
+      : messageOf(fault, faults, schemaAt(schema, fault.schemaPath));
   return [{ path: path === "" ? root : path, message }];
 }
 
-const TOO_MANY_DIGITS = `must have at most ${MAX_EXACT_DIGITS} significant digits`;
+const TOO_MANY_DIGITS = `must have at most ${MAX_EXACT_DIGITS} significant digits; round it, an amount to its currency's decimals`;
 
 function wantsNumber({ keyword, params }: SchemaFault): boolean {
   return keyword === "type" && ["number", "integer"].includes((params as { type?: unknown }).type as string);
 }
 
-function messageOf(fault: SchemaFault, node: Record<string, unknown> | undefined): string {
+function messageOf(
+  fault: SchemaFault,
+  faults: readonly SchemaFault[],
+  node: Record<string, unknown> | undefined,
+): string {
   if (fault.keyword === "anyOf") {
     const constants = ((node?.anyOf ?? []) as { const?: string | number | boolean; type?: string }[])
       .filter((alternative) => alternative.type !== "null")
       .map((alternative) => alternative.const);
     return constants.length > 0 && constants.every((constant) => constant !== undefined)
       ? `must be one of ${constants.join(", ")}`
-      : "has none of the allowed shapes";
+      : `has none of the allowed shapes${missingInNearest(faults, fault, node)}`;
   }
   if (fault.keyword === "enum" && Array.isArray(node?.enum)) return `must be one of ${node.enum.join(", ")}`;
   if (fault.keyword === "boolean") return "is not known here; check how it is spelled";

@@ -10,15 +10,15 @@ import {
 import type { Clock } from "@corridor/base/clock.ts";
 import { isId } from "@corridor/base/ids.ts";
 import type { Logger } from "../log.ts";
-import { unavailable } from "./errors.ts";
+import { unauthorized, unavailable } from "./errors.ts";
 import { areKeysUnavailable, issuerKeys, type KeySource } from "./issuer-keys.ts";
 
 /**
  * Decides whether a JWT is valid, for any number of OpenID issuers; our own is one of them.
  * - The issuer is chosen by exact `iss`; keys, audience and algorithms are the configured ones. A token cannot name a
  *   key, a place to fetch one, or an algorithm that is not on the issuer's list.
- * - Every refusal looks the same from outside: null, and a 401. Only keys that cannot be fetched are a 503, because a
- *   valid token must not be called invalid while its issuer is down.
+ * - Every refusal looks the same from outside: null, and a 401. Only a token that was valid is told that it has ended,
+ *   and keys that cannot be fetched are a 503: a valid token must not be called invalid while its issuer is down.
  * - A verified token is cached by its digest, so that its next request costs one SHA-256, for VERIFIED_FOR_MS, which
  *   bounds how long a key that its issuer withdrew keeps working.
  */
@@ -113,7 +113,7 @@ export function createTokenVerifier(deps: { issuers: readonly Issuer[]; clock: C
     const digest = hash("sha256", token, "base64");
     const nowMs = clock.now().getTime();
     const known = verified.get(digest);
-    if (known !== undefined && known.untilMs > nowMs) return isExpired(known.token, nowMs) ? null : known.token;
+    if (known !== undefined && known.untilMs > nowMs) return unlessExpired(known.token, nowMs);
     if ((refused.get(digest)?.untilMs ?? 0) > nowMs) return null;
 
     try {
@@ -122,6 +122,7 @@ export function createTokenVerifier(deps: { issuers: readonly Issuer[]; clock: C
         remember(verified, digest, { token: result, untilMs: nowMs + VERIFIED_FOR_MS }, MAX_REMEMBERED_TOKENS);
       return result;
     } catch (error) {
+      if (error instanceof errors.JWTExpired) throw expired(); // Its signature is verified by then.
       if (error instanceof errors.JWSSignatureVerificationFailed)
         remember(refused, digest, { untilMs: nowMs + REFUSED_FOR_MS }, MAX_REMEMBERED_REFUSALS);
       else if (areKeysUnavailable(error)) {
@@ -211,9 +212,13 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\u0000");
 }
 
-function isExpired(token: VerifiedToken, nowMs: number): boolean {
-  return nowMs >= token.expiresAtMs + LEEWAY_SECONDS * 1_000;
+function unlessExpired(token: VerifiedToken, nowMs: number): VerifiedToken {
+  if (nowMs >= token.expiresAtMs + LEEWAY_SECONDS * 1_000) throw expired();
+  return token;
 }
+
+const expired = () =>
+  unauthorized("The token has expired; get another by POST /identity/token, or sign in again", "CREDENTIALS_EXPIRED");
 
 /** Drops the oldest entry first. A flood of new tokens then costs a second verification, but never memory. */
 function remember<V>(map: Map<string, V>, key: string, value: V, maxEntries: number): void {

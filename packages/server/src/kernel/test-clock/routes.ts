@@ -32,36 +32,30 @@ function testClockRoutes(deps: { clock: Clock; testClock: TestClock | null }): (
   const shown = () => ({ now: deps.clock.now(), shift_seconds: Math.round((deps.testClock?.shiftMs() ?? 0) / 1_000) });
   return (app) => {
     const on = operations(app, TAG);
-    on(
-      "GET /sandbox/clock",
-      {
-        id: "getSandboxClock",
-        summary: "Read the time of a development deployment",
-        answer: ok("Clock", SandboxClock),
-      },
-      async () => shown(),
-    );
+    on("GET /sandbox/clock", {
+      id: "getSandboxClock",
+      summary: "Read the time of a development deployment",
+      answer: ok("Clock", SandboxClock),
+      handle: async () => shown(),
+    });
 
-    on(
-      "POST /sandbox/clock",
-      {
-        id: "advanceSandboxClock",
-        summary: "Move the time of a development deployment ahead",
-        description:
-          "Payments, expiries, retries, rate locks, settlement delays and webhooks of the whole deployment follow, " +
-          "and sign-ins end. Before the response, the sandbox has sent its callbacks; the worker then does the " +
-          "work that has become due, once for each move. The time only moves forward. Not in production.",
-        body: Closed({
-          advance_seconds: [
-            Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_MOVE_SECONDS })),
-            "By how many seconds the time moves ahead",
-          ],
-          advance_to: [Type.Optional(TimestampInput), "The new time, which must lie ahead of the current one"],
-        }),
-        answer: ok("Clock moved", SandboxClock),
-        errors: { 503: "The time has moved, but the sandbox could not be reached; the next move informs it" },
-      },
-      async (request) => {
+    on("POST /sandbox/clock", {
+      id: "advanceSandboxClock",
+      summary: "Move the time of a development deployment ahead",
+      description:
+        "Payments, expiries, retries, rate locks, settlement delays and webhooks of the whole deployment follow, " +
+        "and sign-ins end. Before the response, the sandbox has sent its callbacks; the worker then does the " +
+        "work that has become due, once for each move. The time only moves forward. Not in production.",
+      body: Closed({
+        advance_seconds: [
+          Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_MOVE_SECONDS })),
+          "By how many seconds the time moves ahead",
+        ],
+        advance_to: [Type.Optional(TimestampInput), "The new time, which must lie ahead of the current one"],
+      }),
+      answer: ok("Clock moved", SandboxClock),
+      errors: { 503: "The time has moved, but the sandbox could not be reached; the next move informs it" },
+      handle: async (request) => {
         const ms = readMove(request.body, deps.clock.now());
         if (deps.testClock === null) throw conflict("The time of this deployment cannot be moved");
         if (deps.testClock.shiftMs() + ms > MAX_SHIFT_MS)
@@ -69,7 +63,7 @@ function testClockRoutes(deps: { clock: Clock; testClock: TestClock | null }): (
         await deps.testClock.advance(ms);
         return shown();
       },
-    );
+    });
   };
 }
 

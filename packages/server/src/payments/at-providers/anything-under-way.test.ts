@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SteppedClock } from "@corridor/base/clock.ts";
-import { createTestDatabase, type TestDatabase } from "@corridor/test/harness/database.ts";
+import { createTestDatabase, type TestDatabase, testSecrets } from "@corridor/test/harness/database.ts";
 import { createPaymentStore } from "#src/payments/store/payment-store.ts";
 import { aPayment, anAttempt } from "#src/payments/core/payment.fixtures.ts";
 import { plainPayment } from "./dispatch-request.ts";
@@ -14,6 +14,7 @@ afterAll(() => database[Symbol.asyncDispose]());
 
 test("a provider is busy with whatever it holds of an unfinished payment, also when another one is at it now", async () => {
   const store = createPaymentStore({
+    secrets: testSecrets,
     db: database.db,
     clock: new SteppedClock(),
     listeners: [],

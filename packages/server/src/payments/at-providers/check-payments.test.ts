@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { SteppedClock } from "@corridor/base/clock.ts";
 import { createLogger } from "#src/kernel/log.ts";
 import type { ActionResult, Provider, ProviderName, StatusAnswer } from "@corridor/provider-kit/provider.ts";
-import { createTestDatabase, type TestDatabase } from "@corridor/test/harness/database.ts";
+import { createTestDatabase, type TestDatabase, testSecrets } from "@corridor/test/harness/database.ts";
 import { createPaymentStore, type PaymentStore } from "#src/payments/store/payment-store.ts";
 import { type AskDeps, createCheckJob, createPaymentContinuation } from "./check-payments.ts";
 import type { Payment } from "#src/payments/core/payment.ts";
@@ -19,6 +19,7 @@ beforeAll(async () => {
 beforeEach(() => {
   clock = new SteppedClock();
   store = createPaymentStore({
+    secrets: testSecrets,
     db: database.db,
     clock,
     listeners: [],

@@ -4,6 +4,7 @@ import { startDeadline } from "@corridor/provider-kit/deadline.ts";
 import { ApiError } from "#src/kernel/http/errors.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { isoOf } from "@corridor/base/instant.ts";
+import type { SecretBox } from "#src/kernel/secrets.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import { joinTrace } from "#src/kernel/tracing.ts";
 import {
@@ -19,6 +20,8 @@ import {
   candidateAfterPause,
   currentAttempt,
   DISPATCH_DEADLINE_MS,
+  flowOf,
+  isSealed,
   type LegName,
   type Payment,
   type PaymentKinds,
@@ -41,7 +44,7 @@ export type Dispatcher = {
   refusalByRate(payment: Payment): Promise<RateRefusal | null>;
 };
 
-/** `isLast`: the market has left the rate. Otherwise the two could not be compared, and may be later. */
+/** `isLast`: it cannot go on, as when the market has left the rate. Otherwise it could not be judged, and may be later. */
 export type RateRefusal = { readonly reason: string; readonly isLast: boolean };
 
 export type DispatchDeps = OwnAddresses & {
@@ -51,6 +54,7 @@ export type DispatchDeps = OwnAddresses & {
   breaker: CircuitBreaker;
   clock: Clock;
   log: Logger;
+  secrets: SecretBox;
   /** Throws if the market has left the payment's locked rate, or if that cannot be told now. */
   assertLockHolds(payment: Payment): Promise<void>;
 };
@@ -131,6 +135,12 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
     }
   }
 
+  function refusalBySeal(payment: Payment, attempt: Attempt): RateRefusal | null {
+    if (flowOf(payment, attempt) === "inbound" || isSealed(deps.secrets, payment)) return null;
+    log.error({ payment_id: payment.paymentId }, "a payout was changed in the database; it is not sent");
+    return { reason: "its account or amount is not what was requested", isLast: true };
+  }
+
   return {
     nextAttempt,
     refusalByRate,
@@ -145,7 +155,7 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
         const attempt = currentAttempt(payment);
         if (attempt === undefined || attempt.outcome !== "dispatching") return payment;
         const attemptId = attempt.attempt_id;
-        const refusal = await refusalByRate(payment);
+        const refusal = refusalBySeal(payment, attempt) ?? (await refusalByRate(payment));
         if (refusal !== null) {
           const move = { type: "refused", attemptId, ...refusal, next: null, unreachable: true } as const;
           return (await store.applyTransition(payment, move)).payment;

@@ -40,14 +40,14 @@ describe("what a provider is asked", () => {
     });
   });
 
-  test("for a payin: the customer returns to an address with a token, unless there is a return_url", () => {
+  test("for a payin: the customer returns to an address with a token, which opens our page until the end is known", () => {
     const nameIn = (details: Payment["details"], leg: "payment" | "settle" = "payment") => {
       const payment = aPayment({ details });
       const { returnUrl } = requestOf(ADDRESSES, KINDS, payment, anAttempt({ leg }), undefined);
       return returnUrl.replace(`${ORIGIN}/v1/returns/${payment.orgId}/`, "").replace(payment.paymentId, "ID");
     };
     expect(nameIn({})).toBe("token-of-ID");
-    expect(nameIn({ return_url: "https://shop.example/thanks" })).toBe("ID");
+    expect(nameIn({ return_url: "https://shop.example/thanks" })).toBe("token-of-ID");
     expect(nameIn({}, "settle")).toBe("ID");
   });
 

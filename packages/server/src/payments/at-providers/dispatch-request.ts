@@ -73,10 +73,10 @@ function targetOf(country: string, details: MobileMoneyDetails): MobileMoneyTarg
 }
 
 /**
- * Without a `return_url` the customer sees our page of the payment, which a token opens. The ids alone must not open
- * it: everybody who may read the payment knows them.
+ * A customer who returns before the end, or has no `return_url`, sees our page of the payment, which a token opens. The
+ * ids alone must not open it: everybody who may read the payment knows them.
  */
 function returnUrlOf({ publicBaseUrl, pageTokenOf }: OwnAddresses, payment: Payment, attempt: Attempt): string {
-  const showsOurPage = payment.details.return_url === undefined && flowOf(payment, attempt) === "inbound";
-  return `${publicBaseUrl}/v1/returns/${payment.orgId}/${showsOurPage ? pageTokenOf(payment) : payment.paymentId}`;
+  const name = flowOf(payment, attempt) === "inbound" ? pageTokenOf(payment) : payment.paymentId;
+  return `${publicBaseUrl}/v1/returns/${payment.orgId}/${name}`;
 }

@@ -59,7 +59,8 @@ export type CallbackDeps = {
 
 /** A verified update that can be batched. An incident locks in its own order, so each has its own transaction. */
 type VerifiedUpdate = Exclude<ProviderUpdate, Notice | Incident | IncidentNotice | HandPaidNotice>;
-export type ReadCallback = callbacks.Callback & { updates: readonly VerifiedUpdate[] };
+/** The organization is known when the update's payment has been found. */
+export type ReadCallback = callbacks.Callback & { updates: readonly VerifiedUpdate[]; orgId?: string | undefined };
 
 export function isVerifiedUpdate(update: ProviderUpdate): update is VerifiedUpdate {
   return update.kind === "payment" || update.kind === "refund" || update.kind === "deposit";
@@ -320,7 +321,7 @@ async function referenceOf(provider: Provider, poll: Poll, { providerPaymentId }
   return update?.kind === "payment" ? update.reference : null;
 }
 
-type Received = Pick<ReadCallback, "provider" | "updates">;
+type Received = Pick<ReadCallback, "provider" | "updates" | "orgId">;
 /** Applies updates, and returns the references that belong to no payment of ours. */
 export async function applyUpdates(tx: Tx, deps: CallbackDeps, received: readonly Received[]) {
   const payments: (PaymentUpdate & { from: ProviderName })[] = [];
@@ -334,6 +335,9 @@ export async function applyUpdates(tx: Tx, deps: CallbackDeps, received: readonl
     }
   }
   const owners = await findByReferences(tx, [...payments, ...refunds].map((update) => update.reference).filter(isId));
+  for (const callback of received)
+    for (const update of callback.updates)
+      if (update.kind !== "deposit") callback.orgId ??= owners.get(update.reference)?.orgId;
   const unknownReferences = new Set<string>();
   const isOurs = ({ reference }: { reference: string }): boolean => {
     if (owners.has(reference)) return true;

@@ -6,7 +6,7 @@ import { Money } from "@corridor/base/money.ts";
 import { HTTP_CASES } from "@corridor/providers/conformance-cases.fixtures.ts";
 import type { Accepted, DispatchRequest, Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
 import { type HttpStage, scriptedServer } from "@corridor/provider-kit/stage.fixtures.ts";
-import { createTestDatabase, silentLog, type TestDatabase } from "@corridor/test/harness/database.ts";
+import { createTestDatabase, silentLog, type TestDatabase, testSecrets } from "@corridor/test/harness/database.ts";
 import { type DatabaseTime, takeOverDatabaseTime } from "@corridor/test/harness/database-time.ts";
 import { currentAttempt, type Payment, type RouteCandidate } from "#src/payments/core/payment.ts";
 import { aPayment, anAttempt } from "#src/payments/core/payment.fixtures.ts";
@@ -109,8 +109,9 @@ async function play(stage: HttpStage, empty: HttpStage, provider: Provider) {
     ],
   ]);
   const kinds = { payment: plainPayment, ramp: plainPayment };
-  const store = createPaymentStore({ db: database.db, clock, listeners: [], kinds });
+  const store = createPaymentStore({ secrets: testSecrets, db: database.db, clock, listeners: [], kinds });
   const dispatcher = createDispatcher({
+    secrets: testSecrets,
     store,
     kinds,
     providers,

@@ -8,7 +8,8 @@ import { isId } from "@corridor/base/ids.ts";
 import type { PaymentKey } from "#src/payments/store/index.ts";
 import type { AskDeps } from "./check-payments.ts";
 import type { CallbackReceiver } from "./receive-callback.ts";
-import { returnCustomer, returnStatusOf } from "./return-customer.ts";
+import { isFinal } from "#src/payments/core/index.ts";
+import { returnCustomer, type ReturnStatus, returnStatusOf } from "./return-customer.ts";
 
 /** The limit per payment and process. Returns are limited because each one polls the provider. */
 const RETURNS_PER_MINUTE = 20;
@@ -21,6 +22,7 @@ export type PublicPaymentDeps = AskDeps &
     /** The payment whose page this token opens; null for anything that is no such token. */
     readPageToken(token: string): PaymentKey | null;
     pageUrlOf(token: string): string;
+    renderReturn(request: FastifyRequest, status: ReturnStatus): string;
   };
 
 /** Called without a credential: a signature protects callbacks, an unguessable id or token the return of a customer. */
@@ -84,9 +86,9 @@ export function publicPaymentRoutes(deps: PublicPaymentDeps): (app: App) => void
           operationId: "returnCustomer",
           summary: "The return from a hosted page",
           description:
-            "Polls the provider, then redirects to the payment's return_url with status and reference. " +
-            "If the payment has none, the address has a token instead of the payment's id: " +
-            "a browser (`Accept: text/html`) is redirected to our page of the payment, and a program gets JSON.",
+            "Polls the provider, then redirects to the payment's return_url with status and reference. A browser " +
+            "(`Accept: text/html`) with a token goes to our page of the payment, if that has no return_url or no " +
+            "outcome yet; the page sends it on. Without a token it sees the outcome alone. A program gets JSON.",
           tags: ["Payments"],
           params: Type.Object({
             org_id: Type.String(),
@@ -106,14 +108,18 @@ export function publicPaymentRoutes(deps: PublicPaymentDeps): (app: App) => void
         const orgId = org_id.toLowerCase();
         const opened = deps.readPageToken(payment_id);
         const key = opened ?? { orgId, paymentId: payment_id.toLowerCase() };
-        if (!isId(key.paymentId) || !isId(orgId) || key.orgId !== orgId) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+        if (!isId(key.paymentId) || !isId(orgId) || key.orgId !== orgId) throw notFound("Payment");
         const { allowed, retryAfterSeconds } = returnLimit.take(key.paymentId);
         if (!allowed) throw tooManyRequests("Too many returns to one payment", retryAfterSeconds);
         const { payment, location } = await returnCustomer(deps, key, parametersOf(request.query));
-        const next = location ?? (opened !== null && isBrowser(request) ? deps.pageUrlOf(payment_id) : null);
+        const page = opened !== null && isBrowser(request) ? `${deps.pageUrlOf(payment_id)}?returned=1` : null;
+        const next = isFinal(payment.status) ? (location ?? page) : (page ?? location);
         reply.headers({ "cache-control": "no-store", vary: "accept" });
         if (next !== null) return reply.redirect(next, 303);
-        return reply.code(200).send({ status: returnStatusOf(payment), payment_id: payment.paymentId });
+        const status = returnStatusOf(payment);
+        if (isBrowser(request))
+          reply.type("text/html; charset=utf-8").serializer(() => deps.renderReturn(request, status));
+        return reply.code(200).send({ status, payment_id: payment.paymentId });
       },
     );
   };

@@ -1,5 +1,5 @@
 import { combine } from "#src/kernel/combine.ts";
-import type { Tx } from "#src/kernel/db/client.ts";
+import { BATCH_LOCK_TIMEOUT_MS, type Tx } from "#src/kernel/db/client.ts";
 import { notFound, tooManyRequests, unauthorized } from "#src/kernel/http/errors.ts";
 import { createRateLimiter } from "#src/kernel/http/rate-limit.ts";
 import { joinTrace } from "#src/kernel/tracing.ts";
@@ -47,13 +47,14 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
     name: "write callback",
     ...CALLBACK_BATCHES,
     turns: deps.db.turnsOf("callbacks"),
+    orgOf: ({ orgId, externalId }) => orgId ?? externalId,
     async run(batch) {
       // Deposits are separate: they lock other ledgers than payments do, and later, so mixed batches could deadlock.
       const withDeposits = batch.filter(hasDeposits);
       const unknownReferences = new Set<string>();
       for (const part of [batch.filter((callback) => !hasDeposits(callback)), withDeposits])
         if (part.length > 0)
-          for (const reference of await deps.db.transaction((tx) => storeAndApplyIn(tx, part)))
+          for (const reference of await deps.db.transaction((tx) => storeAndApplyIn(tx, part), BATCH_LOCK_TIMEOUT_MS))
             unknownReferences.add(reference);
       return batch.map((callback) => !referencesOf(callback).some((reference) => unknownReferences.has(reference)));
     },
@@ -135,7 +136,7 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
       const provider = name === undefined ? undefined : deps.providers.get(name);
       if (provider === undefined) throw notFound("Provider");
       const verified = provider.verifyCallback(raw, deps.clock.now());
-      if (verified === null) throw unauthorized("The callback's signature is invalid");
+      if (verified === null) throw unauthorized("The callback's signature is invalid", "SIGNATURE_INVALID");
       const { externalId, storable = raw.rawBody.toString("utf8"), storablePath = raw.path } = verified;
       const body = storable.replaceAll("\u0000", ""); // PostgreSQL cannot store this character.
       const isOurs = await take(provider, raw, { provider: provider.name, externalId, body, path: storablePath });

@@ -5,8 +5,8 @@ import { askProvider, type AskDeps } from "./check-payments.ts";
 import { isFinal, type Payment, type PaymentPhase, phaseOf } from "#src/payments/core/index.ts";
 
 /**
- * Every return from a hosted page: the provider is polled, whatever the browser claims. A payment that is still in
- * progress after a short wait returns as `pending`: "completed" or "failed" would be a guess.
+ * Every return from a hosted page: the provider is polled, whatever the browser claims. The outcome of a payment that
+ * is still in progress after a short wait is unknown: "completed" or "failed" would be a guess.
  */
 const WAIT_FOR_END_MS = 5_000;
 const ASK_EVERY_MS = 500;
@@ -14,7 +14,7 @@ const REFERENCE_PREFIX_LENGTH = 18;
 
 export async function returnCustomer(deps: AskDeps, key: PaymentKey, returned: Readonly<Record<string, string>>) {
   const found = await deps.store.findPayment(key);
-  if (found === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+  if (found === undefined) throw notFound("Payment");
   let payment = found;
   let isAnswered = false;
   for (let waitedMs = 0; !isFinal(payment.status); waitedMs += ASK_EVERY_MS) {
@@ -46,9 +46,10 @@ export function isReturnAddress(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) && !NO_PLACES.test(text) && URL.canParse(text);
 }
 
+/** Before the end there is no `status`: the contract knows only "completed" and "failed". */
 export function returnAddressOf(address: string, payment: Payment): string {
   const url = new URL(address);
-  url.searchParams.set("status", returnStatusOf(payment));
+  if (isFinal(payment.status)) url.searchParams.set("status", returnStatusOf(payment));
   url.searchParams.set("reference", referenceOf(payment));
   return url.href;
 }
@@ -58,7 +59,7 @@ export function referenceOf(payment: Payment): string {
   return payment.clientReference ?? payment.paymentId.slice(0, REFERENCE_PREFIX_LENGTH);
 }
 
-type ReturnStatus = "completed" | "failed" | "pending";
+export type ReturnStatus = "completed" | "failed" | "pending";
 const RETURN_STATUS: Record<PaymentPhase, ReturnStatus> = {
   starting: "pending",
   review: "pending",

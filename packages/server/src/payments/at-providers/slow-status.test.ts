@@ -4,7 +4,7 @@ import { callbackWordOf } from "@corridor/provider-kit/provider.ts";
 import { type HttpStage, type ScriptedServer, scriptedServer } from "@corridor/provider-kit/stage.fixtures.ts";
 import { THIRD_PARTIES } from "@corridor/providers/third-parties.ts";
 import { startTestApp, type TestApp } from "@corridor/test/harness/app.ts";
-import { silentLog } from "@corridor/test/harness/database.ts";
+import { silentLog, testSecrets } from "@corridor/test/harness/database.ts";
 import { mobileMoneyPayin } from "@corridor/test/harness/payments.ts";
 import { createPaymentStore } from "#src/payments/store/payment-store.ts";
 import { plainPayment } from "./dispatch-request.ts";
@@ -39,6 +39,7 @@ describe.each(CASES)("$name: $title", ({ name, stage: openStage }) => {
       clock,
       log: silentLog,
       store: createPaymentStore({
+        secrets: testSecrets,
         db: app.db,
         clock,
         kinds: { payment: plainPayment, ramp: plainPayment },

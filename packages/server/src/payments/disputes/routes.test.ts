@@ -42,9 +42,10 @@ async function disputed(ending = "0011") {
   };
   const eventTypes = async () =>
     (
-      await app.db.query<{ type: string }>("SELECT type FROM events WHERE resource_id = $1 ORDER BY sequence", [
-        dispute.dispute_id,
-      ])
+      await app.db.query<{ type: string }>(
+        "SELECT unnest(types) AS type FROM events WHERE resource_id = $1 ORDER BY sequence",
+        [dispute.dispute_id],
+      )
     ).map(({ type }) => type);
   return {
     dispute,

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { type Caller, scopeOf } from "#src/kernel/http/caller.ts";
 import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   Amount,
   CreatedAt,
@@ -73,89 +73,80 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
   const { db } = deps;
   return (app) => {
     const on = operations(app, TAG);
-    on(
-      "GET /disputes",
-      {
-        id: "listDisputes",
-        summary: "List disputes",
-        description: "Newest first. A dispute does not change the status of its payment.",
-        query: Type.Object({
-          org_id: Type.Optional(Id),
-          status: Type.Optional(DisputeStatusSchema),
-          provider: Type.Optional(ProviderNameSchema),
-          payment_id: Type.Optional(Id),
-          ...pageQuery(),
-        }),
-        answer: pages("Disputes", DisputeSchema),
-      },
-      async (request) => {
+    on("GET /disputes", {
+      id: "listDisputes",
+      summary: "List disputes",
+      description: "Newest first. A dispute does not change the status of its payment.",
+      query: Type.Object({
+        org_id: Type.Optional(Id),
+        status: Type.Optional(DisputeStatusSchema),
+        provider: Type.Optional(ProviderNameSchema),
+        payment_id: Type.Optional(Id),
+        ...pageQuery(),
+      }),
+      answer: pages("Disputes", DisputeSchema),
+      handle: async (request) => {
         const { org_id, status = null, provider = null, payment_id = null } = request.query;
         const scope = scopeOf(request.caller, org_id);
         if (payment_id !== null && !isId(payment_id)) throw invalidField("payment_id", "must be an id");
         const page = readPage(request, DISPUTES, scope);
         const rows = await findDisputes(db, scope, { status, provider, paymentId: payment_id }, page);
-        const shownPage = pageOf(rows, page, ({ disputeId }) => [disputeId]);
-        return mapPage(shownPage, showDispute);
+        return shownPage(rows, page, ({ disputeId }) => [disputeId], showDispute);
       },
-    );
+    });
 
-    on(
-      "GET /disputes/:dispute_id",
-      { id: "getDispute", summary: "Read a dispute and its evidence", answer: ok("Dispute", DisputeWithEvidence) },
-      async (request) => await shown(await visible(request.caller, request.params.dispute_id)),
-    );
+    on("GET /disputes/:dispute_id", {
+      id: "getDispute",
+      summary: "Read a dispute and its evidence",
+      answer: ok("Dispute", DisputeWithEvidence),
+      handle: async (request) => await shown(await visible(request.caller, request.params.dispute_id)),
+    });
 
-    on(
-      "POST /disputes/:dispute_id/evidence",
-      {
-        id: "addDisputeEvidence",
-        summary: "Add a piece of evidence",
-        description:
-          "A text, or a file (PDF, JPEG or PNG, as base64). Nothing is sent to the provider before the evidence is " +
-          "submitted.",
-        body: Shape({
-          name: [Type.String({ minLength: 1, maxLength: 200 }), "What it is, for people"],
-          text: [Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TEXT_LENGTH })), "Evidence as text"],
-          content_type: [Type.Optional(OneOf(CONTENT_TYPES)), "Media type of the evidence file; null for text"],
-          content: Type.Optional(Type.String({ minLength: 1, description: "The file, as base64" })),
-        }),
-        answer: created("Evidence added", EvidenceSchema),
-      },
-      async (request) => {
+    on("POST /disputes/:dispute_id/evidence", {
+      id: "addDisputeEvidence",
+      summary: "Add a piece of evidence",
+      description:
+        "A text, or a file (PDF, JPEG or PNG, as base64). Nothing is sent to the provider before the evidence is " +
+        "submitted.",
+      body: Shape({
+        name: [Type.String({ minLength: 1, maxLength: 200 }), "What it is, for people"],
+        text: [Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TEXT_LENGTH })), "Evidence as text"],
+        content_type: [Type.Optional(OneOf(CONTENT_TYPES)), "Media type of the evidence file; null for text"],
+        content: Type.Optional(Type.String({ minLength: 1, description: "The file, as base64" })),
+      }),
+      answer: created("Evidence added", EvidenceSchema),
+      handle: async (request) => {
         const dispute = await visible(request.caller, request.params.dispute_id);
         return evidenceWire(await addEvidence(deps, request, dispute, evidenceIn(request.body), request.idempotencyId));
       },
-    );
+    });
 
     for (const [action, by, summary] of [
       ["submit", "evidence", "Submit the evidence to the provider"],
       ["accept", "acceptance", "Accept a dispute: the money goes back to the payer"],
     ] as const)
-      on(
-        `POST /disputes/:dispute_id/${action}`,
-        {
-          id: `${action}Dispute`,
-          summary,
-          description:
-            "Possible once. If the provider's answer is lost, the dispute counts as answered, and the provider's " +
-            "next update shows its state. If a policy of the organization asks for a second person, a dispute is " +
-            "accepted when one has approved that under `/approvals`.",
-          params: DisputePath,
-          answer: plain(SuccessOf(DisputeWithEvidence)),
-          errors: {
-            409:
-              "The dispute needs no answer, was already answered, or its provider accepts answers only on its own " +
-              "dashboard (INVALID_STATE)",
-            502: "The provider refused the answer (DISPUTE_ANSWER_REFUSED); the dispute is open again",
-          },
+      on(`POST /disputes/:dispute_id/${action}`, {
+        id: `${action}Dispute`,
+        summary,
+        description:
+          "Possible once. If the provider's answer is lost, the dispute counts as answered, and the provider's " +
+          "next update shows its state. If a policy of the organization asks for a second person, a dispute is " +
+          "accepted when one has approved that under `/approvals`.",
+        params: DisputePath,
+        answer: plain(SuccessOf(DisputeWithEvidence)),
+        errors: {
+          409:
+            "The dispute needs no answer, was already answered, or its provider accepts answers only on its own " +
+            "dashboard (INVALID_STATE)",
+          502: "The provider refused the answer (DISPUTE_ANSWER_REFUSED); the dispute is open again",
         },
-        async (request) => {
+        handle: async (request) => {
           const dispute = await visible(request.caller, request.params.dispute_id);
           const { dispute: after, waits } = await answerDispute(deps, request, dispute, by);
           const accepted = waits ? "The acceptance waits for another person's approval" : "Dispute accepted";
           return success(action === "submit" ? "Evidence submitted" : accepted, await shown(after));
         },
-      );
+      });
   };
 
   async function visible(caller: Caller, disputeId: string): Promise<Dispute> {

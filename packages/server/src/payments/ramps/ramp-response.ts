@@ -1,7 +1,6 @@
 import { type Payment, phaseOf } from "#src/payments/core/index.ts";
-import { messageOf } from "#src/payments/wire/index.ts";
+import { europeanFieldsOf, messageOf, nextActionOf } from "#src/payments/wire/index.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
-import type { NextAction } from "@corridor/provider-kit/provider.ts";
 import { cryptoAmountOf, fiatAmountOf } from "./ramp.ts";
 import type { RampAnswer } from "./ramp-schema.ts";
 
@@ -9,7 +8,7 @@ import type { RampAnswer } from "./ramp-schema.ts";
 export function rampResponseOf(payment: Payment): RampAnswer {
   const ramp = payment.details.ramp!;
   const fiat = fiatAmountOf(payment);
-  const nextAction = wireActionOf(payment.nextAction);
+  const nextAction = nextActionOf(payment);
   return {
     success: phaseOf(payment.status) !== "unsuccessful",
     payment_id: payment.paymentId,
@@ -25,15 +24,9 @@ export function rampResponseOf(payment: Payment): RampAnswer {
     provider: payment.provider ?? undefined,
     message: rampMessageOf(payment),
     expires_at: payment.expiresAt?.toISOString(),
-    ...(nextAction === null ? {} : { next_action: nextAction }),
+    ...(nextAction === undefined ? {} : { next_action: nextAction }),
     payment_instructions: instructionsOf(payment),
   };
-}
-
-/** To the client both kinds of transfer, through a bank and on a chain, are `make_transfer`. */
-function wireActionOf(action: NextAction | null): NonNullable<RampAnswer["next_action"]> | null {
-  if (action === null) return null;
-  return action.type === "bank_transfer" || action.type === "crypto_transfer" ? "make_transfer" : action.type;
 }
 
 function instructionsOf(payment: Payment): RampAnswer["payment_instructions"] {
@@ -44,7 +37,8 @@ function instructionsOf(payment: Payment): RampAnswer["payment_instructions"] {
   switch (action?.type) {
     case "bank_transfer": {
       const { type, account_name, account_number, bank_name, bank_code, reference } = action;
-      return { type, account_name, account_number, bank_name, bank_code, ...due, reference };
+      const european = europeanFieldsOf(action, payment.amount);
+      return { type, account_name, account_number, bank_name, bank_code, ...european, ...due, reference };
     }
     case "crypto_transfer": {
       const { type, asset, address: account_number, network: bank_name, memo, reference } = action;

@@ -12,8 +12,9 @@ import {
   Nullable,
   OneOf,
   Shape,
+  Timestamp,
 } from "#src/kernel/http/schemas.ts";
-import { PaymentStatusSchema } from "#src/payments/wire/index.ts";
+import { EuropeanFields, NextActionSchema, PaymentStatusSchema } from "#src/payments/wire/index.ts";
 
 /** The request and response of a ramp (contract.md, 2.3 and 2.4). read-ramp.ts checks rules between fields. */
 const MAX_TEXT = 500;
@@ -87,6 +88,7 @@ const PaymentInstructions = Extensible(
     ],
     bank_name: Type.Optional(Type.String({ description: "crypto_transfer: the network; mobile_money: the operator" })),
     bank_code: [Type.Optional(Nullable(Type.String())), "Code of the bank, as `/externals/banks` lists it"],
+    ...EuropeanFields,
     memo: [Type.Optional(Nullable(Type.String())), "crypto_transfer: to be sent along where the network has memos"],
     payment_link: [Type.Optional(Type.String()), "The page on which the customer pays; null: none"],
     redirect_url: [Type.Optional(Type.String()), "The page to which to send the customer; null: there is none"],
@@ -115,13 +117,8 @@ export const RampResponse = Shape({
     ],
     provider: [Type.Optional(Type.String()), "Name of the provider; null: none yet"],
     message: [Type.String(), "What happens next, for people"],
-    expires_at: [Type.Optional(Type.String()), "When it is canceled unless it is paid"],
-    next_action: [
-      Type.Optional(
-        OneOf(["make_transfer", "wait", "collect_otp", "pay_by_link", "redirect", "check_status"] as const),
-      ),
-      "What the client has to do next, as in the guide's table of next actions; null or absent: nothing",
-    ],
+    expires_at: [Type.Optional(Timestamp), "When it is canceled unless it is paid"],
+    next_action: Type.Optional(NextActionSchema),
     payment_instructions: Type.Optional(PaymentInstructions),
   }),
 });

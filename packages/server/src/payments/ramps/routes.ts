@@ -1,4 +1,4 @@
-import { initiatorOf, requestKeyOf } from "#src/payments/requests/index.ts";
+import { initiatorOf, requestKeyOf, START_ERRORS } from "#src/payments/requests/index.ts";
 import { ownOrganizationOf } from "#src/kernel/http/caller.ts";
 import { operations, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -9,35 +9,29 @@ import { RampRequest, RampResponse } from "./ramp-schema.ts";
 export function rampRoutes(deps: InitiateRampDeps): (app: App) => void {
   return (app) => {
     const on = operations(app, "Payment initiation");
-    on(
-      "POST /payments-init/ramp",
-      {
-        id: "initiateRamp",
-        summary: "Buy crypto with fiat (on_ramp) or sell it for fiat (off_ramp)",
-        description:
-          "Collects the customer's payment, then delivers the other side: crypto to wallet_address, or fiat to the " +
-          "beneficiary, destination, bank or mobile money account. 400 RATE_MISMATCH: client_rate differs from the " +
-          "live rate by more than 0.5 percent, in the direction of the funds. 422 ROUTING_CONFIG_NOT_FOUND: no " +
-          "provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused to collect.",
-        body: RampRequest,
-        answer: plain(RampResponse),
-        errors: {
-          404: null,
-          409:
-            "The balance does not cover the fee of the ramp (INSUFFICIENT_FUNDS), the organization converts too much " +
-            "or has too much open (LIMIT_EXCEEDED), or the `Idempotency-Key` was used with another request",
-          422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
-          502: "Every provider of the route refused the ramp (ALL_PROVIDERS_FAILED)",
-          503:
-            "`UNAVAILABLE`: a temporary problem of the service, or a rate that is too old; `Retry-After` says when " +
-            "to try again",
-        },
+    on("POST /payments-init/ramp", {
+      id: "initiateRamp",
+      summary: "Buy crypto with fiat (on_ramp) or sell it for fiat (off_ramp)",
+      description:
+        "Collects the customer's payment, then delivers the other side: crypto to wallet_address, or fiat to the " +
+        "beneficiary, destination, bank or mobile money account. 400 RATE_MISMATCH: client_rate differs from the " +
+        "live rate by more than 0.5 percent, in the direction of the funds. 422 ROUTING_CONFIG_NOT_FOUND: no " +
+        "provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused to collect.",
+      body: RampRequest,
+      answer: plain(RampResponse),
+      errors: {
+        404: null,
+        409:
+          "The balance does not cover the fee of the ramp (INSUFFICIENT_FUNDS), the organization converts too much " +
+          "or has too much open (LIMIT_EXCEEDED), or the `Idempotency-Key` was used with another request",
+        ...START_ERRORS,
+        502: "Every provider of the route refused the ramp (ALL_PROVIDERS_FAILED)",
       },
-      async (request) => {
+      handle: async (request) => {
         const who = initiatorOf(request, ownOrganizationOf(request.caller));
         const ramp = await initiateRamp(deps, who, request.body, requestKeyOf(request));
         return { statusCode: 200, response: rampResponseOf(ramp) };
       },
-    );
+    });
   };
 }

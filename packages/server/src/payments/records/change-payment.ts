@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "@corridor/base/clock.ts";
+import { holdFollower } from "#src/record/events/index.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";
 import { badRequest, type ErrorDetail, notFound } from "#src/kernel/http/errors.ts";
 import { auditBy, checkMetadata, type Initiator } from "#src/payments/requests/index.ts";
 import type { Payment, PaymentDetails } from "#src/payments/core/index.ts";
-import { detailsUpdate, detailWrites, lockPayments } from "#src/payments/store/index.ts";
+import { detailsUpdate, detailWrites, lockPayments, SEARCH_KEYS } from "#src/payments/store/index.ts";
 
 /** A field that is null is removed. */
 export type PaymentChange = { description?: string | null; metadata?: Record<string, unknown> | null };
@@ -17,8 +18,9 @@ type Deps = { db: Db; clock: Clock };
  */
 export async function changePayment({ db, clock }: Deps, who: Initiator, paymentId: string, change: PaymentChange) {
   return db.transaction(async (tx) => {
+    await holdFollower(tx, SEARCH_KEYS);
     const [before] = await lockPayments(tx, [{ orgId: who.orgId, paymentId }]);
-    if (before === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+    if (before === undefined) throw notFound("Payment");
     const details = detailsAfter(before.details, change);
     if (isDeepStrictEqual(details, before.details)) return before;
     const now = clock.now();

@@ -1,9 +1,9 @@
-import { erasePayloads } from "#src/record/events/index.ts";
+import { erasePayloads, holdFollower, isCaughtUp } from "#src/record/events/index.ts";
 import { type ErasingCustomer, findErasing, noteErased } from "#src/parties/customers/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
-import { erasePayments, findErasable, isAnyPaymentLeft } from "#src/payments/store/index.ts";
+import { erasePayments, findErasable, isAnyPaymentLeft, SEARCH_KEYS } from "#src/payments/store/index.ts";
 import { eraseRefunds } from "#src/payments/refunds/index.ts";
 
 const INTERVAL_MS = 30_000;
@@ -54,7 +54,9 @@ export function erasePayersJob(deps: EraseDeps): Job {
 
 async function eraseBatch({ db, clock, forgetExports }: EraseDeps, customer: ErasingCustomer): Promise<number> {
   const { orgId } = customer;
+  const isLast = customer.isLast && (await isCaughtUp(db, SEARCH_KEYS)); // Payments are found by their search keys.
   const erased = await db.transaction(async (tx) => {
+    await holdFollower(tx, SEARCH_KEYS);
     const paymentIds = await findErasable(tx, orgId, customer.ids, MAX_PAYMENTS);
     if (paymentIds.length === 0) return 0;
     const refundIds = await eraseRefunds(tx, orgId, paymentIds); // Refunds are locked before payments.
@@ -63,7 +65,7 @@ async function eraseBatch({ db, clock, forgetExports }: EraseDeps, customer: Era
     await forgetExports(tx, orgId, clock.now());
     return paymentIds.length;
   });
-  if (erased === 0 && customer.isLast && !(await isAnyPaymentLeft(db, customer.orgId, customer.ids)))
+  if (erased === 0 && isLast && !(await isAnyPaymentLeft(db, customer.orgId, customer.ids)))
     await noteErased(db, customer, clock.now());
   return erased;
 }

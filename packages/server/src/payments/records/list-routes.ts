@@ -10,7 +10,8 @@ import {
   Closed,
   Currency,
   CurrencyCode,
-  DayOrMoment,
+  DateFrom,
+  DateTo,
   Id,
   MoneyNumber,
   Named,
@@ -29,6 +30,7 @@ import {
   sortKeyOf,
   SORTS,
   sumPayments,
+  WALKED,
 } from "#src/payments/store/index.ts";
 import { dateRange } from "#src/kernel/http/date-range.ts";
 import {
@@ -110,15 +112,17 @@ const Filters = {
         "`name:value` of one field at the top of `metadata`, whose value is a text, a number or a truth value",
     }),
   ),
-  date_from: Type.Optional(DayOrMoment("ISO 8601 date or date-time, inclusive")),
-  date_to: Type.Optional(DayOrMoment("ISO 8601 date (inclusive) or date-time (exclusive)")),
+  date_from: DateFrom,
+  date_to: DateTo,
 };
 const FiltersQuery = Closed(Filters);
 
 const TotalsSchema = Named(["TransactionTotals", "Sums over all matching payments"], {
   count: [Type.Integer(), "How many payments match"],
   is_complete: Type.Boolean({
-    description: `False when more than ${MAX_SUMMED} payments match: then only the newest ${MAX_SUMMED} are summed up`,
+    description:
+      `False when more than ${MAX_SUMMED} payments match, or they are among more than ${WALKED}: then only the newest ` +
+      "are summed up",
   }),
   sums: [
     Type.Array(
@@ -153,22 +157,19 @@ export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
 
   return (app) => {
     const on = operations(app, TAG);
-    on(
-      "GET /transactions",
-      {
-        id: "listTransactions",
-        summary: "List payments, newest first",
-        query: Closed({
-          ...Filters,
-          sort: Type.Optional(
-            OneOf(SORTS, { description: "`amount`: within one organization and `currency`", default: "created_at" }),
-          ),
-          order: Type.Optional(OneOf(ORDERS, { default: "desc" })),
-          ...pageQuery(),
-        }),
-        answer: pages("Transactions", PaymentRecordSchema),
-      },
-      async (request) => {
+    on("GET /transactions", {
+      id: "listTransactions",
+      summary: "List payments, newest first",
+      query: Closed({
+        ...Filters,
+        sort: Type.Optional(
+          OneOf(SORTS, { description: "`amount`: within one organization and `currency`", default: "created_at" }),
+        ),
+        order: Type.Optional(OneOf(ORDERS, { default: "desc" })),
+        ...pageQuery(),
+      }),
+      answer: pages("Transactions", PaymentRecordSchema),
+      handle: async (request) => {
         const {
           org_id,
           sort = "created_at",
@@ -181,24 +182,22 @@ export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
         const page = readPage(request, TRANSACTIONS, scope);
         const ordered: PaymentOrder = { sort, order };
         refuseUncarried(ordered, scope, query.currency);
-        const rows = await listPayments(deps.reads, scope, await filtersOf(query), page, ordered);
-        const shown = pageOf(rows, page, (payment) => sortKeyOf(payment, ordered));
-        return mapPage(shown, recordFor(deps, request.caller));
+        const { payments, walkedTo } = await listPayments(deps.reads, scope, await filtersOf(query), page, ordered);
+        const shown = pageOf(payments, page, (payment) => sortKeyOf(payment, ordered));
+        const nextCursor = walkedTo === null ? shown.nextCursor : page.encode(walkedTo);
+        return mapPage({ ...shown, nextCursor }, recordFor(deps, request.caller));
       },
-    );
+    });
 
-    on(
-      "GET /transactions/totals",
-      {
-        id: "getTransactionTotals",
-        summary: "Count and sum up the payments that filters match",
-        description:
-          "Accepts the filters of the list. Totals in `base` are at today's rates; null for a currency without a " +
-          "rate.",
-        query: Closed({ ...Filters, base: Type.Optional(CurrencyCode) }),
-        answer: ok("Totals", TotalsSchema),
-      },
-      async (request) => {
+    on("GET /transactions/totals", {
+      id: "getTransactionTotals",
+      summary: "Count and sum up the payments that filters match",
+      description:
+        "Accepts the filters of the list. Totals in `base` are at today's rates; null for a currency without a " +
+        "rate.",
+      query: Closed({ ...Filters, base: Type.Optional(CurrencyCode) }),
+      answer: ok("Totals", TotalsSchema),
+      handle: async (request) => {
         const { org_id, base = DEFAULT_BASE, ...query } = request.query;
         const found = await sumPayments(deps.reads, scopeOf(request.caller, org_id), await filtersOf(query));
         const sums = await Promise.all(
@@ -207,7 +206,7 @@ export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
         const worths = sums.map(({ in_base }) => in_base);
         return { ...found, sums, base, total_in_base: sumOfWorths(worths, base) };
       },
-    );
+    });
   };
 }
 

@@ -37,7 +37,7 @@ export async function reviewPayment(deps: ReviewDeps, request: ReviewRequest, pa
   const { decision, comment } = review;
   joinTrace(payment.paymentId);
   const notByThem = objectionToReviewer(payment, caller.userId);
-  if (notByThem !== null) throw forbidden(notByThem);
+  if (notByThem !== null) throw forbidden(notByThem, "SECOND_PERSON_REQUIRED");
   const notNow = objectionToReview(payment, caller.userId);
   if (notNow !== null) throw conflict(notNow);
   if (decision === "approve") await assertLockHolds(deps.rates, payment, "reject the payment and create a new one");
@@ -73,7 +73,7 @@ async function decide(tx: Tx, deps: ReviewDeps, request: ReviewRequest, payment:
   // carries the approval out, or rejects the payment all the same. A rejection can only be carried out.
   if (approval.status === "approved" || (approval.status === "rejected" && review.decision === "reject")) {
     const objection = objectionToDecider(approval, request.caller);
-    if (objection !== null) throw forbidden(objection);
+    if (objection !== null) throw forbidden(objection, "SECOND_PERSON_REQUIRED");
     return true;
   }
   const key = { orgId: payment.orgId, approvalId: approval.approval_id };

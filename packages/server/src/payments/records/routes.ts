@@ -41,122 +41,107 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
   return (app) => {
     const on = operations(app, "Payments");
     const on2 = operations(app, "Reconciliation");
-    on(
-      "GET /payments/transaction/:transaction_id",
-      {
-        id: "getPaymentByTransaction",
-        summary: "Read a payment by its transaction id",
-        description: "The status-polling endpoint.",
-        answer: plain(PaymentRecordSchema),
-      },
-      async (request) => {
+    on("GET /payments/transaction/:transaction_id", {
+      id: "getPaymentByTransaction",
+      summary: "Read a payment by its transaction id",
+      description: "The status-polling endpoint.",
+      answer: plain(PaymentRecordSchema),
+      handle: async (request) => {
         const { transaction_id } = request.params;
-        if (!isId(transaction_id)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+        if (!isId(transaction_id)) throw notFound("Payment");
         const payment = await deps.store.findByTransactionId(transaction_id.toLowerCase());
         const scope = scopeOf(request.caller);
-        if (payment === undefined || ("orgId" in scope && scope.orgId !== payment.orgId))
-          throw notFound("Payment", "PAYMENT_NOT_FOUND");
+        if (payment === undefined || ("orgId" in scope && scope.orgId !== payment.orgId)) throw notFound("Payment");
         return recordOf(request.caller, payment);
       },
-    );
+    });
 
-    on(
-      "GET /payments/:payment_id",
-      { id: "getPayment", summary: "Read a payment by its payment id", answer: ok("Payment", PaymentRecordSchema) },
-      async (request) => {
+    on("GET /payments/:payment_id", {
+      id: "getPayment",
+      summary: "Read a payment by its payment id",
+      answer: ok("Payment", PaymentRecordSchema),
+      handle: async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         return recordOf(request.caller, payment);
       },
-    );
+    });
 
-    on(
-      "PATCH /payments/:payment_id",
-      {
-        id: "changePayment",
-        summary: "Change the description or the metadata of a payment or ramp",
-        description:
-          "In any status. `metadata` is merged field by field, and a null field is removed; `metadata: null` " +
-          "empties it. No other field can be changed, and a provider keeps what it received.",
-        body: Named(
-          "PaymentChange",
-          {
-            description: [Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))), "Free text for people"],
-            metadata: Type.Optional(Nullable(Metadata)),
-          },
-          { additionalProperties: false },
-        ),
-        answer: ok("Payment changed", PaymentRecordSchema),
-      },
-      async (request) => {
+    on("PATCH /payments/:payment_id", {
+      id: "changePayment",
+      summary: "Change the description or the metadata of a payment or ramp",
+      description:
+        "In any status. `metadata` is merged field by field, and a null field is removed; `metadata: null` " +
+        "empties it. No other field can be changed, and a provider keeps what it received.",
+      body: Named(
+        "PaymentChange",
+        {
+          description: [Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))), "Free text for people"],
+          metadata: Type.Optional(Nullable(Metadata)),
+        },
+        { additionalProperties: false },
+      ),
+      answer: ok("Payment changed", PaymentRecordSchema),
+      handle: async (request) => {
         const { orgId, paymentId } = await findChangeablePayment(deps, request.caller, request.params.payment_id);
         const changed = await changePayment(deps, initiatorOf(request, orgId), paymentId, request.body);
         return recordOf(request.caller, changed);
       },
-    );
+    });
 
-    on(
-      "POST /payments/:payment_id/review",
-      {
-        id: "reviewPayment",
-        summary: "Approve or reject a payout that waits for a second person",
-        body: Named(
-          "PaymentReview",
-          {
-            decision: [OneOf(["approve", "reject"] as const), "approve: it continues; reject: it ends"],
-            comment: [Type.Optional(Type.String({ maxLength: 2_000 })), "The reviewer's comment"],
-          },
-          { additionalProperties: false },
-        ),
-        answer: plain(SuccessOf(PaymentRecordSchema)),
-      },
-      async (request) => {
+    on("POST /payments/:payment_id/review", {
+      id: "reviewPayment",
+      summary: "Approve or reject a payout that waits for a second person",
+      body: Named(
+        "PaymentReview",
+        {
+          decision: [OneOf(["approve", "reject"] as const), "approve: it continues; reject: it ends"],
+          comment: [Type.Optional(Type.String({ maxLength: 2_000 })), "The reviewer's comment"],
+        },
+        { additionalProperties: false },
+      ),
+      answer: plain(SuccessOf(PaymentRecordSchema)),
+      handle: async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         const { decision, comment = null } = request.body;
         const reviewed = await reviewPayment(deps, request, payment, { decision, comment });
         const message = decision === "approve" ? "Payment approved" : "Payment rejected";
         return success(message, recordOf(request.caller, reviewed));
       },
-    );
+    });
 
-    on(
-      "POST /payments/:payment_id/settle",
-      {
-        id: "settlePayment",
-        summary: "Report how a payment ended, if its provider does not",
-        description:
-          "For payments of the manual provider, and for those whose provider has been silent for a day. Such a " +
-          "provider is polled once more, and its answer counts (409).",
-        body: Named(
-          "PaymentSettlement",
-          {
-            status: [OneOf(["completed", "failed"] as const), "How the payment ended, according to a person"],
-            comment: [Type.String({ minLength: 1, maxLength: 2_000 }), "How the person knows"],
-          },
-          { additionalProperties: false },
-        ),
-        answer: ok("Payment settled", PaymentRecordSchema),
-      },
-      async (request) => {
+    on("POST /payments/:payment_id/settle", {
+      id: "settlePayment",
+      summary: "Report how a payment ended, if its provider does not",
+      description:
+        "For payments of the manual provider, and for those whose provider has been silent for a day. Such a " +
+        "provider is polled once more, and its answer counts (409).",
+      body: Named(
+        "PaymentSettlement",
+        {
+          status: [OneOf(["completed", "failed"] as const), "How the payment ended, according to a person"],
+          comment: [Type.String({ minLength: 1, maxLength: 2_000 }), "How the person knows"],
+        },
+        { additionalProperties: false },
+      ),
+      answer: ok("Payment settled", PaymentRecordSchema),
+      handle: async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         const settled = await settleByHand(deps, initiatorOf(request, payment.orgId), payment, request.body);
         return recordOf(request.caller, settled);
       },
-    );
+    });
 
-    on2(
-      "GET /payments/reconciliation-items",
-      {
-        id: "listReconciliationItems",
-        summary: "List contradictions between providers and our records",
-        query: Type.Object({
-          org_id: Type.Optional(Id),
-          status: Type.Optional(OneOf(["open", "resolved"] as const)),
-          payment_id: Type.Optional(Id),
-          ...pageQuery(),
-        }),
-        answer: pages("Reconciliation items", ReconciliationItemSchema),
-      },
-      async (request) => {
+    on2("GET /payments/reconciliation-items", {
+      id: "listReconciliationItems",
+      summary: "List contradictions between providers and our records",
+      query: Type.Object({
+        org_id: Type.Optional(Id),
+        status: Type.Optional(OneOf(["open", "resolved"] as const)),
+        payment_id: Type.Optional(Id),
+        ...pageQuery(),
+      }),
+      answer: pages("Reconciliation items", ReconciliationItemSchema),
+      handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, ITEMS, scope);
         const { status, payment_id } = request.query;
@@ -164,19 +149,16 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         const items = await listReconciliationItems(deps.reads, scope, { status, payment_id }, page);
         return pageOf(items, page, ({ item_id }) => [item_id]);
       },
-    );
+    });
 
-    on2(
-      "POST /payments/reconciliation-items/:item_id/resolve",
-      {
-        id: "resolveReconciliationItem",
-        summary: "Resolve a contradiction with a comment",
-        body: Named("ReconciliationResolution", {
-          resolution: [Type.String({ minLength: 1, maxLength: 2_000 }), "What was found and done"],
-        }),
-        answer: ok("Item resolved", ReconciliationItemSchema),
-      },
-      async (request) => {
+    on2("POST /payments/reconciliation-items/:item_id/resolve", {
+      id: "resolveReconciliationItem",
+      summary: "Resolve a contradiction with a comment",
+      body: Named("ReconciliationResolution", {
+        resolution: [Type.String({ minLength: 1, maxLength: 2_000 }), "What was found and done"],
+      }),
+      answer: ok("Item resolved", ReconciliationItemSchema),
+      handle: async (request) => {
         const { item_id } = request.params;
         const { caller, body, id: requestId } = request;
         const item = isId(item_id) ? await findReconciliationItem(deps.db, scopeOf(caller), item_id) : undefined;
@@ -195,6 +177,6 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           return row;
         });
       },
-    );
+    });
   };
 }

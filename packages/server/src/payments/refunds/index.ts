@@ -13,7 +13,7 @@ export {
   refundPayment,
   sendRefund,
 } from "./refund-payment.ts";
-export { eraseRefunds, findRefund } from "./refund-queries.ts";
+export { eraseRefunds, findRefund, refundsOfPayment } from "./refund-queries.ts";
 export { fetchRefundStatus, recordRefundUpdatesIn, settleRefundsIn } from "./settle-refund.ts";
 
 export function composeRefunds(deps: Needs<typeof refundRoutes | typeof createRefundJob>): Part {

@@ -9,7 +9,7 @@ import type { Job } from "#src/kernel/jobs/loop.ts";
 import { createLogger } from "#src/kernel/log.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Provider, RefundRequest } from "@corridor/provider-kit/provider.ts";
-import { createTestDatabase, type TestDatabase } from "@corridor/test/harness/database.ts";
+import { createTestDatabase, type TestDatabase, testSecrets } from "@corridor/test/harness/database.ts";
 import { type DatabaseTime, takeOverDatabaseTime } from "@corridor/test/harness/database-time.ts";
 import { createPaymentStore, type PaymentStore } from "#src/payments/store/payment-store.ts";
 import type { Payment } from "#src/payments/core/payment.ts";
@@ -34,6 +34,7 @@ beforeAll(async () => {
 beforeEach(() => {
   clock = new SteppedClock();
   store = createPaymentStore({
+    secrets: testSecrets,
     db: database.db,
     clock,
     listeners: [],
@@ -171,9 +172,10 @@ test("two words of one refund in one batch are heard in their order: it ends onc
   await database.db.transaction((tx) => settleRefundsIn(tx, deps, heard));
   expect(await refundsOfPayment(database.db, order.payment, null, 10)).toMatchObject([{ status: "completed" }]);
   expect(await itemsOf(order.payment.paymentId)).toMatchObject([{ kind: "contradicts_refund" }]);
-  const events = await database.db.query("SELECT type FROM events WHERE resource_id = $1 ORDER BY sequence", [
-    order.refundId,
-  ]);
+  const events = await database.db.query(
+    "SELECT unnest(types) AS type FROM events WHERE resource_id = $1 ORDER BY sequence",
+    [order.refundId],
+  );
   expect(events).toEqual([{ type: "refund.requested" }, { type: "refund.completed" }]);
 });
 

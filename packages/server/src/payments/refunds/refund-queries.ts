@@ -3,7 +3,7 @@ import { datedTable, idsOfDates } from "#src/kernel/db/ids-of-dates.ts";
 import { assigned, type Column, inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
 import { writesOf } from "#src/kernel/db/write-together.ts";
 import { claimHolds } from "#src/kernel/http/claim-over.ts";
-import type { Scope } from "#src/kernel/http/caller.ts";
+import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
@@ -139,7 +139,7 @@ const DATED_REFUNDS = datedTable("refunds", "refund_id");
 /** Newest first. */
 export async function listRefunds(db: Db, scope: Scope, filters: RefundFilters, page: Page): Promise<Refund[]> {
   const { status, payment_id, currency, provider, date_from, date_to } = filters;
-  const orgId = "orgId" in scope ? scope.orgId : null;
+  const orgId = orgIdIn(scope);
   const { first, last } = await idsOfDates(db, DATED_REFUNDS, { from: date_from, to: date_to }, orgId);
   const rows = await db.query<Row>(
     `SELECT ${SELECTED} FROM refunds AS refund

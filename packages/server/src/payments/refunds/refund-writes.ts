@@ -1,6 +1,7 @@
+import { shortageIn } from "#src/record/ledger/index.ts";
 import type { ApprovalDeps } from "#src/parties/approvals/index.ts";
 import { combine, isRowFault } from "#src/kernel/combine.ts";
-import type { Db, Tx } from "#src/kernel/db/client.ts";
+import { BATCH_LOCK_TIMEOUT_MS, type Db, type Tx } from "#src/kernel/db/client.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";
 import { ClaimOver } from "#src/kernel/http/claim-over.ts";
 import { ApiError, conflict, insufficientFunds } from "#src/kernel/http/errors.ts";
@@ -50,19 +51,21 @@ export function createRefundWrites(deps: WriteDeps & { db: Db }): RefundWrites {
     name: "write refund",
     // A refund that a limit refuses has been reserved by then: its batch is rolled back and halved until it is alone.
     isRowFault: (error) => error instanceof ApiError || isRowFault(error),
-    run: (orders) => deps.db.transaction((tx) => reserveIn(tx, deps, orders)),
+    orgOf: ({ payment }) => payment.orgId,
+    run: (orders) => deps.db.transaction((tx) => reserveIn(tx, deps, orders), BATCH_LOCK_TIMEOUT_MS),
   });
   const settle = combine<ReportedRefund, Refund | undefined>({
     ...BATCHES,
     name: "write refund answer",
-    run: (reported) => deps.db.transaction((tx) => settleRefundsIn(tx, deps, reported)),
+    orgOf: ({ orgId }) => orgId,
+    run: (reported) => deps.db.transaction((tx) => settleRefundsIn(tx, deps, reported), BATCH_LOCK_TIMEOUT_MS),
   });
   return {
     async reserve(order) {
       const outcome = await reserve(order).catch((error: unknown) => {
         // The ledger refuses a batch as a whole. `combine` has repeated it in halves until this refund was alone.
         throw error instanceof LedgerRefused && error.outcome === "insufficient_funds"
-          ? insufficientFunds("this refund")
+          ? insufficientFunds("this refund", shortageIn(error.transaction))
           : error;
       });
       if (outcome instanceof ApiError) throw outcome;

@@ -1,10 +1,19 @@
-export { type InitiationBody, InitiationRequest, InitiationResponse } from "./initiation-schema.ts";
+export { EuropeanFields, type InitiationBody, InitiationRequest, InitiationResponse } from "./initiation-schema.ts";
 export { PAYMENT_ACTIONS } from "./payment-actions.ts";
-export { eventDataOf, initiationResponseOf, messageOf, type RecordDeps, recordFor } from "./payment-record.ts";
+export {
+  europeanFieldsOf,
+  eventDataOf,
+  initiationResponseOf,
+  messageOf,
+  nextActionOf,
+  type RecordDeps,
+  recordFor,
+} from "./payment-record.ts";
 export { phoneApprovalOf, PhoneApprovalSchema, phoneHintOf } from "./phone-approval.ts";
 export {
   DisputeStatusSchema,
   FailureCauseSchema,
+  NextActionSchema,
   type PaymentRecord,
   PaymentRecordSchema,
   PaymentStatusSchema,

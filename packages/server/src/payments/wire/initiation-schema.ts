@@ -10,6 +10,7 @@ import {
   Nullable,
   OneOf,
   TargetAmountInput,
+  Timestamp,
 } from "#src/kernel/http/schemas.ts";
 import {
   BankAccountInput,
@@ -19,7 +20,7 @@ import {
   PayerInput,
   Text,
 } from "#src/payments/requests/index.ts";
-import { PaymentStatusSchema } from "./record-schema.ts";
+import { NextActionSchema, PaymentStatusSchema } from "./record-schema.ts";
 import { PhoneApprovalSchema } from "./phone-approval.ts";
 
 /** Payment initiation on the wire (contract.md, 2.1 and 2.2). read-initiation.ts checks rules between fields. */
@@ -39,11 +40,20 @@ export const InitiationRequest = Named("PaymentRequest", {
   client_reference: [Type.Optional(Nullable(Text)), "Your own reference: stored, returned and searchable"],
   description: [Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))), "Free text for people"],
   payer_details: [Type.Optional(Nullable(PayerInput)), "The payer: name, e-mail address and phone number"],
-  mobile_money_details: [Type.Optional(Nullable(MobileMoneyInput)), "For the method `mobile_money`"],
+  mobile_money_details: [Type.Optional(Nullable(MobileMoneyInput)), "For a mobile money payin; a payout may omit it"],
   card_details: [Type.Optional(Nullable(CardInput)), "For the method `card`; its first 6 and last 4 digits are stored"],
-  bank_details: [Type.Optional(Nullable(BankDetailsInput)), "For a bank transfer: the payer's account"],
-  bank_account: [Type.Optional(Nullable(BankAccountInput)), "For a bank transfer: the account that is paid"],
-  beneficiary_id: [Type.Optional(Nullable(Type.String())), "The registered beneficiary who is paid"],
+  bank_details: [
+    Type.Optional(Nullable(BankDetailsInput)),
+    "For a bank transfer payin: the payer's account; a payout may omit it",
+  ],
+  bank_account: [
+    Type.Optional(Nullable(BankAccountInput)),
+    "For a bank transfer payin: the account that is paid; a payout may omit it",
+  ],
+  beneficiary_id: [
+    Type.Optional(Nullable(Type.String())),
+    "The registered beneficiary who is paid: required for a payout, to their registered account",
+  ],
   customer_id: [
     Type.Optional(Nullable(Type.String())),
     "A customer of the organization. Fills in what a payin's `payer_details` omit",
@@ -56,6 +66,15 @@ export const InitiationRequest = Named("PaymentRequest", {
 });
 export type InitiationBody = Static<typeof InitiationRequest>;
 
+/** Of a bank transfer's instructions, beside the account's number. */
+export const EuropeanFields = {
+  iban: [Type.Optional(Type.String()), "IBAN, where it has one"],
+  bic: [Type.Optional(Type.String()), "BIC of the bank"],
+  sort_code: [Type.Optional(Type.String()), "Sort code, in Britain"],
+  account_country: [Type.Optional(Type.String()), "Where the account is"],
+  qr_code: [Type.Optional(Type.String()), "Content of a QR code for bank apps"],
+} as const;
+
 export const InitiationResponse = Named("InitiationResponse", {
   statusCode: [Type.Integer(), "The HTTP status, repeated in the body"],
   response: Extensible(["InitiatedPayment", "The payment, with the provider's instructions"], {
@@ -63,20 +82,7 @@ export const InitiationResponse = Named("InitiationResponse", {
     payment_id: [Type.String(), "Id of the payment"],
     transaction_id: [Type.String(), "The payment's second id, for lists and support"],
     status: PaymentStatusSchema,
-    next_action: [
-      Type.Optional(
-        OneOf([
-          "redirect",
-          "wait",
-          "bank_transfer",
-          "pay_by_link",
-          "collect_otp",
-          "check_status",
-          "make_transfer",
-        ] as const),
-      ),
-      "What the client has to do next, as in the guide's table of next actions; null or absent: nothing",
-    ],
+    next_action: Type.Optional(NextActionSchema),
     redirect_url: [Type.Optional(Nullable(Type.String())), "The page to which to send the customer; null: none"],
     provider: [Nullable(Type.String()), "The provider that accepted it; null: none yet"],
     message: [Nullable(Type.String()), "What happens next, for people"],
@@ -96,10 +102,11 @@ export const InitiationResponse = Named("InitiationResponse", {
     account_number: [Type.Optional(Type.String()), "National account number, or IBAN"],
     bank_name: [Type.Optional(Type.String()), "The bank's name"],
     bank_code: [Type.Optional(Nullable(Type.String())), "Code of the bank, as `/externals/banks` lists it"],
+    ...EuropeanFields,
     reference: [Type.Optional(Type.String()), "The reference to write on the transfer"],
     amount: Type.Optional(Amount),
     currency: Type.Optional(Currency),
-    expires_at: [Type.Optional(Type.String()), "When it is canceled unless it is paid; absent: never"],
+    expires_at: [Type.Optional(Timestamp), "When it is canceled unless it is paid; absent: never"],
     payment_link: [Type.Optional(Type.String()), "The page on which the customer pays; null: none"],
     mobile_money: Type.Optional(PhoneApprovalSchema),
   }),

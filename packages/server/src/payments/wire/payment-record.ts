@@ -2,13 +2,18 @@ import type { TextPieces } from "#src/record/events/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { AccessTable } from "#src/kernel/http/access-control.ts";
 import type { Caller } from "#src/kernel/http/caller.ts";
+import { Decimal } from "@corridor/base/decimal.ts";
 import { isoOf } from "@corridor/base/instant.ts";
+import { present } from "#src/kernel/fields.ts";
 import { Money } from "@corridor/base/money.ts";
+import { reachOf } from "@corridor/base/networks/account-format.ts";
+import type { NextAction } from "@corridor/provider-kit/provider.ts";
+import { transferCodeOf } from "@corridor/shared/checkout/transfer-code.ts";
 import type { InitiationAnswer } from "./initiation-schema.ts";
 import { flowOf, type Payment, type PaymentStatus, phaseOf } from "#src/payments/core/index.ts";
 import { actionsOf, actorFor } from "./payment-actions.ts";
 import { phoneApprovalOf, SHOWN_DIGITS } from "./phone-approval.ts";
-import type { PaymentRecord } from "./record-schema.ts";
+import type { NextActionName, PaymentRecord } from "./record-schema.ts";
 
 export type RecordDeps = { access: AccessTable; providers: Parameters<typeof actionsOf>[2]; clock: Clock };
 
@@ -91,12 +96,13 @@ function moneylessRecordOf(payment: Payment): Omit<PaymentRecord, MoneyField | "
     provider_data: progress.provider_data ?? {},
     payout_initiated: payout !== undefined,
     payout_id: payout?.provider_payment_id ?? null,
-    next_action: payment.nextAction?.type ?? null,
+    next_action: nextActionOf(payment) ?? null,
     instructions: instructionsOf(payment),
     failure_reason: progress.failure_reason ?? null,
     comments: progress.comments ?? null,
     dispute: progress.dispute ?? null,
-    ramp: details.ramp === undefined ? null : { ...details.ramp, ...progress.ramp },
+    ramp:
+      details.ramp === undefined ? null : { ...details.ramp, ...progress.ramp, rate: Decimal.parse(details.ramp.rate) },
     route: progress.route,
     attempts: progress.attempts,
     timeline: progress.timeline,
@@ -104,6 +110,12 @@ function moneylessRecordOf(payment: Payment): Omit<PaymentRecord, MoneyField | "
     created_at: isoOf(payment.createdAt),
     updated_at: isoOf(payment.updatedAt),
   };
+}
+
+/** To the client a transfer on a chain, and every transfer of a ramp, is `make_transfer`. */
+export function nextActionOf({ nextAction, kind }: Payment): NextActionName | undefined {
+  const type = nextAction?.type;
+  return type === "crypto_transfer" || (type === "bank_transfer" && kind === "ramp") ? "make_transfer" : type;
 }
 
 /** `direct`: one currency, one side; `intermediary`: through our fx account; `third_party`: to a beneficiary. */
@@ -170,7 +182,7 @@ export function initiationResponseOf(payment: Payment, message: string): Initiat
     payment_id: payment.paymentId,
     transaction_id: payment.transactionId,
     status: payment.status,
-    ...(action === null ? {} : { next_action: action.type === "crypto_transfer" ? "make_transfer" : action.type }),
+    ...(action === null ? {} : { next_action: nextActionOf(payment)! }),
     ...(action?.type === "redirect" ? { redirect_url: action.redirect_url } : {}),
     provider: payment.provider,
     message,
@@ -191,8 +203,17 @@ function mergedInstructions(payment: Payment): Partial<InitiationAnswer> {
   if (approval !== null) return { mobile_money: approval };
   if (action?.type === "pay_by_link") return { payment_link: action.payment_link };
   if (action?.type !== "bank_transfer") return {};
-  const { type: _, ...fields } = action;
-  return { ...fields, amount: payment.amount, currency: payment.amount.currency };
+  const { account_name, account_number, bank_name, bank_code, reference, expires_at } = action;
+  const account = { account_name, account_number, bank_name, bank_code, ...europeanFieldsOf(action, payment.amount) };
+  return { ...account, reference, expires_at, amount: payment.amount, currency: payment.amount.currency };
+}
+
+export function europeanFieldsOf(action: NextAction & { type: "bank_transfer" }, amount: Money) {
+  const { country: account_country, ...reach } = reachOf(action);
+  const account_number = reach.iban ?? action.account_number;
+  const due = { amount: amount.toDatabase(), currency: amount.currency, qr_code: action.qr_code ?? null };
+  const qr_code = transferCodeOf({ ...action, account_number, bank_code: reach.bic ?? action.bank_code, ...due });
+  return present({ ...reach, account_country, qr_code });
 }
 
 /** What the client does next, for its developer. */

@@ -16,6 +16,7 @@ import {
   OrgId,
   Timestamp,
   UpdatedAt,
+  RateNumber,
 } from "#src/kernel/http/schemas.ts";
 import {
   DISPUTE_STATUSES,
@@ -61,16 +62,21 @@ export const AttemptSchema = Named("PaymentAttempt", {
   ],
   reason: [Text, "Why the provider refused, or could not be reached; null otherwise"],
   provider_payment_id: [Text, "The payment's id at the provider; null: the provider has given none yet"],
-  started_at: [Type.String(), "When the attempt was sent"],
-  finished_at: [Text, "When the outcome of the attempt was known; null before"],
+  started_at: [Timestamp, "When the attempt was sent"],
+  finished_at: [Nullable(Timestamp), "When the outcome of the attempt was known; null before"],
 } satisfies FieldsOf<Attempt>);
 
 export const PaymentStatusSchema = OneOf(PAYMENT_STATUSES, {
   title: "PaymentStatus",
   description: "Status of a payment. The guide's table explains each status and which may follow it",
 });
+export const NextActionSchema = OneOf(
+  ["redirect", "wait", "bank_transfer", "pay_by_link", "collect_otp", "check_status", "make_transfer"],
+  { title: "NextAction", description: "What the client has to do next, as in the guide; null or absent: nothing" },
+);
+export type NextActionName = Static<typeof NextActionSchema>;
 export const TimelineSchema = Named("TimelineEntry", {
-  at: [Type.String(), "When this happened; UTC"],
+  at: [Timestamp, "When this happened; UTC"],
   from: [Nullable(PaymentStatusSchema), "The status before; null: the first"],
   to: [PaymentStatusSchema, "The status after"],
   source: [
@@ -131,14 +137,15 @@ const RampSchema = Named("RampDetails", {
   customer_type: [OneOf(["retail", "business"] as const), "Whether the customer is a person or a business"],
   business_id: [Type.Optional(Type.String()), "Registration number of the business"],
   business_name: [Type.Optional(Type.String()), "Registered name of the business"],
-  rate: Type.String({ description: "Units that the customer gets per unit that the customer pays" }),
+  rate: [RateNumber, "Units that the customer gets per unit that the customer pays"],
   step: [
     Type.Optional(OneOf(["collecting", "settling", "refunding", "ended"] as const)),
     "collecting: the customer pays; settling: the other side is delivered; refunding: the payment is returned",
   ],
-  next_step_at: Type.Optional(
-    Nullable(Type.String({ description: "When the ramp continues by itself; null while a provider or customer acts" })),
-  ),
+  next_step_at: [
+    Type.Optional(Nullable(Timestamp)),
+    "When the ramp continues by itself; null while a provider or customer acts",
+  ],
   collection_under_way: [
     Type.Optional(Type.Boolean()),
     "True while the provider processes the customer's payment, which counts as paid in time",
@@ -214,20 +221,7 @@ export const PaymentRecordSchema = Named(["Payment", "The record of a payin, pay
   provider_data: [OpenObject, "What the provider reported besides the fields of this record"],
   payout_initiated: [Type.Boolean(), "Whether a payout was sent to a provider"],
   payout_id: [Text, "The payout's id at the provider; null without one"],
-  next_action: [
-    Nullable(
-      OneOf([
-        "redirect",
-        "wait",
-        "bank_transfer",
-        "pay_by_link",
-        "collect_otp",
-        "check_status",
-        "crypto_transfer",
-      ] as const),
-    ),
-    "What the client has to do next, as in the guide's table of next actions; null or absent: nothing",
-  ],
+  next_action: [Nullable(NextActionSchema), "What the client has to do next; null: nothing"],
   instructions: [Text, "What the payer must do, in a sentence; null: nothing"],
   failure_reason: [Text, "Why it failed, in words; null or absent: it did not fail"],
   comments: [Text, "The comment of the person who reviewed the payment or settled it by hand"],
@@ -244,7 +238,7 @@ export const PaymentRecordSchema = Named(["Payment", "The record of a payin, pay
   route: [Type.Array(CandidateSchema), "Every provider considered, in order, and why it was chosen or skipped"],
   attempts: [Type.Array(AttemptSchema), "The attempts at providers, oldest first"],
   timeline: [Type.Array(TimelineSchema), "The changes of status, oldest first"],
-  expires_at: [Text, "When it is canceled unless it is paid; null: never"],
+  expires_at: [Nullable(Timestamp), "When it is canceled unless it is paid; null: never"],
   created_at: CreatedAt,
   updated_at: UpdatedAt,
   actions: [

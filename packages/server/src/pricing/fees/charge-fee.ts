@@ -1,7 +1,7 @@
 import type { Db } from "#src/kernel/db/client.ts";
 import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts";
 import { Money } from "@corridor/base/money.ts";
-import { chooseFee, feesByCurrency, type FeeQuestion, feeOf, type FeeSchedule } from "./fee.ts";
+import { chooseFee, type FeePlace, feesByCurrency, type FeeQuestion, feeOf, type FeeSchedule } from "./fee.ts";
 import { schedulesOfCurrency, schedulesOfPlace } from "./queries.ts";
 
 export const FEES_TOPIC = "fees";
@@ -24,10 +24,10 @@ export function createFees(deps: { db: Db; invalidations: Invalidations }) {
       if (schedule === undefined) return { feeIds: [], total: Money.zero(question.amount.currency) };
       return { feeIds: [schedule.fee_id], total: feeOf(schedule, question.amount) };
     },
-    async inCountry(orgId: string, country: string) {
+    /** Without a country: in all. */
+    async inCountry(orgId: string, country: string | undefined) {
       const schedules = await schedulesOfPlace(deps.db, orgId, country);
-      return (paymentMethod: string, direction: string) =>
-        feesByCurrency(schedules, { orgId, country, paymentMethod, direction });
+      return (place: Omit<FeePlace, "orgId">) => feesByCurrency(schedules, { orgId, ...place });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
+import { join, raw, sql } from "#src/kernel/db/sql.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
@@ -55,10 +56,10 @@ export async function schedulesOfCurrency(db: Queryable, currency: string): Prom
   ).map(scheduleOf);
 }
 
-export async function schedulesOfPlace(db: Queryable, orgId: string, country: string): Promise<FeeSchedule[]> {
+export async function schedulesOfPlace(db: Queryable, orgId: string, country?: string): Promise<FeeSchedule[]> {
   const rows = await db.query<Row>(
     `SELECT ${COLUMNS} FROM fee_schedules WHERE is_active AND (org_id IS NULL OR org_id = $1)
-      AND (country IS NULL OR country = $2) ORDER BY fee_id LIMIT ${MAX_SCHEDULES}`,
+      AND (country IS NULL OR $2::text IS NULL OR country = $2) ORDER BY fee_id LIMIT ${MAX_SCHEDULES}`,
     [orgId, country],
   );
   return rows.map(scheduleOf);
@@ -70,15 +71,15 @@ export async function lockSchedule(tx: Tx, feeId: string): Promise<FeeSchedule |
 }
 
 export async function listSchedules(db: Db, scope: Scope, page: Page): Promise<FeeSchedule[]> {
-  let query = db.kysely
-    .selectFrom("fee_schedules")
-    .selectAll()
-    .orderBy("fee_id", "desc")
-    .limit(page.limit + 1);
-  if ("orgId" in scope)
-    query = query.where((where) => where.or([where("org_id", "=", scope.orgId), where("org_id", "is", null)]));
-  if (page.after !== null) query = query.where("fee_id", "<", page.after[0]!);
-  return ((await query.execute()) as unknown as Row[]).map(scheduleOf);
+  const conditions = [
+    sql`true`,
+    ...("orgId" in scope ? [sql`(org_id = ${scope.orgId} OR org_id IS NULL)`] : []),
+    ...(page.after === null ? [] : [sql`fee_id < ${page.after[0]}`]),
+  ];
+  const rows = await db.ask<Row>(sql`
+    SELECT ${raw(COLUMNS)} FROM fee_schedules
+    WHERE ${join(conditions)} ORDER BY fee_id DESC LIMIT ${page.limit + 1}`);
+  return rows.map(scheduleOf);
 }
 
 export async function writeSchedule(tx: Tx, schedule: FeeSchedule): Promise<void> {

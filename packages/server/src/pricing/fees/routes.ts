@@ -46,41 +46,32 @@ const Schedule = Named(["FeeSchedule", "The fee for payments of a corridor"], {
 export function feeRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
   return (app) => {
     const on = operations(app, "Fees");
-    on(
-      "GET /fees",
-      {
-        id: "listFees",
-        summary: "List fee schedules",
-        query: Type.Object({ org_id: Type.Optional(Id), ...pageQuery() }),
-        answer: pages("Fee schedules", Schedule),
-      },
-      async (request) => {
+    on("GET /fees", {
+      id: "listFees",
+      summary: "List fee schedules",
+      query: Type.Object({ org_id: Type.Optional(Id), ...pageQuery() }),
+      answer: pages("Fee schedules", Schedule),
+      handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, FEES, scope);
         const rows = await listSchedules(deps.db, scope, page);
         return pageOf(rows, page, (row) => [row.fee_id]);
       },
-    );
-    on(
-      "POST /fees",
-      {
-        id: "createFee",
-        summary: "Create a fee schedule",
-        body: ScheduleBody,
-        answer: created("Fee schedule created", Schedule),
-      },
-      async (request) => await createSchedule(deps, request.body, actorIn(request), request.idempotencyId),
-    );
-    on(
-      "PATCH /fees/:fee_id",
-      {
-        id: "changeFee",
-        summary: "Change a fee schedule, or switch it off",
-        body: Type.Partial(ScheduleBody, { additionalProperties: false }),
-        answer: ok("Fee schedule changed", Schedule),
-      },
-      async (request) =>
+    });
+    on("POST /fees", {
+      id: "createFee",
+      summary: "Create a fee schedule",
+      body: ScheduleBody,
+      answer: created("Fee schedule created", Schedule),
+      handle: async (request) => await createSchedule(deps, request.body, actorIn(request), request.idempotencyId),
+    });
+    on("PATCH /fees/:fee_id", {
+      id: "changeFee",
+      summary: "Change a fee schedule, or switch it off",
+      body: Type.Partial(ScheduleBody, { additionalProperties: false }),
+      answer: ok("Fee schedule changed", Schedule),
+      handle: async (request) =>
         await changeSchedule(deps, idOf(request.params.fee_id, "Fee schedule"), request.body, actorIn(request)),
-    );
+    });
   };
 }

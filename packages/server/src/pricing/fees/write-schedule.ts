@@ -6,9 +6,17 @@ import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { idOf } from "#src/kernel/http/caller.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { Closed, CountryCode, CurrencyCode, Nullable, OrgId, readDecimal } from "#src/kernel/http/schemas.ts";
+import {
+  Closed,
+  CountryCode,
+  CurrencyCode,
+  Nullable,
+  OrgId,
+  readDecimal,
+  readMoney,
+} from "#src/kernel/http/schemas.ts";
 import { newId } from "@corridor/base/ids.ts";
-import { InvalidMoney, Money } from "@corridor/base/money.ts";
+import { Money } from "@corridor/base/money.ts";
 import { PaymentDirectionSchema, PaymentMethodSchema } from "#src/pricing/provider-accounts/index.ts";
 import { FEES_TOPIC } from "./charge-fee.ts";
 import type { FeeSchedule } from "./fee.ts";
@@ -126,10 +134,5 @@ function readOrgId(orgId: string | null): string | null {
 
 function amountOf(path: string, value: number | null | undefined, currency: string): Money | null {
   if (value === undefined || value === null) return null;
-  try {
-    return value === 0 ? Money.zero(currency) : Money.fromWire(value, currency);
-  } catch (error) {
-    if (error instanceof InvalidMoney) throw invalidField(path, error.message);
-    throw error;
-  }
+  return value === 0 ? Money.zero(currency) : readMoney(value, currency, path);
 }

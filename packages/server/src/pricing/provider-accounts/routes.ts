@@ -2,7 +2,7 @@ import Type from "typebox";
 import { actorIn } from "#src/record/audit/index.ts";
 import { conflict, notFound } from "#src/kernel/http/errors.ts";
 import { Named, Nullable, OneOf, OpenObject, Shape, Timestamp } from "#src/kernel/http/schemas.ts";
-import { nothing, ok, operations } from "#src/kernel/http/operation.ts";
+import { list, nothing, ok, operations } from "#src/kernel/http/operation.ts";
 import type { AskSecondPerson } from "#src/kernel/http/second-person.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { countriesOf, directionsOf, methodsOf } from "@corridor/provider-kit/corridors.ts";
@@ -33,6 +33,10 @@ export const PaymentDirectionSchema = OneOf(RECORD_DIRECTIONS, {
   description: "The direction of a payment. inbound: payin; outbound: payout; external: ramp",
 });
 
+const Credential = Type.Unsafe<unknown>({
+  description: "A credential of the provider, which is sealed",
+  "x-sealed": true,
+});
 const STATES = ["ready", "not_set_up", "unusable"] as const;
 const TRY_TIMEOUT_MS = 10_000;
 
@@ -113,31 +117,29 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
     return (await listed()).find((one) => one.provider === name)!;
   }
 
+  const credentials = Object.fromEntries(
+    deps.kinds.flatMap(({ settings }) => secretsOf(settings)).map((name) => [name, Type.Optional(Credential)]),
+  );
+
   return (app) => {
     const on = operations(app, "Providers");
-    on(
-      "GET /payments/providers",
-      {
-        id: "listProviders",
-        summary: "List the providers, and which of them are set up",
-        answer: ok("Providers", Type.Array(Listed)),
-      },
-      async () => await listed(),
-    );
-    on(
-      "PUT /payments/providers/:provider/settings",
-      {
-        id: "setUpProvider",
-        summary: "Set a provider up, or change its settings",
-        description:
-          "`settings_schema` in the list of providers says which settings there are. A secret that is left out " +
-          "stays unchanged, any other setting goes back to its default; null removes a value. If an address gets " +
-          "another host, every secret must be given again. Payments use the change within a second.",
-        body: OpenObject,
-        answer: ok("Provider set up", Listed),
-        errors: { 409: "A built-in provider has no settings" },
-      },
-      async (request) => {
+    on("GET /payments/providers", {
+      id: "listProviders",
+      summary: "List the providers, and which of them are set up",
+      answer: list("Providers", Listed),
+      handle: async () => await listed(),
+    });
+    on("PUT /payments/providers/:provider/settings", {
+      id: "setUpProvider",
+      summary: "Set a provider up, or change its settings",
+      description:
+        "`settings_schema` in the list of providers says which settings there are. A secret that is left out " +
+        "stays unchanged, any other setting goes back to its default; null removes a value. If an address gets " +
+        "another host, every secret must be given again. Payments use the change within a second.",
+      body: Type.Object(credentials, { additionalProperties: true }),
+      answer: ok("Provider set up", Listed),
+      errors: { 409: "A built-in provider has no settings" },
+      handle: async (request) => {
         const kind = kindOf(request.params.provider);
         const secrets = secretsOf(kind.settings).filter((name) => request.body[name] !== undefined);
         await deps.askSecondPerson(request, {
@@ -151,47 +153,41 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
         await deps.registry.settled();
         return await shown(kind.name);
       },
-    );
-    on(
-      "DELETE /payments/providers/:provider/settings",
-      {
-        id: "removeProviderSettings",
-        summary: "Forget a provider's settings",
-        description: "Refused while payments or refunds are in progress there (409).",
-        answer: nothing,
-        errors: { 409: "The provider is built in, or payments are in progress there" },
-      },
-      async (request) => {
+    });
+    on("DELETE /payments/providers/:provider/settings", {
+      id: "removeProviderSettings",
+      summary: "Forget a provider's settings",
+      description: "Refused while payments or refunds are in progress there (409).",
+      answer: nothing,
+      errors: { 409: "The provider is built in, or payments are in progress there" },
+      handle: async (request) => {
         await removeSettings(deps, kindOf(request.params.provider).name, actorIn(request));
         await deps.registry.settled();
       },
-    );
-    on(
-      "POST /payments/providers/:provider/try",
-      {
-        id: "tryProvider",
-        summary: "Check whether a provider answers and accepts our credentials",
-        description:
-          "One cheap request that moves no money. `works`: true; false if the provider refuses us, with its reason " +
-          "in `message`; null if it could not be reached.",
-        answer: ok("Provider tried", [
-          Shape({
-            works: [
-              Nullable(Type.Boolean()),
-              "Whether the provider accepted our credentials; null: it could not be reached",
-            ],
-            message: [Type.String(), "What the provider answered, for people"],
-          }),
-          "Whether the provider answered and accepted our credentials",
-        ]),
-      },
-      async (request) => {
+    });
+    on("POST /payments/providers/:provider/try", {
+      id: "tryProvider",
+      summary: "Check whether a provider answers and accepts our credentials",
+      description:
+        "One cheap request that moves no money. `works`: true; false if the provider refuses us, with its reason " +
+        "in `message`; null if it could not be reached.",
+      answer: ok("Provider tried", [
+        Shape({
+          works: [
+            Nullable(Type.Boolean()),
+            "Whether the provider accepted our credentials; null: it could not be reached",
+          ],
+          message: [Type.String(), "What the provider answered, for people"],
+        }),
+        "Whether the provider answered and accepted our credentials",
+      ]),
+      handle: async (request) => {
         const { name } = kindOf(request.params.provider);
         const provider = deps.registry.providers.get(name);
         if (provider === undefined) throw conflict(`${name} is not set up`);
         return await tryOut(provider);
       },
-    );
+    });
   };
 }
 

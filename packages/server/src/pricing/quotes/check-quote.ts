@@ -1,7 +1,7 @@
 import {
-  amountQuoted,
   assertHolds,
   type CheckLockDeps,
+  convertAt,
   findLockedRate,
   type OrgRate,
   type QuotedTerms,
@@ -32,7 +32,7 @@ export async function findQuote(deps: CheckLockDeps, orgId: string, quoteId: str
 
 export function targetOf(lock: OrgRate, { target_amount }: QuotedTerms): Money {
   return target_amount === undefined
-    ? amountQuoted(lock.amount!, lock)
+    ? convertAt(lock.amount!, lock.rate, lock.toCurrency)
     : Money.fromDatabase(target_amount, lock.toCurrency);
 }
 

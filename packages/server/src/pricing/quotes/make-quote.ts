@@ -2,8 +2,8 @@ import type { Queryable } from "#src/kernel/db/client.ts";
 import type { Fees } from "#src/pricing/fees/index.ts";
 import { noRoute, type Router } from "#src/pricing/routing/index.ts";
 import {
-  amountQuoted,
   atPar,
+  buyUnder,
   findLockedRate,
   type LockRateDeps,
   type OrgRate,
@@ -12,7 +12,6 @@ import {
   type QuotedTerms,
   quoteRate,
 } from "#src/pricing/rates/index.ts";
-import { invalidField } from "#src/kernel/http/errors.ts";
 import { isoOf } from "@corridor/base/instant.ts";
 import type { Money } from "@corridor/base/money.ts";
 
@@ -71,8 +70,7 @@ export async function quotePayment(deps: QuoteDeps, question: PaymentQuestion, k
     amount.currency === targetCurrency
       ? atPar(orgId, targetCurrency)
       : await quoteRate(deps, orgId, amount.currency, targetCurrency);
-  const target = amountQuoted(amount, pair);
-  if (!target.isPositive()) throw invalidField("amount", `is worth less than the smallest unit of ${targetCurrency}`);
+  const target = buyUnder(pair, amount);
   const route = await deps.router.route(corridor, orgId, amount, direction === "outbound" ? target : undefined);
   const [first] = route.taken;
   if (first === undefined) throw noRoute(corridor, route);

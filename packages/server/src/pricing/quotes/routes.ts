@@ -92,26 +92,23 @@ export function quoteRoutes(
 ): (app: App) => void {
   return (app) => {
     const on = operations(app, "Quotes");
-    on(
-      "POST /quotes",
-      {
-        id: "createQuote",
-        summary: "Quote a payment or a ramp: rate, fee, route and arrival",
-        description:
-          "Valid for 15 minutes and for one payment or ramp, which names it by `quote_id` and has the same amount, " +
-          "currencies, direction, method and country. Default `country`: the organization's.",
-        body: QuoteInput,
-        answer: created("Quote made", Quote),
-        errors: {
-          404: "There is no rate between the currencies",
-          409:
-            "The organization has too many open quotes and rate locks, or has locked too much of this pair within " +
-            "the hour (LIMIT_EXCEEDED)",
-          422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
-          503: "The rate is too old to quote (UNAVAILABLE)",
-        },
+    on("POST /quotes", {
+      id: "createQuote",
+      summary: "Quote a payment or a ramp: rate, fee, route and arrival",
+      description:
+        "Valid for 15 minutes and for one payment or ramp, which names it by `quote_id` and has the same amount, " +
+        "currencies, direction, method and country. Default `country`: the organization's.",
+      body: QuoteInput,
+      answer: created("Quote made", Quote),
+      errors: {
+        404: "There is no rate between the currencies",
+        409:
+          "The organization has too many open quotes and rate locks, or has locked too much of this pair within " +
+          "the hour (LIMIT_EXCEEDED)",
+        422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
+        503: "The rate is too old to quote (UNAVAILABLE)",
       },
-      async (request) => {
+      handle: async (request) => {
         const { direction, country, org_id } = request.body;
         requireScope(request.caller, SCOPE_OF[direction]);
         if (isRamp(direction)) requireFeature(request.caller, "ramps");
@@ -126,17 +123,14 @@ export function quoteRoutes(
             : quotePayment(deps, readPaymentQuestion(request.body, direction, place), key)));
         return wireOf(quote, quote.quote!, { status: "open" });
       },
-    );
+    });
 
-    on(
-      "GET /quotes/:quote_id",
-      {
-        id: "getQuote",
-        summary: "Read a quote",
-        query: Type.Object({ org_id: Type.Optional(Id) }),
-        answer: ok("Quote", Quote),
-      },
-      async (request) => {
+    on("GET /quotes/:quote_id", {
+      id: "getQuote",
+      summary: "Read a quote",
+      query: Type.Object({ org_id: Type.Optional(Id) }),
+      answer: ok("Quote", Quote),
+      handle: async (request) => {
         const lock = await findLockedRate(
           deps.db,
           organizationOf(request.caller, request.query.org_id),
@@ -145,7 +139,7 @@ export function quoteRoutes(
         if (lock === undefined || lock.quote === null) throw notFound("Quote");
         return wireOf(lock, lock.quote, await lockStateOf(deps, lock));
       },
-    );
+    });
   };
 }
 

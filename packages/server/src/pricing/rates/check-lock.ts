@@ -1,26 +1,20 @@
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
-import { Decimal } from "@corridor/base/decimal.ts";
 import { type ApiError, invalidField } from "#src/kernel/http/errors.ts";
 import type { Money } from "@corridor/base/money.ts";
 import { findLockedRate } from "./find-locked-rate.ts";
 import type { LiveRates } from "./live-rates.ts";
 import type { LockLimits } from "./lock-rate.ts";
 import { findUse, type OrgRate } from "./queries.ts";
-import { amountBought, lockHolds, type LockTerms } from "./rate.ts";
+import { convertAt, lockHolds, type LockTerms } from "./rate.ts";
 
 /** The checks before anything is written. The write makes sure that a lock is used once (consume-locks.ts). */
 export type CheckLockDeps = { db: Queryable; clock: Clock; liveRates: LiveRates; lockLimits: LockLimits };
 
-export type CheckedLock = {
-  readonly lock: OrgRate;
-  /** The live rate of the pair, without a margin. */ readonly live: Decimal;
-};
-
 export async function checkLock(
   deps: CheckLockDeps,
   use: { orgId: string; orgRateId: string | null | undefined; amount: Money; toCurrency: string },
-): Promise<CheckedLock> {
+): Promise<OrgRate> {
   const { orgRateId, amount, toCurrency } = use;
   if (orgRateId == null || orgRateId.trim() === "")
     throw invalidField("org_rate_id", `is required to convert ${amount.currency} into ${toCurrency}`, "RATE_REQUIRED");
@@ -33,13 +27,14 @@ export async function checkLock(
   if (lock.expiresAt <= deps.clock.now()) throw rateMismatch("the locked rate has expired; lock a new one");
   if (lock.amount !== null && amount.compare(lock.amount) > 0)
     throw rateMismatch(`the rate was locked for at most ${lock.amount.toString()}`);
-  return { lock, live: await assertHolds(deps, lock, "lock a new one") };
+  await assertHolds(deps, lock, "lock a new one");
+  return lock;
 }
 
 /** Less than the smallest unit buys nothing: when it was rounded up, 7.75 NGN bought a whole US cent. */
-export function buyUnder({ lock, live }: { lock: LockTerms; live: Decimal }, amount: Money): Money {
-  const bought = amountBought(amount, lock, live);
-  if (!bought.isPositive()) throw invalidField("amount", `is worth less than the smallest unit of ${lock.toCurrency}`);
+export function buyUnder({ rate, toCurrency }: LockTerms, amount: Money): Money {
+  const bought = convertAt(amount, rate, toCurrency);
+  if (!bought.isPositive()) throw invalidField("amount", `is worth less than the smallest unit of ${toCurrency}`);
   return bought;
 }
 
@@ -76,20 +71,19 @@ export async function assertLockHolds(
   await assertHolds(deps, lock, cure);
 }
 
-/** Throws if the market has moved too far from the lock. Returns the live rate that the lock was compared with. */
+/** Throws if the market has moved too far from the lock. */
 export async function assertHolds(
   deps: CheckLockDeps,
   lock: OrgRate,
   cure: string,
   refuse: (message: string) => ApiError = rateMismatch,
-): Promise<Decimal> {
-  if (lock.fromCurrency === lock.toCurrency) return Decimal.ONE;
+): Promise<void> {
+  if (lock.fromCurrency === lock.toCurrency) return;
   const live = await deps.liveRates.between(lock.fromCurrency, lock.toCurrency);
   if (live === null || !lockHolds(lock, live.rate, deps.lockLimits.driftBps))
     throw refuse(
       `the live rate differs from the locked rate by more than ${deps.lockLimits.driftBps / 100} percent; ${cure}`,
     );
-  return live.rate;
 }
 
 function rateMismatch(message: string): ApiError {

@@ -20,7 +20,7 @@ export {
   type QuoteDeps,
   quoteRate,
 } from "./lock-rate.ts";
-export { amountBought, amountQuoted, convertAt, inverseOf, isAgreedTarget, isWithinDrift } from "./rate.ts";
+export { convertAt, inverseOf, isAgreedTarget, isWithinDrift } from "./rate.ts";
 export { type RateInput, setRates } from "./set-rates.ts";
 export { rateForFigures, sumOfWorths, worthIn } from "./worth.ts";
 

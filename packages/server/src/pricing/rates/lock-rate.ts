@@ -2,7 +2,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import { scaleOf } from "@corridor/base/currencies.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
-import { ApiError, invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { ApiError, invalidField } from "#src/kernel/http/errors.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
 import { exposureKeyOf, exposureReached, type UseLimits } from "./consume-locks.ts";
@@ -40,7 +40,7 @@ export async function quoteRate(deps: QuoteDeps, orgId: string, from: string, to
       throw invalidField(path, "must be an ISO 4217 currency or a supported crypto asset code");
   if (from === to) throw invalidField("toCurrency", "must differ from fromCurrency");
   const live = await deps.liveRates.between(from, to);
-  if (live === null) throw notFound(`A rate from ${from} to ${to}`);
+  if (live === null) throw new ApiError(404, "RATE_NOT_FOUND", `A rate from ${from} to ${to} not found`);
   const marginBps = await deps.marginBpsOf(orgId);
   const rate = withMargin(live.rate, marginBps);
   return { orgId, fromCurrency: from, toCurrency: to, rate, marginBps, source: live.source };

@@ -1,4 +1,4 @@
-import { Decimal, powerOfTen } from "@corridor/base/decimal.ts";
+import { Decimal } from "@corridor/base/decimal.ts";
 import type { Money } from "@corridor/base/money.ts";
 
 /** How a pair is priced: units per US dollar, crossed, less the organization's margin. Pure and exact. */
@@ -44,29 +44,13 @@ export function lockHolds(lock: LockTerms, live: Decimal, driftBps: number): boo
 }
 
 /**
- * With a margin, an amount never buys more than its worth at the live rate: half a minor unit is little, but thousands
- * of tiny payments would add up. Without one, it is what every client computes.
- */
-export function amountBought(amount: Money, lock: LockTerms, live: Decimal): Money {
-  const bought = convertAt(amount, lock.rate, lock.toCurrency);
-  if (lock.marginBps === 0 || decimalOf(bought).compare(decimalOf(amount).multiply(live)) <= 0) return bought;
-  return amount.convertDown(lock.rate, lock.toCurrency);
-}
-
-/** What an amount buys by a quote. The later live rate is not known yet, so with a margin it is rounded down. */
-export function amountQuoted(amount: Money, { rate, marginBps, toCurrency }: LockTerms): Money {
-  return marginBps === 0 ? convertAt(amount, rate, toCurrency) : amount.convertDown(rate, toCurrency);
-}
-
-/**
- * Half-even, unless that gives away more than half a minor unit of either currency; then down. Where the target's minor
- * unit is worth more than the source's, half of it is real money: 7.75 NGN would become a US cent, worth 15.50.
+ * Half-even, as every client computes it. Where that exceeds the exact product by more than 0.1 percent of it, down:
+ * half a minor unit of a tiny amount is real money, and 7.75 NGN would become a US cent, worth 15.50.
  */
 export function convertAt(amount: Money, rate: Decimal, currency: string): Money {
   const nearest = amount.convert(rate, currency);
-  const twiceWorth = 2n * nearest.minor * powerOfTen(rate.scale + amount.scale);
-  const twiceLimit = (2n * amount.minor + 1n) * rate.digits * powerOfTen(nearest.scale);
-  return twiceWorth <= twiceLimit ? nearest : amount.convertDown(rate, currency);
+  const limit = decimalOf(amount).multiply(rate).multiply(Decimal.parse("1.001"));
+  return decimalOf(nearest).compare(limit) <= 0 ? nearest : amount.convertDown(rate, currency);
 }
 
 /** Whether a client's target matches an amount at a rate, within one minor unit, in any precision. */

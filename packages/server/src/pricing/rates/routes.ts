@@ -19,7 +19,7 @@ import {
   Timestamp,
   UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
-import { ok, operations } from "#src/kernel/http/operation.ts";
+import { list, ok, operations } from "#src/kernel/http/operation.ts";
 import type { AskSecondPerson } from "#src/kernel/http/second-person.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { findLockedRate, LOCK_STATUSES, lockStateOf } from "./find-locked-rate.ts";
@@ -76,29 +76,26 @@ const MAX_PER_USD = 1e12;
 export function rateRoutes(deps: LockRateDeps & { askSecondPerson: AskSecondPerson }): (app: App) => void {
   return (app) => {
     const on = operations(app, "Rates");
-    on(
-      "GET /organizations/admin/exchange-rate",
-      {
-        id: "getExchangeRate",
-        summary: "Quote a rate and lock it for the organization",
-        description:
-          "The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock " +
-          "covers at most that amount. A caller who may make none of these, such as a viewer or a key that only " +
-          "reads, gets the rate without a lock and without `org_rate_id`.",
-        query: Type.Object({
-          fromCurrency: CurrencyCode,
-          toCurrency: CurrencyCode,
-          amount: Type.Optional(MoneyInput),
-          org_id: Type.Optional(Id),
-        }),
-        answer: ok("Rate locked", LockedRate),
-        errors: {
-          409:
-            "The organization has too many open locks, or has locked too much of this pair within the hour " +
-            "(LIMIT_EXCEEDED)",
-        },
+    on("GET /organizations/admin/exchange-rate", {
+      id: "getExchangeRate",
+      summary: "Quote a rate and lock it for the organization",
+      description:
+        "The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock " +
+        "covers at most that amount. A caller who may make none of these, such as a viewer or a key that only " +
+        "reads, gets the rate without a lock and without `org_rate_id`.",
+      query: Type.Object({
+        fromCurrency: CurrencyCode,
+        toCurrency: CurrencyCode,
+        amount: Type.Optional(MoneyInput),
+        org_id: Type.Optional(Id),
+      }),
+      answer: ok("Rate locked", LockedRate),
+      errors: {
+        409:
+          "The organization has too many open locks, or has locked too much of this pair within the hour " +
+          "(LIMIT_EXCEEDED)",
       },
-      async (request) => {
+      handle: async (request) => {
         const { fromCurrency, toCurrency, org_id } = request.query;
         const amount =
           request.query.amount === undefined ? null : readMoney(request.query.amount, fromCurrency, "amount");
@@ -113,60 +110,55 @@ export function rateRoutes(deps: LockRateDeps & { askSecondPerson: AskSecondPers
           expiresAt: now,
         });
       },
-    );
+    });
 
-    on(
-      "GET /organizations/admin/exchange-rate/:org_rate_id",
-      {
-        id: "getRateLock",
-        summary: "Read a rate lock",
-        query: Type.Object({ org_id: Type.Optional(Id) }),
-        answer: ok("Rate lock", RateLock),
-      },
-      async (request) => {
+    on("GET /organizations/admin/exchange-rate/:org_rate_id", {
+      id: "getRateLock",
+      summary: "Read a rate lock",
+      query: Type.Object({ org_id: Type.Optional(Id) }),
+      answer: ok("Rate lock", RateLock),
+      handle: async (request) => {
         const orgId = organizationOf(request.caller, request.query.org_id);
         const lock = await findLockedRate(deps.db, orgId, request.params.org_rate_id);
         if (lock === undefined) throw notFound("Rate lock");
         return { ...wireOf(lock), org_rate_id: lock.orgRateId, ...(await lockStateOf(deps, lock)) };
       },
-    );
+    });
 
-    on(
-      "GET /organizations/admin/rates",
-      { id: "listRates", summary: "Read the rate table", answer: ok("Rates", Type.Array(TableRate)) },
-      async () => (await deps.liveRates.all()).map((rate) => inSnakeCase(rate)),
-    );
+    on("GET /organizations/admin/rates", {
+      id: "listRates",
+      summary: "Read the rate table",
+      answer: list("Rates", TableRate, "lastEvaluatedKey"),
+      handle: async () => (await deps.liveRates.all()).map((rate) => inSnakeCase(rate)),
+    });
 
-    on(
-      "PUT /organizations/admin/rates",
-      {
-        id: "setRates",
-        summary: "Write the rate table",
-        description: "All of the given rates are written, or none. A rate is in units of the currency per US dollar.",
-        body: Closed({
-          rates: [
-            Type.Array(
-              Closed({
-                currency: CurrencyCode,
-                per_usd: [Type.Number({ minimum: MIN_PER_USD, maximum: MAX_PER_USD }), "Units for one US dollar"],
-              }),
-              {
-                minItems: 1,
-                maxItems: MAX_RATES_PER_WRITE,
-              },
-            ),
-            "The rates to set, one row for each currency; other currencies stay unchanged",
-          ],
-        }),
-        answer: ok("Rates written", Type.Array(TableRate)),
-        errors: { 409: "A second platform admin must approve a rate that moves far (APPROVAL_REQUIRED)" },
-      },
-      async (request) => {
+    on("PUT /organizations/admin/rates", {
+      id: "setRates",
+      summary: "Write the rate table",
+      description: "All of the given rates are written, or none. A rate is in units of the currency per US dollar.",
+      body: Closed({
+        rates: [
+          Type.Array(
+            Closed({
+              currency: CurrencyCode,
+              per_usd: [Type.Number({ minimum: MIN_PER_USD, maximum: MAX_PER_USD }), "Units for one US dollar"],
+            }),
+            {
+              minItems: 1,
+              maxItems: MAX_RATES_PER_WRITE,
+            },
+          ),
+          "The rates to set, one row for each currency; other currencies stay unchanged",
+        ],
+      }),
+      answer: ok("Rates written", Type.Array(TableRate)),
+      errors: { 409: "A second platform admin must approve a rate that moves far (APPROVAL_REQUIRED)" },
+      handle: async (request) => {
         await guardRates(deps, request, request.body.rates);
         await setRates(deps, request.body.rates, actorIn(request));
         return (await deps.liveRates.all()).map((rate) => inSnakeCase(rate));
       },
-    );
+    });
   };
 }
 

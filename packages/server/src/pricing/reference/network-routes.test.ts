@@ -143,10 +143,8 @@ describe("POST /externals/resolve-account", () => {
   });
 
   it.each([
-    [{ account_number: "0000014578", bank_code: "011", country: "NG" }, "account_number", /check digit/],
     [{ account_number: "123456789", bank_code: "021000022", country: "US" }, "bank_code", /ABA/],
     [{ account_number: "55779911", bank_code: "BUKBGB22", country: "GB" }, "bank_code", /sort code/],
-    [{ account_number: "DE89 3704 0044 0532 0130 01", bank_code: "COBADEFF" }, "account_number", /check digits/],
     [{ account_number: "12345678", bank_code: "nowhere" }, "country", /is required/],
     [{ account_number: "12345678", bank_code: "68", country: "XX" }, "country", /alpha-2/],
     [{ bank_code: "68" }, "account_number", /is required/],
@@ -157,6 +155,19 @@ describe("POST /externals/resolve-account", () => {
     const answer = await post("resolve-account", body);
     expect(answer.status).toBe(400);
     expect(answer.body.details).toContainEqual({ path, message: expect.stringMatching(message) });
+    expect(asked).toHaveLength(before);
+  });
+
+  it.each([
+    [{ account_number: "0000014578", bank_code: "011", country: "NG" }, /check digit/],
+    [{ account_number: "123", bank_code: "011", country: "NG" }, /NUBAN/],
+    [{ account_number: "DE89 3704 0044 0532 0130 01", bank_code: "COBADEFF" }, /check digits/],
+  ])("does not find %j, which a beneficiary may have, and asks no bank", async (body, message) => {
+    const before = asked.length;
+    expect(await post("resolve-account", body)).toMatchObject({
+      status: 404,
+      body: { code: "ACCOUNT_NOT_FOUND", message: expect.stringMatching(message) },
+    });
     expect(asked).toHaveLength(before);
   });
 

@@ -11,7 +11,7 @@ import {
   Shape,
   OneOf,
 } from "#src/kernel/http/schemas.ts";
-import { ok, operations } from "#src/kernel/http/operation.ts";
+import { list, ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { CRYPTO_ASSETS, CRYPTO_NETWORKS, networksOf } from "@corridor/base/crypto-assets/crypto-assets.ts";
 import { MOBILE_MONEY_NETWORKS } from "@corridor/base/networks/mobile-money-networks.ts";
@@ -63,71 +63,59 @@ const Asset = Named("CryptoAsset", {
 export function networkRoutes(deps: { resolveAccount: AccountResolver }): (app: App) => void {
   return (app) => {
     const on = operations(app, "Networks and banks");
-    on(
-      "POST /externals/networks",
-      {
-        id: "listNetworks",
-        summary: "List mobile money networks",
-        description: "The names to use as `mobile_money_details.provider`, of one country, one currency, or all.",
-        body: Nullable(Type.Object(Filter)),
-        answer: ok("Mobile money networks", Type.Array(Institution)),
-      },
-      async (request) => institutionsOf(MOBILE_MONEY_NETWORKS, request.body ?? {}),
-    );
+    on("POST /externals/networks", {
+      id: "listNetworks",
+      summary: "List mobile money networks",
+      description: "The names to use as `mobile_money_details.provider`, of one country, one currency, or all.",
+      body: Nullable(Type.Object(Filter)),
+      answer: ok("Mobile money networks", Type.Array(Institution)),
+      handle: async (request) => institutionsOf(MOBILE_MONEY_NETWORKS, request.body ?? {}),
+    });
 
-    on(
-      "POST /externals/banks",
-      {
-        id: "listBanks",
-        summary: "List banks",
-        description:
-          "The codes to use as `bank_code`, of one country, one currency, or all; `search` looks into the names, " +
-          "`also_known_as` included.",
-        body: Nullable(
-          Shape({
-            ...Filter,
-            search: [Type.Optional(Type.String({ maxLength: MAX_SEARCH_LENGTH })), "Part of the bank's name"],
-          }),
-        ),
-        answer: ok("Banks", Type.Array(Institution)),
-      },
-      async (request) => {
+    on("POST /externals/banks", {
+      id: "listBanks",
+      summary: "List banks",
+      description:
+        "The codes to use as `bank_code`, of one country, one currency, or all; `search` looks into the names, " +
+        "`also_known_as` included.",
+      body: Nullable(
+        Shape({
+          ...Filter,
+          search: [Type.Optional(Type.String({ maxLength: MAX_SEARCH_LENGTH })), "Part of the bank's name"],
+        }),
+      ),
+      answer: ok("Banks", Type.Array(Institution)),
+      handle: async (request) => {
         const { search, ...filter } = request.body ?? {};
         const wanted = plainName(search ?? "");
         return institutionsOf(BANKS, filter).filter((bank) =>
           namesOf(bank).some((name) => plainName(name).includes(wanted)),
         );
       },
-    );
+    });
 
-    on(
-      "GET /crypto-assets",
-      {
-        id: "listCryptoAssets",
-        summary: "List crypto assets and the networks they are on",
-        answer: ok("Crypto assets", Type.Array(Asset)),
-      },
-      async () =>
+    on("GET /crypto-assets", {
+      id: "listCryptoAssets",
+      summary: "List crypto assets and the networks they are on",
+      answer: list("Crypto assets", Asset),
+      handle: async () =>
         CRYPTO_ASSETS.map(({ code, name, scale }) => ({ code, name, decimals: scale, networks: networksOf(code) })),
-    );
+    });
 
-    on(
-      "POST /externals/resolve-account",
-      {
-        id: "resolveAccount",
-        summary: "Find out whose bank account this is",
-        description:
-          "Shape and check digits are verified first (IBAN, NUBAN, sort code, ABA); then the provider is asked. " +
-          "404 if the bank knows no such account.",
-        body: ResolveRequest,
-        answer: ok("Account resolved", Resolved),
-        errors: {
-          404: "The bank knows no such account",
-          502: "The provider did not answer (PROVIDER_UNAVAILABLE)",
-        },
+    on("POST /externals/resolve-account", {
+      id: "resolveAccount",
+      summary: "Find out whose bank account this is",
+      description:
+        "Shape and check digits are verified first (IBAN, NUBAN, sort code, ABA); then the provider is asked. " +
+        "404 if there is no such account, or none can exist.",
+      body: ResolveRequest,
+      answer: ok("Account resolved", Resolved),
+      errors: {
+        404: "The bank knows no such account",
+        502: "The provider did not answer (PROVIDER_UNAVAILABLE)",
       },
-      async (request) => await resolveAccount(deps.resolveAccount, request.body),
-    );
+      handle: async (request) => await resolveAccount(deps.resolveAccount, request.body),
+    });
   };
 }
 

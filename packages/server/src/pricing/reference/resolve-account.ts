@@ -1,6 +1,6 @@
 import { isCountry } from "@corridor/base/countries.ts";
 import { ApiError, invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { checkAccount, looksLikeIban, readIban } from "@corridor/base/networks/account-format.ts";
+import { checkAccount, isAccountNumber, looksLikeIban, readIban } from "@corridor/base/networks/account-format.ts";
 import { countriesOfBankCode, findBank } from "@corridor/base/networks/reference-data.ts";
 
 /** Asks a provider that can look up accounts; null when the bank knows none. Throws when the lookup fails. */
@@ -22,7 +22,11 @@ export async function resolveAccount(
   const bankCode = request.bank_code.trim();
   const country = request.country ?? countryOf(request.account_number, bankCode);
   if (!isCountry(country)) throw invalidField("country", "must be an ISO 3166-1 alpha-2 code");
-  const problem = checkAccount(country, request.account_number.trim(), bankCode);
+  const number = request.account_number.trim();
+  const problem = checkAccount(country, number, bankCode);
+  // A beneficiary may have any number of the right shape: one that no bank gives out is not found.
+  if (problem?.field === "account_number" && isAccountNumber(number))
+    throw new ApiError(404, "ACCOUNT_NOT_FOUND", `Account not found: account_number ${problem.message}`);
   if (problem !== null) throw invalidField(problem.field, problem.message);
 
   const account: ResolvableAccount = {

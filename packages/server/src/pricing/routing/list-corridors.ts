@@ -1,44 +1,75 @@
+import { CRYPTO_NETWORKS } from "@corridor/base/crypto-assets/crypto-assets.ts";
+import { MOBILE_MONEY_NETWORKS } from "@corridor/base/networks/mobile-money-networks.ts";
+import { REFERENCE_COUNTRIES } from "@corridor/base/networks/reference-data.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
+import { currenciesOf } from "@corridor/provider-kit/corridors.ts";
 import type { PaymentMethod, Provider, ProviderName, RecordDirection } from "@corridor/provider-kit/provider.ts";
 import type { ProviderConfig } from "./choose-route.ts";
-import { configsOfCountry } from "./queries.ts";
+import type { CircuitBreaker } from "./circuit-breaker.ts";
+import { configsOfCountries } from "./queries.ts";
 import { canServe } from "./route-payments.ts";
 
 export type OpenCorridor = {
+  country: string;
   paymentMethod: PaymentMethod;
   direction: RecordDirection;
+  currencies: string[];
+  networks: string[] | null;
   /** The widest limits of any of the corridor's providers; null: no limit. */
   minAmount: Decimal | null;
   maxAmount: Decimal | null;
   settlementDelayHours: number;
+  health: "healthy" | "failing";
 };
 
-/** A corridor is open when some provider of this deployment serves it. Only the operator sees which one. */
+type CorridorDeps = { db: Db; providers: ReadonlyMap<ProviderName, Provider>; breaker: Pick<CircuitBreaker, "isOpen"> };
+
+/**
+ * A corridor is open when some provider of this deployment serves it, and for mobile money some network of the country.
+ * Only the operator sees which provider. Without a country, those of all.
+ */
 export async function listCorridors(
-  deps: { db: Db; providers: ReadonlyMap<ProviderName, Provider> },
+  deps: CorridorDeps,
   orgId: string,
-  country: string,
+  country: string | undefined,
 ): Promise<OpenCorridor[]> {
-  const configs = (await configsOfCountry(deps.db, orgId, country)).filter(
-    (config) => config.isActive && canServe(deps.providers, config.provider, config),
+  const configs = await configsOfCountries(deps.db, orgId, country);
+  const served = configs.filter(
+    (config) =>
+      canServe(deps.providers, config.provider, config) &&
+      (config.paymentMethod !== "mobile_money" || networksIn(config.country).length > 0),
   );
-  const byCorridor = Map.groupBy(configs, ({ paymentMethod, direction }) => `${paymentMethod} ${direction}`);
-  return [...byCorridor.values()].map(corridorOf).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  return [
+    ...Map.groupBy(served, ({ country, direction, paymentMethod }) => [country, direction, paymentMethod].join(" ")),
+  ]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, ofCorridor]) => corridorOf(deps, ofCorridor));
 }
 
-function nameOf({ paymentMethod, direction }: OpenCorridor): string {
-  return `${direction} ${paymentMethod}`;
-}
+const networksIn = (country: string) => MOBILE_MONEY_NETWORKS.filter((network) => network.country === country);
+const currencyOfCountry = new Map(REFERENCE_COUNTRIES.map(({ country, currency }) => [country, currency]));
 
-function corridorOf(configs: readonly ProviderConfig[]): OpenCorridor {
-  const [{ paymentMethod, direction }] = configs as [ProviderConfig];
+function corridorOf({ providers, breaker }: CorridorDeps, configs: readonly ProviderConfig[]): OpenCorridor {
+  const [{ country, paymentMethod, direction }] = configs as [ProviderConfig];
+  const networks = paymentMethod === "mobile_money" ? networksIn(country) : [];
+  // A provider that takes every currency is offered for those that people are paid in there.
+  const own = networks.length > 0 ? networks.map(({ currency }) => currency) : [currencyOfCountry.get(country) ?? []];
+  const currencies = configs.flatMap(({ provider }) => {
+    const wish = { direction, method: paymentMethod, country };
+    return currenciesOf(providers.get(provider)!.corridors, wish) ?? own.flat();
+  });
   return {
+    country,
     paymentMethod,
     direction,
+    currencies: [...new Set(currencies)].toSorted(),
+    networks:
+      networks.length > 0 ? networks.map(({ name }) => name) : paymentMethod === "crypto" ? [...CRYPTO_NETWORKS] : null,
     minAmount: widest(configs, "minAmount", -1),
     maxAmount: widest(configs, "maxAmount", 1),
     settlementDelayHours: Math.max(...configs.map(({ settlementDelayHours }) => settlementDelayHours ?? 0)),
+    health: configs.every(({ provider }) => breaker.isOpen(provider)) ? "failing" : "healthy",
   };
 }
 

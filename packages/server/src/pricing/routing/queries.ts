@@ -2,7 +2,7 @@ import { Decimal } from "@corridor/base/decimal.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { inCamelCase } from "#src/kernel/db/row-source.ts";
 import { inSnakeCase } from "#src/kernel/fields.ts";
-import type { Scope } from "#src/kernel/http/caller.ts";
+import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import type { Corridor, ProviderConfig } from "./choose-route.ts";
 
@@ -14,7 +14,7 @@ export type StoredConfig = ProviderConfig & {
   updatedAt: Date;
 };
 
-/** More provider configs than a country can have: one for every provider in every corridor. */
+/** More provider configs than a deployment has. */
 const MAX_CONFIGS = 5_000;
 
 type Row = Omit<StoredConfig, "minAmount" | "maxAmount"> & { minAmount: string | null; maxAmount: string | null };
@@ -56,11 +56,12 @@ export async function configsOfCorridor(db: Queryable, corridor: Corridor): Prom
   return rows.map(configOf);
 }
 
-export async function configsOfCountry(db: Queryable, orgId: string, country: string): Promise<StoredConfig[]> {
+/** The active configs of one country, or of all from the given one on. */
+export async function configsOfCountries(db: Queryable, orgId: string, country?: string) {
   const rows = await db.query<Row>(
-    `${SELECT_CONFIGS} WHERE country = $1 AND (org_id IS NULL OR org_id = $2)
-      LIMIT ${MAX_CONFIGS}`,
-    [country, orgId],
+    `${SELECT_CONFIGS} WHERE is_active AND (org_id IS NULL OR org_id = $1) AND ($2::text IS NULL OR country = $2)
+       ORDER BY country LIMIT ${MAX_CONFIGS}`,
+    [orgId, country],
   );
   return rows.map(configOf);
 }
@@ -101,7 +102,7 @@ export async function listConfigs(
        AND ($3::text IS NULL OR country = $3) AND ($4::text IS NULL OR payment_method = $4)
        AND ($5::text IS NULL OR direction = $5) AND ($6::uuid IS NULL OR config_id < $6)
      ORDER BY config_id DESC LIMIT $7`,
-    ["orgId" in scope ? scope.orgId : null, ...filters, page.after?.[0], page.limit + 1],
+    [orgIdIn(scope), ...filters, page.after?.[0], page.limit + 1],
   );
   return rows.map(configOf);
 }

@@ -23,7 +23,7 @@ import {
   Shape,
   UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
-import { created, nothing, ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
+import { created, list, nothing, ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import type { Money } from "@corridor/base/money.ts";
@@ -72,6 +72,12 @@ const CorridorItem = Named("Corridor", {
   country: Country,
   payment_method: PaymentMethodSchema,
   direction: [OneOf(["payin", "payout", "ramp"] as const), "payin, payout or ramp"],
+  currencies: [
+    Type.Array(Type.String()),
+    "The currencies that providers name here; the country's own of a provider that accepts every one",
+  ],
+  networks: [Type.Optional(Type.Array(Type.String())), "Of mobile money and crypto: the networks"],
+  health: [OneOf(["healthy", "failing"] as const), "failing: every provider of the corridor keeps failing at present"],
   min_amount: [Type.Optional(Amount), "The lowest amount that a provider accepts; absent: no limit"],
   max_amount: [Type.Optional(Amount), "The highest amount that a provider accepts; absent: no limit"],
   settlement_delay_hours: Type.Integer({
@@ -103,7 +109,7 @@ type CorridorFee = {
 type CorridorDeps = {
   providers: ReadonlyMap<ProviderName, Provider>;
   fees: {
-    inCountry(orgId: string, country: string): Promise<(method: string, direction: string) => readonly CorridorFee[]>;
+    inCountry(orgId: string, country?: string): Promise<(corridor: OpenCorridor) => readonly CorridorFee[]>;
   };
 };
 
@@ -135,147 +141,125 @@ export function routingRoutes(
   return (app) => {
     const on = operations(app, "Provider configs");
     const on2 = operations(app, "Payments");
-    on(
-      "GET /payments/provider-configs",
-      {
-        id: "listProviderConfigs",
-        summary: "List provider configs",
-        query: Type.Object({
-          org_id: Type.Optional(Id),
-          provider: Type.Optional(ProviderNameSchema),
-          country: Type.Optional(CountryCode),
-          payment_method: Type.Optional(PaymentMethodSchema),
-          direction: Type.Optional(PaymentDirectionSchema),
-          ...pageQuery(),
-        }),
-        answer: pages("Provider configs", Config),
-      },
-      async (request) => {
+    on("GET /payments/provider-configs", {
+      id: "listProviderConfigs",
+      summary: "List provider configs",
+      query: Type.Object({
+        org_id: Type.Optional(Id),
+        provider: Type.Optional(ProviderNameSchema),
+        country: Type.Optional(CountryCode),
+        payment_method: Type.Optional(PaymentMethodSchema),
+        direction: Type.Optional(PaymentDirectionSchema),
+        ...pageQuery(),
+      }),
+      answer: pages("Provider configs", Config),
+      handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, CONFIGS, scope);
         return shownPage(await listConfigs(deps.db, scope, request.query, page), page, (row) => [row.configId], wireOf);
       },
-    );
-    on(
-      "POST /payments/provider-configs",
-      {
-        id: "createProviderConfig",
-        summary: "Create a provider config",
-        description:
-          "Refused (400) if the provider does not serve the corridor: `details` names the part of it, and what the " +
-          "provider serves.",
-        body: ConfigBody,
-        answer: created("Provider config created", Config),
-      },
-      async (request) => wireOf(await createConfig(deps, request.body, actorIn(request), request.idempotencyId)),
-    );
-    on(
-      "PUT /payments/provider-configs/order",
-      {
-        id: "orderProviderConfigs",
-        summary: "Set the order in which a corridor's providers are tried",
-        description:
-          "All priorities change or none does. `config_ids` belong to one corridor, in the order in which they are " +
-          "tried. An organization's own configs always come before the global ones, so the order applies within " +
-          "each group; no config of a named group may be omitted (409).",
-        body: Closed({
-          config_ids: [
-            Type.Array(Id, { minItems: 1, maxItems: MAX_ORDERED_CONFIGS }),
-            "Ids of all provider configs of the corridor, in their new order",
-          ],
-        }),
-        answer: ok("Providers ordered", Type.Array(Config)),
-        errors: { 409: "The order omits a config of the corridor" },
-      },
-      async (request) => (await orderConfigs(deps, request.body.config_ids, actorIn(request))).map(wireOf),
-    );
-    on(
-      "GET /payments/provider-configs/:provider/:config_id",
-      { id: "getProviderConfig", summary: "Read a provider config", answer: plain(Config) },
-      async (request) => wireOf(await mustFind(request.params.provider, request.params.config_id)),
-    );
-    on(
-      "PATCH /payments/provider-configs/:provider/:config_id",
-      {
-        id: "changeProviderConfig",
-        summary: "Change a provider config",
-        body: Type.Partial(ConfigBody, { additionalProperties: false }),
-        answer: ok("Provider config changed", Config),
-      },
-      async (request) => {
+    });
+    on("POST /payments/provider-configs", {
+      id: "createProviderConfig",
+      summary: "Create a provider config",
+      description:
+        "Refused (400) if the provider does not serve the corridor: `details` names the part of it, and what the " +
+        "provider serves.",
+      body: ConfigBody,
+      answer: created("Provider config created", Config),
+      handle: async (request) =>
+        wireOf(await createConfig(deps, request.body, actorIn(request), request.idempotencyId)),
+    });
+    on("PUT /payments/provider-configs/order", {
+      id: "orderProviderConfigs",
+      summary: "Set the order in which a corridor's providers are tried",
+      description:
+        "All priorities change or none does. `config_ids` belong to one corridor, in the order in which they are " +
+        "tried. An organization's own configs always come before the global ones, so the order applies within " +
+        "each group; no config of a named group may be omitted (409).",
+      body: Closed({
+        config_ids: [
+          Type.Array(Id, { minItems: 1, maxItems: MAX_ORDERED_CONFIGS }),
+          "Ids of all provider configs of the corridor, in their new order",
+        ],
+      }),
+      answer: ok("Providers ordered", Type.Array(Config)),
+      errors: { 409: "The order omits a config of the corridor" },
+      handle: async (request) => (await orderConfigs(deps, request.body.config_ids, actorIn(request))).map(wireOf),
+    });
+    on("GET /payments/provider-configs/:provider/:config_id", {
+      id: "getProviderConfig",
+      summary: "Read a provider config",
+      answer: plain(Config),
+      handle: async (request) => wireOf(await mustFind(request.params.provider, request.params.config_id)),
+    });
+    on("PATCH /payments/provider-configs/:provider/:config_id", {
+      id: "changeProviderConfig",
+      summary: "Change a provider config",
+      body: Type.Partial(ConfigBody, { additionalProperties: false }),
+      answer: ok("Provider config changed", Config),
+      handle: async (request) => {
         const config = await mustFind(request.params.provider, request.params.config_id);
         return wireOf(await changeConfig(deps, config.configId, request.body, actorIn(request)));
       },
-    );
-    on(
-      "DELETE /payments/provider-configs/:provider/:config_id",
-      { id: "removeProviderConfig", summary: "Remove a provider config", answer: nothing },
-      async (request) => {
+    });
+    on("DELETE /payments/provider-configs/:provider/:config_id", {
+      id: "removeProviderConfig",
+      summary: "Remove a provider config",
+      answer: nothing,
+      handle: async (request) => {
         const config = await mustFind(request.params.provider, request.params.config_id);
         await removeConfig(deps, config.configId, actorIn(request));
       },
-    );
-    on(
-      "GET /payments/provider-health",
-      {
-        id: "getProviderHealth",
-        summary: "Circuits of the providers as this process sees them",
-        answer: ok(
-          "Provider health",
-          Type.Array(
-            Shape({
-              provider: [Type.String(), "Name of the provider"],
-              state: [
-                OneOf(["closed", "open", "half_open"] as const),
-                "closed: the provider is used; open: it is tried last after failures; half_open: it is being tried again",
-              ],
-              faults: [Type.Integer(), "How many times in a row the provider has failed"],
-            }),
-          ),
-        ),
-      },
-      async () => deps.breaker.states(),
-    );
-    on2(
-      "GET /corridors",
-      {
-        id: "listCorridors",
-        summary: "List what can be paid in a country, with limits and fees",
-        description:
-          "The corridors that at least one provider serves for the caller's organization. Amounts are in the " +
-          "currency of the payment. `fees` has the schedule of each currency with a fee; other currencies are " +
-          "free.",
-        query: Type.Object({ country: CountryCode, org_id: Type.Optional(Id) }),
-        answer: ok("Corridors", Type.Array(CorridorItem)),
-      },
-      async (request) => {
+    });
+    on("GET /payments/provider-health", {
+      id: "getProviderHealth",
+      summary: "Circuits of the providers as this process sees them",
+      answer: list(
+        "Provider health",
+        Shape({
+          provider: [Type.String(), "Name of the provider"],
+          state: [
+            OneOf(["closed", "open", "half_open"] as const),
+            "closed: the provider is used; open: it is tried last after failures; half_open: it is being tried again",
+          ],
+          faults: [Type.Integer(), "How many times in a row the provider has failed"],
+        }),
+      ),
+      handle: async () => deps.breaker.states(),
+    });
+    on2("GET /corridors", {
+      id: "listCorridors",
+      summary: "List what can be paid, with currencies, networks, limits and fees",
+      description:
+        "The corridors that at least one provider serves for the caller's organization, and for mobile money a " +
+        "network: of one country, or of all. Amounts are in the currency of the payment. `fees` has " +
+        "the schedule of each currency with a fee; other currencies are free.",
+      query: Type.Object({ country: Type.Optional(CountryCode), org_id: Type.Optional(Id) }),
+      answer: list("Corridors", CorridorItem),
+      handle: async (request) => {
         const { country, org_id } = request.query;
         const orgId = organizationOf(request.caller, org_id);
         const [corridors, feesOf] = await Promise.all([
           listCorridors(deps, orgId, country),
           deps.fees.inCountry(orgId, country),
         ]);
-        return corridors.map((corridor) =>
-          corridorItemOf(country, corridor, feesOf(corridor.paymentMethod, corridor.direction)),
-        );
+        return corridors.map((corridor) => corridorItemOf(corridor, feesOf(corridor)));
       },
-    );
-    on2(
-      "POST /payments/route-preview",
-      {
-        id: "previewRoute",
-        summary: "Show which provider would be chosen and why, without paying",
-        body: Shape({
-          country: CountryCode,
-          payment_method: PaymentMethodSchema,
-          direction: [OneOf(["payin", "payout", "external"] as const), "What would be paid; external: a ramp"],
-          amount: [MoneyInput, "The amount that would be paid, in `currency`"],
-          currency: CurrencyCode,
-          org_id: [Type.Optional(Id), "For the platform: whose route"],
-        }),
-        answer: ok("Route preview", Preview),
-      },
-      async (request) => {
+    });
+    on2("POST /payments/route-preview", {
+      id: "previewRoute",
+      summary: "Show which provider would be chosen and why, without paying",
+      body: Shape({
+        country: CountryCode,
+        payment_method: PaymentMethodSchema,
+        direction: [OneOf(["payin", "payout", "external"] as const), "What would be paid; external: a ramp"],
+        amount: [MoneyInput, "The amount that would be paid, in `currency`"],
+        currency: CurrencyCode,
+        org_id: [Type.Optional(Id), "For the platform: whose route"],
+      }),
+      answer: ok("Route preview", Preview),
+      handle: async (request) => {
         const { country, payment_method, direction, amount, currency, org_id } = request.body;
         const corridor = {
           country,
@@ -297,16 +281,15 @@ export function routingRoutes(
           candidates: route.considered,
         };
       },
-    );
+    });
   };
 }
 
 const DIRECTION_OF = { inbound: "payin", outbound: "payout", external: "ramp" } as const;
 
-function corridorItemOf(country: string, corridor: OpenCorridor, fees: readonly CorridorFee[]) {
+function corridorItemOf(corridor: OpenCorridor, fees: readonly CorridorFee[]) {
   return {
     ...present(inSnakeCase(corridor)),
-    country,
     direction: DIRECTION_OF[corridor.direction],
     fees: fees.map(({ fee_id, currency, fixed_amount, percent, min_fee, max_fee }) =>
       present({ fee_id, currency, fixed_amount, percent, min_fee, max_fee }),

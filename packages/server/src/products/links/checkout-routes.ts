@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { Shape } from "#src/kernel/http/schemas.ts";
 import type { FastifyReply } from "fastify";
+import { START_ERRORS } from "#src/payments/requests/index.ts";
 import type { PaymentAction } from "#src/payments/initiate/index.ts";
 import { findVisiblePayment } from "#src/payments/store/index.ts";
 import { type Payment, phaseOf } from "#src/payments/core/index.ts";
@@ -85,22 +86,19 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
     const key = deps.tokens.read(token);
     const payment = key === null ? undefined : await deps.store.findPayment(key);
     if (payment === undefined || deps.clock.now().getTime() - payment.createdAt.getTime() > READABLE_FOR_MS)
-      throw notFound("Payment", "PAYMENT_NOT_FOUND");
+      throw notFound("Payment");
     return payment;
   }
 
   return (app) => {
     const on = operations(app, "Checkout");
-    on(
-      "GET /checkout/links/:link_ref",
-      {
-        id: "readCheckoutLink",
-        summary: "What a customer sees of a payment link",
-        description: "A link that cannot be paid is returned with its status and without countries.",
-        query: LinkQuery,
-        answer: ok("Payment link", CheckoutLinkSchema),
-      },
-      async (request) => {
+    on("GET /checkout/links/:link_ref", {
+      id: "readCheckoutLink",
+      summary: "What a customer sees of a payment link",
+      description: "A link that cannot be paid is returned with its status and without countries.",
+      query: LinkQuery,
+      answer: ok("Payment link", CheckoutLinkSchema),
+      handle: async (request) => {
         const { link, status } = await findVisibleLink(deps, request.params.link_ref);
         const isActive = status === "active";
         const quantity = readQuantity(link, request.query.quantity ?? 1);
@@ -115,29 +113,20 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
           : [];
         return linkViewOf({ link, status, quote, quantity, offers, test, organization, organizationCountry });
       },
-    );
+    });
 
-    on(
-      "POST /checkout/links/:link_ref/pay",
-      {
-        id: "payCheckoutLink",
-        summary: "Pay a payment link",
-        description:
-          "409 LINK_NOT_PAYABLE: the link is paid, expired or disabled. 409 LINK_BUSY: another payment of this " +
-          "fixed link is in progress. If that payment only waits for its customer, the same payer can replace it " +
-          "at once, and other payers after three minutes. " +
-          "Send an Idempotency-Key for each completed form.",
-        body: PayBody,
-        answer: created("Payment started", CheckoutPaymentSchema),
-        errors: {
-          422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
-          502: "Every provider of the route refused the payment (ALL_PROVIDERS_FAILED)",
-          503:
-            "`UNAVAILABLE`: a temporary problem of the service, or a rate that is too old; `Retry-After` says when " +
-            "to try again",
-        },
-      },
-      async (request, reply) => {
+    on("POST /checkout/links/:link_ref/pay", {
+      id: "payCheckoutLink",
+      summary: "Pay a payment link",
+      description:
+        "409 LINK_NOT_PAYABLE: the link is paid, expired or disabled. 409 LINK_BUSY: another payment of this " +
+        "fixed link is in progress. If that payment only waits for its customer, the same payer can replace it " +
+        "at once, and other payers after three minutes. " +
+        "Send an Idempotency-Key for each completed form.",
+      body: PayBody,
+      answer: created("Payment started", CheckoutPaymentSchema),
+      errors: START_ERRORS,
+      handle: async (request, reply) => {
         const { link_ref } = request.params;
         limits.take(limits.payFromAddress, `${link_ref} ${networkOf(request.ip)}`, reply);
         limits.take(limits.pay, link_ref, reply);
@@ -149,52 +138,43 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
         });
         return await viewOf(payment, deps.tokens.tokenOf(payment));
       },
-    );
+    });
 
-    on(
-      "GET /checkout/payments/:checkout_token",
-      {
-        id: "readCheckoutPayment",
-        summary: "What a customer sees of a payment",
-        description: "Polled by the hosted page.",
-        answer: ok("Payment", CheckoutPaymentSchema),
-      },
-      async (request, reply) => {
+    on("GET /checkout/payments/:checkout_token", {
+      id: "readCheckoutPayment",
+      summary: "What a customer sees of a payment",
+      description: "Polled by the hosted page.",
+      answer: ok("Payment", CheckoutPaymentSchema),
+      handle: async (request, reply) => {
         const { checkout_token } = request.params;
         limits.take(limits.read, checkout_token, reply);
         return await viewOf(await paymentOf(checkout_token), checkout_token);
       },
-    );
+    });
 
-    on(
-      "GET /checkout/receipts/:receipt_code",
-      {
-        id: "readCheckoutReceipt",
-        summary: "Read a receipt by its code",
-        description: "Anybody who has the code may read the receipt, to verify one that they were shown.",
-        answer: ok("Receipt", ReceiptSchema),
-      },
-      async (request, reply) => {
+    on("GET /checkout/receipts/:receipt_code", {
+      id: "readCheckoutReceipt",
+      summary: "Read a receipt by its code",
+      description: "Anybody who has the code may read the receipt, to verify one that they were shown.",
+      answer: ok("Receipt", ReceiptSchema),
+      handle: async (request, reply) => {
         limits.take(limits.receipt, networkOf(request.ip), reply);
         const code = readReceiptCode(request.params.receipt_code);
         const row = code === null ? undefined : await findReceiptByCode(deps.db, code);
         const payment = row === undefined ? undefined : await deps.store.findPayment(row);
-        const receipt = row === undefined || payment === undefined ? null : receiptOf(payment, row.code);
+        const receipt = row === undefined || payment === undefined ? null : await receiptOf(deps.db, payment, row.code);
         if (receipt === null) throw notFound("Receipt");
         return receiptViewOf(receipt, await organizationOf(payment!.orgId), test);
       },
-    );
+    });
 
-    on(
-      "POST /checkout/payments/:checkout_token/action",
-      {
-        id: "actOnCheckoutPayment",
-        summary: "Submit or resend a one-time password, or cancel, as the customer",
-        body: ActionBody,
-        answer: plain(SuccessOf(CheckoutPaymentSchema)),
-        errors: { 502: "The provider did not answer (PROVIDER_UNAVAILABLE)" },
-      },
-      async (request, reply) => {
+    on("POST /checkout/payments/:checkout_token/action", {
+      id: "actOnCheckoutPayment",
+      summary: "Submit or resend a one-time password, or cancel, as the customer",
+      body: ActionBody,
+      answer: plain(SuccessOf(CheckoutPaymentSchema)),
+      errors: { 502: "The provider did not answer (PROVIDER_UNAVAILABLE)" },
+      handle: async (request, reply) => {
         const { checkout_token } = request.params;
         limits.take(limits.act, checkout_token, reply);
         const before = await paymentOf(checkout_token);
@@ -203,32 +183,29 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
         const { payment, message } = await actOnCheckout(deps, before, readAction(request.body), request.id);
         return success(message, await viewOf(payment, checkout_token));
       },
-    );
+    });
 
-    on(
-      "POST /payments/:payment_id/checkout",
-      {
-        id: "createCheckout",
-        summary: "Get a hosted page for a payin or a ramp",
-        description:
-          "For a payment made through the API: the hosted page shows its next action and status, then redirects to " +
-          "its return_url.",
-        answer: created("Checkout created", [
-          Shape({
-            checkout_token: [Type.String(), "Token of the page: whoever has it can see and pay the payment"],
-            checkout_url: [Type.String(), "The page to which to send the customer"],
-          }),
-          "The hosted page of one payment",
-        ]),
-      },
-      async (request) => {
+    on("POST /payments/:payment_id/checkout", {
+      id: "createCheckout",
+      summary: "Get a hosted page for a payin or a ramp",
+      description:
+        "For a payment made through the API: the hosted page shows its next action and status, then redirects to " +
+        "its return_url.",
+      answer: created("Checkout created", [
+        Shape({
+          checkout_token: [Type.String(), "Token of the page: whoever has it can see and pay the payment"],
+          checkout_url: [Type.String(), "The page to which to send the customer"],
+        }),
+        "The hosted page of one payment",
+      ]),
+      handle: async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         if (payment.direction !== "inbound" && payment.details.ramp === undefined)
           throw conflict("Only payins and ramps have a page for the customer");
         const token = deps.tokens.tokenOf(payment);
         return { checkout_token: token, checkout_url: checkoutUrlOf(deps.publicBaseUrl, token) };
       },
-    );
+    });
   };
 }
 

@@ -158,7 +158,7 @@ export const CheckoutPaymentSchema = Named(["CheckoutPayment", "A payment as its
         reference: [Type.String(), "What the payer writes on the transfer"],
         amount: Amount,
         currency: Currency,
-        expires_at: [Text, "Until when the transfer is expected; null: no limit"],
+        expires_at: [Nullable(Timestamp), "Until when the transfer is expected; null: no limit"],
         qr_code: Nullable(Type.String({ description: "EMVCo code with amount and reference" })),
         received_amount: [Nullable(MoneyNumber), "What has arrived so far; null: nothing was reported"],
       }),
@@ -173,7 +173,7 @@ export const CheckoutPaymentSchema = Named(["CheckoutPayment", "A payment as its
         memo: [Text, "The memo of the transfer; null: none"],
         amount: Amount,
         currency: Currency,
-        expires_at: [Text, "Until when the transfer is expected; null: no limit"],
+        expires_at: [Nullable(Timestamp), "Until when the transfer is expected; null: no limit"],
         received_amount: [Nullable(MoneyNumber), "What has arrived so far; null: nothing was reported"],
       }),
     ),
@@ -202,7 +202,7 @@ export const CheckoutPaymentSchema = Named(["CheckoutPayment", "A payment as its
   failure_cause: [Nullable(FailureCauseSchema), "Why the payment failed, as far as the payer can act on that"],
   receipt_url: Nullable(Type.String({ description: "Once it is completed" })),
   success_message: Nullable(Type.String({ description: "The merchant's message, once the payment is completed" })),
-  return_url: [Nullable(Type.String()), "The address that the customer is sent to, once the payment is final"],
+  return_url: [Nullable(Type.String()), "The way back to the shop, with `reference`, and `status` once it is final"],
   expires_at: [Nullable(Timestamp), "When it is canceled unless it is paid; null: never"],
   created_at: CreatedAt,
   updated_at: UpdatedAt,
@@ -234,6 +234,10 @@ export const ReceiptSchema = Named(["CheckoutReceipt", "A receipt for the payer"
   payment_method: [Type.String(), "The method by which the customer pays or is paid"],
   method_detail: [Text, "A detail of the payment method, such as the card's last digits; null: none"],
   paid_at: [Timestamp, "When the payment completed"],
+  refunds: [
+    Type.Array(Shape({ amount: Amount, refunded_at: [Timestamp, "When it was completed"] })),
+    "What went back to the payer, in the payment's currency, oldest first",
+  ],
 });
 
 export type CheckoutReceiptAnswer = Static<typeof ReceiptSchema>;

@@ -1,4 +1,4 @@
-import { type SecretBox, SecretUnreadable } from "#src/kernel/secrets.ts";
+import { openIfOurs, type SecretBox } from "#src/kernel/secrets.ts";
 import { isId } from "@corridor/base/ids.ts";
 
 /**
@@ -19,13 +19,8 @@ export function createCheckoutTokens(secrets: SecretBox): CheckoutTokens {
   return {
     tokenOf: ({ orgId, paymentId }) => secrets.seal(`${orgId}${SEPARATOR}${paymentId}`, PLACE),
     read(token) {
-      try {
-        const [orgId, paymentId] = secrets.open(token, PLACE).split(SEPARATOR);
-        return isId(orgId) && isId(paymentId) ? { orgId, paymentId } : null;
-      } catch (error) {
-        if (error instanceof SecretUnreadable) return null;
-        throw error;
-      }
+      const [orgId, paymentId] = openIfOurs(secrets, token, PLACE)?.split(SEPARATOR) ?? [];
+      return isId(orgId) && isId(paymentId) ? { orgId, paymentId } : null;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { isFinal, type Payment, phaseOf } from "#src/payments/core/index.ts";
+import { type Payment, phaseOf } from "#src/payments/core/index.ts";
 import { phoneApprovalOf, phoneHintOf } from "#src/payments/wire/index.ts";
 import { referenceOf, returnAddressOf } from "#src/payments/at-providers/index.ts";
 import { inSnakeCase } from "#src/kernel/fields.ts";
@@ -111,7 +111,7 @@ export function paymentViewOf({ payment, link, ...shown }: PaymentView): Checkou
     failure_cause: cause,
     receipt_url: isPaid ? shown.receiptUrl : null,
     success_message: isPaid ? (link?.link.successMessage ?? null) : null,
-    return_url: isFinal(payment.status) ? returnUrlOf(payment, link?.link ?? null) : null,
+    return_url: returnUrlOf(payment, link?.link ?? null),
     ...inSnakeCase(payment, "expiresAt", "createdAt", "updatedAt"),
   };
 }
@@ -130,6 +130,7 @@ export function receiptViewOf(
     ...amountOf(amount),
     received: got === null ? null : { ...amountOf(got), rate: receipt.rate! },
     ...inSnakeCase(receipt, "description", "reference", "paymentMethod", "methodDetail", "paidAt"),
+    refunds: receipt.refunds.map(({ amount, updatedAt }) => ({ amount, refunded_at: updatedAt })),
   };
 }
 

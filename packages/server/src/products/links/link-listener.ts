@@ -13,6 +13,7 @@ import { freeHolds, type LinkPayment, lockLinks, recordPaid, renewHolds } from "
  *   created                      the payment must hold its fixed link, or it is not created
  *   completed                    a fixed link is paid, an open one counts the payment; events; the receipt is due
  *   failed, rejected, canceled   a fixed link is free for the next payment
+ *   refunded, of a part or all   the receipt is due again; a payment by the API gets one
  */
 export function linkListener(publicBaseUrl: string): PaymentListener {
   return {
@@ -33,6 +34,7 @@ export function linkListener(publicBaseUrl: string): PaymentListener {
       await markPaid(tx, freedFrom(links, ended), completed, publicBaseUrl, now);
       await makeReceiptsDue(tx, completed, now);
     },
+    refunded: makeReceiptsDue,
   };
 }
 

@@ -147,8 +147,7 @@ async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest
   const least = await leastOf(deps.rates.liveRates, link.payerCurrency);
   if (amount.compare(least) < 0) throw invalidField("amount", `must be at least ${least.toString()}`);
   if (pair === null) return { amount, targetAmount: amount, orgRateId: null, pair };
-  const live = (await deps.rates.liveRates.between(link.payerCurrency, link.currency))!.rate;
-  return { amount, targetAmount: buyUnder({ lock: pair, live }, amount), orgRateId: null, pair };
+  return { amount, targetAmount: buyUnder(pair, amount), orgRateId: null, pair };
 }
 
 /** Less is no payment but a try of somebody's card. */

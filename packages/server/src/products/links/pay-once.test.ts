@@ -240,7 +240,7 @@ describe("should two payments of a fixed link ever complete", () => {
     expect(items).toMatchObject([
       { kind: "link_paid_twice", status: "open", detail: { link_id: link.link_id, paid_by: payment_id } },
     ]);
-    const events = await app.db.query(`SELECT 1 FROM events WHERE resource_id = $1 AND type = 'payment_link.paid'`, [
+    const events = await app.db.query(`SELECT 1 FROM events WHERE resource_id = $1 AND types = '{payment_link.paid}'`, [
       link.link_id,
     ]);
     expect(events).toHaveLength(1);

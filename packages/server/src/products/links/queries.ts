@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { assigned, type Column, inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
+import { assigned, type Column, type Columns, inCamelCase, rowSource, sameNamed } from "#src/kernel/db/row-source.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { LinkStatus, PaymentLink } from "./payment-link.ts";
 
@@ -7,31 +7,25 @@ const KEY = {
   org_id: ["uuid", (link) => link.orgId],
   link_id: ["uuid", (link) => link.linkId],
 } as const satisfies Record<string, Column<PaymentLink>>;
-const CHANGING = {
+const CHANGING: Columns<PaymentLink> = {
+  ...sameNamed<PaymentLink>({
+    uuid: ["quoteRateId"],
+    text: ["payerCurrency", "description", "email", "returnUrl", "status", "successMessage"],
+    integer: ["maxQuantity"],
+    timestamptz: ["expiresAt", "updatedAt"],
+  }),
   amount: ["numeric", (link) => link.amount?.toDatabase() ?? null],
-  payer_currency: ["text", (link) => link.payerCurrency],
-  description: ["text", (link) => link.description],
-  email: ["text", (link) => link.email],
-  return_url: ["text", (link) => link.returnUrl],
-  status: ["text", (link) => link.status],
-  expires_at: ["timestamptz", (link) => link.expiresAt],
-  quote_rate_id: ["uuid", (link) => link.quoteRateId],
-  updated_at: ["timestamptz", (link) => link.updatedAt],
-  max_quantity: ["integer", (link) => link.maxQuantity],
   custom_fields: ["jsonb", (link) => JSON.stringify(link.customFields)],
-  success_message: ["text", (link) => link.successMessage],
-} as const satisfies Record<string, Column<PaymentLink>>;
-const PAYING = {
-  status: ["text", (link) => link.status],
-  held_by: ["uuid", (link) => link.heldBy],
-  held_at: ["timestamptz", (link) => link.heldAt],
-  payment_id: ["uuid", (link) => link.paymentId],
-  payments_count: ["integer", (link) => link.paymentsCount],
+};
+const PAYING: Columns<PaymentLink> = {
+  ...sameNamed<PaymentLink>({
+    uuid: ["heldBy", "paymentId"],
+    text: ["status"],
+    integer: ["paymentsCount", "eventSequence"],
+    timestamptz: ["heldAt", "paidAt", "updatedAt"],
+  }),
   paid_total: ["numeric", (link) => link.paidTotal.toDatabase()],
-  paid_at: ["timestamptz", (link) => link.paidAt],
-  event_sequence: ["integer", (link) => link.eventSequence],
-  updated_at: ["timestamptz", (link) => link.updatedAt],
-} as const satisfies Record<string, Column<PaymentLink>>;
+};
 const NEW = {
   ...KEY,
   link_ref: ["text", (link) => link.linkRef],

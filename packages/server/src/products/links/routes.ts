@@ -96,36 +96,33 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
 
   return (app) => {
     const on = operations(app, "Payment links");
-    on(
-      "GET /orgs/:org_id/payment-links",
-      {
-        id: "listPaymentLinks",
-        summary: "List payment links, newest first",
-        description: "All links, or a page with a cursor when `limit` is sent.",
-        query: Type.Object({
-          status: Type.Optional(LinkStatusSchema),
-          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
-          last_evaluated_key: Type.Optional(Type.String({ maxLength: MAX_CURSOR })),
+    on("GET /orgs/:org_id/payment-links", {
+      id: "listPaymentLinks",
+      summary: "List payment links, newest first",
+      description: "All links, or a page with a cursor when `limit` is sent.",
+      query: Type.Object({
+        status: Type.Optional(LinkStatusSchema),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
+        last_evaluated_key: Type.Optional(Type.String({ maxLength: MAX_CURSOR })),
+      }),
+      answer: plain(
+        Shape({
+          status: Succeeded,
+          message: Message,
+          data: [Type.Array(LinkRecord), "All links, or one page of them"],
+          count: [Type.Integer(), "How many links the page has"],
+          meta: [
+            Shape({
+              count: [Type.Integer(), "How many links the page has"],
+              has_more: [Type.Boolean(), "Whether another page follows"],
+              last_evaluated_key: Cursor,
+            }),
+            "Whether more links follow, and the cursor of the next page",
+          ],
+          last_evaluated_key: Cursor,
         }),
-        answer: plain(
-          Shape({
-            status: Succeeded,
-            message: Message,
-            data: [Type.Array(LinkRecord), "All links, or one page of them"],
-            count: [Type.Integer(), "How many links the page has"],
-            meta: [
-              Shape({
-                count: [Type.Integer(), "How many links the page has"],
-                has_more: [Type.Boolean(), "Whether another page follows"],
-                last_evaluated_key: Cursor,
-              }),
-              "Whether more links follow, and the cursor of the next page",
-            ],
-            last_evaluated_key: Cursor,
-          }),
-        ),
-      },
-      async (request) => {
+      ),
+      handle: async (request) => {
         const orgId = organizationOf(request.caller, request.params.org_id);
         if (request.caller.platformRole !== null && !(await organizationExists(deps.db, orgId)))
           throw notFound("Organization");
@@ -151,80 +148,72 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
           last_evaluated_key: nextCursor,
         };
       },
-    );
+    });
 
-    on(
-      "POST /orgs/:org_id/payment-links",
-      {
-        id: "createPaymentLink",
-        summary: "Create a payment link",
-        description:
-          "`fixed`: the organization gets exactly `amount`, once. `open`: the payer says how much, as often as it " +
-          "is used. Fixed by default when an amount is given. " +
-          "With another `payer_currency` the rate is locked when the price is shown.",
-        body: Named("PaymentLinkInput", {
-          amount: [Type.Optional(Nullable(MoneyInput)), "An amount in `currency`, with that currency's decimals"],
-          amount_type: [Type.Optional(OneOf(AMOUNT_TYPES)), "fixed: the link sets the amount; open: the payer does"],
-          currency: CurrencyCode,
-          ...Optional,
-        }),
-        answer: created("Payment link created", LinkRecord),
-      },
-      async (request) => {
+    on("POST /orgs/:org_id/payment-links", {
+      id: "createPaymentLink",
+      summary: "Create a payment link",
+      description:
+        "`fixed`: the organization gets exactly `amount`, once. `open`: the payer says how much, as often as it " +
+        "is used. Fixed by default when an amount is given. " +
+        "With another `payer_currency` the rate is locked when the price is shown.",
+      body: Named("PaymentLinkInput", {
+        amount: [Type.Optional(Nullable(MoneyInput)), "An amount in `currency`, with that currency's decimals"],
+        amount_type: [Type.Optional(OneOf(AMOUNT_TYPES)), "fixed: the link sets the amount; open: the payer does"],
+        currency: CurrencyCode,
+        ...Optional,
+      }),
+      answer: created("Payment link created", LinkRecord),
+      handle: async (request) => {
         const orgId = organizationOf(request.caller, request.params.org_id);
         const linkId = request.idempotencyId ?? newId();
         return shown(await createLink(deps, request, { orgId, linkId }, request.body));
       },
-    );
+    });
 
-    on(
-      "GET /orgs/:org_id/payment-links/:link_id",
-      { id: "getPaymentLink", summary: "Read a payment link", answer: ok("Payment link", LinkRecord) },
-      async (request) => {
+    on("GET /orgs/:org_id/payment-links/:link_id", {
+      id: "getPaymentLink",
+      summary: "Read a payment link",
+      answer: ok("Payment link", LinkRecord),
+      handle: async (request) => {
         const { orgId, linkId } = keyIn(request);
         const link = await findLink(deps.db, orgId, linkId);
         if (link === undefined) throw notFound("Payment link");
         return shown(link);
       },
-    );
+    });
 
-    on(
-      "PATCH /orgs/:org_id/payment-links/:link_id",
-      {
-        id: "changePaymentLink",
-        summary: "Change, disable or enable a payment link",
-        description:
-          "Given fields replace stored ones, null empties a field. 409 for a paid link, and for amount and " +
-          "payer_currency while a payment of the link is in progress.",
-        body: Named(
-          "PaymentLinkChange",
-          {
-            amount: [Type.Optional(Nullable(MoneyInput)), "An amount in `currency`, with that currency's decimals"],
-            status: [Type.Optional(OneOf(["active", "disabled"] as const)), "A disabled link cannot be paid"],
-            ...Optional,
-          },
-          { minProperties: 1 },
-        ),
-        answer: ok("Payment link changed", LinkRecord),
-        errors: { 409: "The link is paid or expired, or one of its payments is in progress" },
-      },
-      async (request) => shown(await changeLink(deps, request, keyIn(request), request.body)),
-    );
+    on("PATCH /orgs/:org_id/payment-links/:link_id", {
+      id: "changePaymentLink",
+      summary: "Change, disable or enable a payment link",
+      description:
+        "Given fields replace stored ones, null empties a field. 409 for a paid link, and for amount and " +
+        "payer_currency while a payment of the link is in progress.",
+      body: Named(
+        "PaymentLinkChange",
+        {
+          amount: [Type.Optional(Nullable(MoneyInput)), "An amount in `currency`, with that currency's decimals"],
+          status: [Type.Optional(OneOf(["active", "disabled"] as const)), "A disabled link cannot be paid"],
+          ...Optional,
+        },
+        { minProperties: 1 },
+      ),
+      answer: ok("Payment link changed", LinkRecord),
+      errors: { 409: "The link is paid or expired, or one of its payments is in progress" },
+      handle: async (request) => shown(await changeLink(deps, request, keyIn(request), request.body)),
+    });
 
-    on(
-      "DELETE /orgs/:org_id/payment-links/:link_id",
-      {
-        id: "deletePaymentLink",
-        summary: "Disable a payment link",
-        description:
-          "The link can no longer be paid, and stays readable as `disabled` with its payments. 409 for a paid link.",
-        answer: nothing,
-        errors: { 409: "It is paid" },
-      },
-      async (request) => {
+    on("DELETE /orgs/:org_id/payment-links/:link_id", {
+      id: "deletePaymentLink",
+      summary: "Disable a payment link",
+      description:
+        "The link can no longer be paid, and stays readable as `disabled` with its payments. 409 for a paid link.",
+      answer: nothing,
+      errors: { 409: "It is paid" },
+      handle: async (request) => {
         await disableLink(deps, request, keyIn(request));
       },
-    );
+    });
   };
 }
 

@@ -1,20 +1,23 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { type Column, inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
+import { type Columns, inCamelCase, rowSource, sameNamed } from "#src/kernel/db/row-source.ts";
 import { writesOf } from "#src/kernel/db/write-together.ts";
-import type { Scope } from "#src/kernel/http/caller.ts";
+import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import { claimHolds } from "#src/kernel/http/claim-over.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
+import { type AccountReach, reachOf } from "@corridor/base/networks/account-format.ts";
 import type { VirtualAccountDetails } from "@corridor/provider-kit/provider.ts";
 import type { VirtualAccount, VirtualAccountStatus, VirtualTransaction } from "./virtual-account.ts";
 
 type AccountRow = Omit<VirtualAccount, "balance" | "held" | "number"> &
-  Record<"balance" | "held" | "accountNumber" | "accountName" | "bankName" | "bankCode", string | null>;
+  Record<"balance" | "held" | "accountNumber" | "accountName" | "bankName" | "bankCode", string | null> & {
+    reach: AccountReach | null;
+  };
 
 /** The ledger has the balance; an account without postings has none yet. */
 const ACCOUNT_COLUMNS = `org_id, account_id, user_id, customer_id, currency, country, status, provider, account_number,
-  account_name, bank_name, bank_code, event_sequence, created_at, updated_at`;
+  account_name, bank_name, bank_code, reach, event_sequence, created_at, updated_at`;
 const SELECT_ACCOUNTS = `
   SELECT ${inCamelCase("v", ACCOUNT_COLUMNS)}, v.virtual_account_name AS name, l.balance, l.held
   FROM virtual_accounts v
@@ -22,7 +25,7 @@ const SELECT_ACCOUNTS = `
     AND l.owner_id = v.account_id::text AND l.currency = v.currency`;
 
 function accountOf(row: AccountRow): VirtualAccount {
-  const { balance, held, accountNumber, accountName, bankName, bankCode, ...account } = row;
+  const { balance, held, accountNumber, accountName, bankName, bankCode, reach, ...account } = row;
   const { name, currency } = account;
   return {
     ...account,
@@ -31,24 +34,24 @@ function accountOf(row: AccountRow): VirtualAccount {
     number:
       accountNumber === null
         ? null
-        : { accountNumber, accountName: accountName ?? name, bankName: bankName ?? "", bankCode },
+        : {
+            accountNumber,
+            accountName: accountName ?? name,
+            bankName: bankName ?? "",
+            bankCode,
+            reach: reachOf({ account_number: accountNumber, bank_code: bankCode, ...reach }),
+          },
   };
 }
 
 const NEW_ACCOUNTS = rowSource<VirtualAccount & { numberDueAt: Date | null }>({
-  org_id: ["uuid", (one) => one.orgId],
-  account_id: ["uuid", (one) => one.accountId],
-  user_id: ["uuid", (one) => one.userId],
-  customer_id: ["text", (one) => one.customerId],
+  ...sameNamed<VirtualAccount & { numberDueAt: Date | null }>({
+    uuid: ["orgId", "accountId", "userId"],
+    text: ["customerId", "currency", "country", "status", "provider"],
+    integer: ["eventSequence"],
+    timestamptz: ["numberDueAt", "createdAt", "updatedAt"],
+  }),
   virtual_account_name: ["text", (one) => one.name],
-  currency: ["text", (one) => one.currency],
-  country: ["text", (one) => one.country],
-  status: ["text", (one) => one.status],
-  provider: ["text", (one) => one.provider],
-  number_due_at: ["timestamptz", (one) => one.numberDueAt],
-  event_sequence: ["integer", (one) => one.eventSequence],
-  created_at: ["timestamptz", (one) => one.createdAt],
-  updated_at: ["timestamptz", (one) => one.updatedAt],
 });
 
 /** False when the same organization, user and currency have an open account, or this account was inserted before. */
@@ -88,7 +91,7 @@ export async function listAccounts(
        AND ($4::text IS NULL OR v.status = $4) AND ($5::uuid IS NULL OR v.account_id < $5)
          AND ($6::text[] IS NULL OR v.customer_id = ANY($6))
      ORDER BY v.account_id DESC LIMIT $7`,
-    ["orgId" in scope ? scope.orgId : null, userId, currency, status, page.after?.[0], customerIds, page.limit + 1],
+    [orgIdIn(scope), userId, currency, status, page.after?.[0], customerIds, page.limit + 1],
   );
   return rows.map(accountOf);
 }
@@ -172,7 +175,7 @@ export async function assignNumber(
   tx: Tx,
   { orgId, accountId }: AccountKey,
   provider: string,
-  { account_number, account_name, bank_name, bank_code }: VirtualAccountDetails,
+  { account_number, account_name, bank_name, bank_code, ...reach }: VirtualAccountDetails,
   at: Date,
 ): Promise<boolean> {
   const owners = await tx.query<{ account_id: string }>(
@@ -186,9 +189,9 @@ export async function assignNumber(
   if (owners[0]?.account_id !== accountId) return false;
   await tx.query(
     `UPDATE virtual_accounts SET provider = $3, account_number = $4, account_name = $5, bank_name = $6, bank_code = $7,
-     number_due_at = NULL, updated_at = $8
+     reach = $8, number_due_at = NULL, updated_at = $9
      WHERE org_id = $1 AND account_id = $2`,
-    [orgId, accountId, provider, account_number, account_name, bank_name, bank_code, at],
+    [orgId, accountId, provider, account_number, account_name, bank_name, bank_code, reach, at],
   );
   return true;
 }
@@ -224,24 +227,16 @@ export function numberKey(provider: string, accountNumber: string): string {
 /** `commitBy`: when the claim of the `Idempotency-Key` is over. */
 export type NewTransaction = VirtualTransaction & { commitBy?: Date | undefined };
 
-const TRANSACTION = {
-  org_id: ["uuid", (one) => one.orgId],
-  transaction_id: ["uuid", (one) => one.transactionId],
-  account_id: ["uuid", (one) => one.accountId],
-  user_id: ["uuid", (one) => one.userId],
-  type: ["text", (one) => one.type],
-  status: ["text", (one) => one.status],
+const TRANSACTION: Columns<VirtualTransaction> = {
+  ...sameNamed<VirtualTransaction>({
+    uuid: ["orgId", "transactionId", "accountId", "userId", "paymentId"],
+    text: ["type", "status", "description", "paymentRail", "reference", "counterparty"],
+    timestamptz: ["createdAt", "updatedAt"],
+  }),
   amount: ["numeric", (one) => one.amount.toDatabase()],
   fee: ["numeric", (one) => one.fee.toDatabase()],
   currency: ["text", (one) => one.amount.currency],
-  description: ["text", (one) => one.description],
-  payment_rail: ["text", (one) => one.paymentRail],
-  reference: ["text", (one) => one.reference],
-  counterparty: ["text", (one) => one.counterparty],
-  payment_id: ["uuid", (one) => one.paymentId],
-  created_at: ["timestamptz", (one) => one.createdAt],
-  updated_at: ["timestamptz", (one) => one.updatedAt],
-} as const satisfies Record<string, Column<VirtualTransaction>>;
+};
 const TRANSACTION_NAMES = Object.keys(TRANSACTION).join(", ");
 const SELECTED = inCamelCase("t", TRANSACTION);
 
@@ -339,15 +334,13 @@ export type DepositRow = {
 };
 
 const DEPOSITS = rowSource<DepositRow>({
-  provider: ["text", (one) => one.provider],
-  deposit_id: ["text", (one) => one.depositId],
-  account_number: ["text", (one) => one.accountNumber],
+  ...sameNamed<DepositRow>({
+    uuid: ["orgId", "transactionId"],
+    text: ["provider", "depositId", "accountNumber", "outcome"],
+    timestamptz: ["receivedAt"],
+  }),
   amount: ["numeric", (one) => one.amount.toDatabase()],
   currency: ["text", (one) => one.amount.currency],
-  outcome: ["text", (one) => one.outcome],
-  org_id: ["uuid", (one) => one.orgId],
-  transaction_id: ["uuid", (one) => one.transactionId],
-  received_at: ["timestamptz", (one) => one.receivedAt],
 });
 const INSERT_DEPOSITS = `
   INSERT INTO virtual_deposits (${DEPOSITS.names}) SELECT ${DEPOSITS.names} FROM ${DEPOSITS.source}

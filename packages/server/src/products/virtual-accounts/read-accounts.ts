@@ -25,7 +25,7 @@ export type AccountReader = {
   transaction(key: TransactionKey): Promise<VirtualTransaction | undefined>;
 };
 
-const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
+const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000, orgOf: ({ orgId }: { orgId: string }) => orgId };
 
 export function createAccountReader(db: Db): AccountReader {
   const readAccount = combine<AccountKey, VirtualAccount | undefined>({

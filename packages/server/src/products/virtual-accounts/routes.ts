@@ -3,20 +3,21 @@ import Type, { type Static } from "typebox";
 import { idsMeaning } from "#src/parties/customers/index.ts";
 import { actorIn, actorOf } from "#src/record/audit/index.ts";
 import type { InitiateDeps } from "#src/payments/initiate/index.ts";
-import { initiatorOf, requestKeyOf } from "#src/payments/requests/index.ts";
+import { initiatorOf, requestKeyOf, ROUTE_ERRORS } from "#src/payments/requests/index.ts";
 import { type Caller, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { answerEach, isDone } from "#src/kernel/http/answer-each.ts";
 import { EachOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { type List, pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   Amount,
   Country,
   CreatedAt,
   CurrencyCode,
-  DateInput,
+  DateFrom,
+  DateTo,
   Id,
   MoneyInput,
   MoneyNumber,
@@ -65,7 +66,7 @@ const Account = Named(["VirtualAccount", "An account in one currency that accept
   customer_id: [Type.Optional(Type.String()), "The customer who pays or is paid, as `/customers` knows them"],
   virtual_account_name: [Type.String(), "The account's name, as payers see it"],
   currency: CurrencyCode,
-  country: Country,
+  country: [Country, "Where the account is"],
   balance: [MoneyNumber, "The whole balance, including held money"],
   available_balance: [MoneyNumber, "`balance` less the money that is set aside"],
   status: VirtualAccountStatusSchema,
@@ -77,6 +78,9 @@ const Account = Named(["VirtualAccount", "An account in one currency that accept
   account_name: [Type.Optional(Type.String()), "Name of the account holder, as the bank knows it"],
   bank_name: [Type.Optional(Type.String()), "The bank's name"],
   bank_code: [Type.Optional(Type.String()), "Code of the bank, as `/externals/banks` lists it"],
+  iban: [Type.Optional(Type.String()), "IBAN, where it has one"],
+  bic: [Type.Optional(Type.String()), "BIC of the bank"],
+  sort_code: [Type.Optional(Type.String()), "Sort code, in Britain"],
   created_at: CreatedAt,
   updated_at: UpdatedAt,
 });
@@ -132,113 +136,100 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
 
   return (app) => {
     const on = operations(app, TAG);
-    on(
-      "POST /virtual-accounts/internal/bank",
-      {
-        id: "openVirtualAccount",
-        summary: "Open a virtual account",
-        description: "One open account per organization, user, customer and currency; a second one is a 409.",
-        body: Named("VirtualAccountInput", {
-          org_id: [Type.String({ minLength: 1 }), "The organization that the resource belongs to"],
-          user_id: Type.String({ minLength: 1, description: "A member of the organization: the account's owner" }),
-          currency: Type.String({ description: "ISO 4217" }),
-          customer_id: text("Whose account it is: a `customer_id` of yours, or an id of your own system"),
-          org_name: [
-            Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: MAX_TEXT }))),
-            "Name of the account; the organization's when absent",
-          ],
-        }),
-        answer: created("Virtual account opened", Account),
-      },
-      async (request) => {
+    on("POST /virtual-accounts/internal/bank", {
+      id: "openVirtualAccount",
+      summary: "Open a virtual account",
+      description: "One open account per organization, user, customer and currency; a second one is a 409.",
+      body: Named("VirtualAccountInput", {
+        org_id: [Type.String({ minLength: 1 }), "The organization that the resource belongs to"],
+        user_id: Type.String({ minLength: 1, description: "A member of the organization: the account's owner" }),
+        currency: Type.String({ description: "ISO 4217" }),
+        customer_id: text("Whose account it is: a `customer_id` of yours, or an id of your own system"),
+        org_name: [
+          Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: MAX_TEXT }))),
+          "Name of the account; the organization's when absent",
+        ],
+      }),
+      answer: created("Virtual account opened", Account),
+      handle: async (request) => {
         const { org_id, user_id: userId, currency, customer_id: customerId = null, org_name = null } = request.body;
         const orgId = organizationOf(request.caller, org_id);
         const accountId = request.idempotencyId ?? newId();
         const opened = { orgId, accountId, userId, currency, customerId, orgName: org_name, actor: actorIn(request) };
         return accountRecordOf(await openAccount(deps, opened));
       },
-    );
+    });
 
-    on(
-      "GET /virtual-accounts",
-      {
-        id: "listVirtualAccounts",
-        summary: "List virtual accounts",
-        query: Type.Object({
-          ...OrgQuery,
-          user_id: Type.Optional(Type.String()),
-          customer_id: Type.Optional(
-            Type.String({
-              maxLength: MAX_TEXT,
-              description: "Only accounts of this customer, including customers that were merged into it",
-            }),
-          ),
-          currency: Type.Optional(CurrencyCode),
-          status: Type.Optional(VirtualAccountStatusSchema),
-          ...pageQuery(),
-        }),
-        answer: pages("Virtual accounts", Account),
-      },
-      async (request) => {
+    on("GET /virtual-accounts", {
+      id: "listVirtualAccounts",
+      summary: "List virtual accounts",
+      query: Type.Object({
+        ...OrgQuery,
+        user_id: Type.Optional(Type.String()),
+        customer_id: Type.Optional(
+          Type.String({
+            maxLength: MAX_TEXT,
+            description: "Only accounts of this customer, including customers that were merged into it",
+          }),
+        ),
+        currency: Type.Optional(CurrencyCode),
+        status: Type.Optional(VirtualAccountStatusSchema),
+        ...pageQuery(),
+      }),
+      answer: pages("Virtual accounts", Account),
+      handle: async (request) => {
         const { org_id, user_id: userId, customer_id, currency, status } = request.query;
         const scope = scopeOf(request.caller, org_id);
         const page = readPage(request, ACCOUNT_LIST, scope);
         if (userId !== undefined && !isId(userId)) throw invalidField("user_id", "must be an id");
         const customerIds = customer_id === undefined ? undefined : await idsMeaning(db, customer_id);
         const rows = await listAccounts(db, scope, { userId, customerIds, currency, status }, page);
-        const shown = pageOf(rows, page, (row) => [row.accountId]);
-        return mapPage(shown, accountRecordOf);
+        return shownPage(rows, page, (row) => [row.accountId], accountRecordOf);
       },
-    );
+    });
 
-    on(
-      "GET /virtual-accounts/transactions/:transaction_id",
-      {
-        id: "getVirtualTransaction",
-        summary: "Read one transaction of a virtual account",
-        query: Type.Object({
-          user_id: Type.Optional(
-            Type.String({ description: "Return the transaction only if the account belongs to this user" }),
-          ),
-        }),
-        answer: ok("Transaction", Transaction),
-      },
-      async (request) => {
+    on("GET /virtual-accounts/transactions/:transaction_id", {
+      id: "getVirtualTransaction",
+      summary: "Read one transaction of a virtual account",
+      query: Type.Object({
+        user_id: Type.Optional(
+          Type.String({ description: "Return the transaction only if the account belongs to this user" }),
+        ),
+      }),
+      answer: ok("Transaction", Transaction),
+      handle: async (request) => {
         const transaction = await findTransaction(db, scopeOf(request.caller), request.params.transaction_id);
         const { user_id: userId } = request.query;
         if (transaction === undefined || (userId !== undefined && userId.toLowerCase() !== transaction.userId))
           throw notFound("Transaction");
         return transactionRecordOf(transaction);
       },
-    );
+    });
 
-    on(
-      "GET /virtual-accounts/:account_id",
-      { id: "getVirtualAccount", summary: "Read a virtual account", answer: ok("Virtual account", Account) },
-      async (request) => accountRecordOf(await accountFor(request.caller, request.params.account_id)),
-    );
+    on("GET /virtual-accounts/:account_id", {
+      id: "getVirtualAccount",
+      summary: "Read a virtual account",
+      answer: ok("Virtual account", Account),
+      handle: async (request) => accountRecordOf(await accountFor(request.caller, request.params.account_id)),
+    });
 
-    on(
-      "GET /virtual-accounts/:account_id/transactions",
-      {
-        id: "listVirtualTransactions",
-        summary: "List the transactions of a virtual account",
-        query: Type.Object({
-          type: Type.Optional(OneOf(TRANSACTION_TYPES)),
-          status: Type.Optional(TransactionStatusSchema),
-          ...pageQuery(),
-        }),
-        answer: pages("Transactions", Transaction),
-      },
-      async (request) => {
+    on("GET /virtual-accounts/:account_id/transactions", {
+      id: "listVirtualTransactions",
+      summary: "List the transactions of a virtual account",
+      query: Type.Object({
+        type: Type.Optional(OneOf(TRANSACTION_TYPES)),
+        status: Type.Optional(TransactionStatusSchema),
+        ...pageQuery(),
+      }),
+      answer: pages("Transactions", Transaction),
+      handle: async (request) => {
         const account = await accountFor(request.caller, request.params.account_id);
         const list = { name: `virtual-transactions/${account.accountId}`, cursorName: "last_evaluated_key" } as const;
         const page = readPage(request, list, account);
         const rows = await listTransactions(db, account, request.query, page);
-        const shown = pageOf(rows, page, (row) => [row.transactionId]);
-        return mapPage(shown, transactionRecordOf);
+        return shownPage(rows, page, (row) => [row.transactionId], transactionRecordOf);
       },
-    );
+    });
 
     app.get(
       "/virtual-accounts/:account_id/statement",
@@ -251,7 +242,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
             `${MAX_STATEMENT_DAYS} of them; the last ${DEFAULT_STATEMENT_DAYS} days by default.`,
           tags: TAGS,
           params: AccountPath,
-          querystring: Type.Object({ from: Type.Optional(DateInput), to: Type.Optional(DateInput) }),
+          querystring: Type.Object({ from: DateFrom, to: DateTo }),
           response: { 200: { content: { "text/csv": { schema: Written<Readable>(Type.String()) } } } },
         },
       },
@@ -266,38 +257,32 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
       },
     );
 
-    on(
-      "POST /virtual-accounts/:account_id/withdraw",
-      {
-        id: "withdrawFromVirtualAccount",
-        summary: "Pay a beneficiary out of a virtual account",
-        description:
-          "A payout to the beneficiary's own account, whose money and fee come from the virtual account. 409 " +
-          "INSUFFICIENT_FUNDS if it does not cover both. In another currency, target_amount must match the " +
-          "locked " +
-          "rate within one minor unit; our own value is paid.",
-        body: Named("Withdrawal", {
-          amount: [MoneyInput, "An amount in `currency`, with that currency's decimals"],
-          beneficiary_id: [Type.String({ minLength: 1 }), "The registered beneficiary who is paid"],
-          description: text("Shown on the account's transactions"),
-          reference: text("Your own reference"),
-          org_rate_id: text("A locked rate, when the beneficiary is paid in another currency"),
-          target_amount: Type.Optional(Nullable(TargetAmountInput)),
-        }),
-        answer: created("Withdrawal started", Transaction),
-        errors: {
-          422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
-          502: "Every provider of the route refused the payment (ALL_PROVIDERS_FAILED)",
-        },
-      },
-      async (request) => {
+    on("POST /virtual-accounts/:account_id/withdraw", {
+      id: "withdrawFromVirtualAccount",
+      summary: "Pay a beneficiary out of a virtual account",
+      description:
+        "A payout to the beneficiary's own account, whose money and fee come from the virtual account. 409 " +
+        "INSUFFICIENT_FUNDS if it does not cover both. In another currency, target_amount must match the " +
+        "locked " +
+        "rate within one minor unit; our own value is paid.",
+      body: Named("Withdrawal", {
+        amount: [MoneyInput, "An amount in `currency`, with that currency's decimals"],
+        beneficiary_id: [Type.String({ minLength: 1 }), "The registered beneficiary who is paid"],
+        description: text("Shown on the account's transactions"),
+        reference: text("Your own reference"),
+        org_rate_id: text("A locked rate, when the beneficiary is paid in another currency"),
+        target_amount: Type.Optional(Nullable(TargetAmountInput)),
+      }),
+      answer: created("Withdrawal started", Transaction),
+      errors: ROUTE_ERRORS,
+      handle: async (request) => {
         const { body } = request;
         const account = await accountFor(request.caller, request.params.account_id);
         const who = initiatorOf(request, account.orgId);
         const paid = await withdrawFunds({ ...deps.payments, reader }, who, account, body, requestKeyOf(request));
         return transactionRecordOf(paid);
       },
-    );
+    });
 
     app.post(
       "/virtual-accounts/:account_id/transfer",
@@ -353,30 +338,30 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
       close: "Close an empty virtual account permanently",
     };
     for (const action of ["freeze", "unfreeze", "close"] as const) {
-      on(
-        `POST /virtual-accounts/:account_id/${action}`,
-        {
-          id: `${action}VirtualAccount`,
-          summary: summaries[action],
-          params: AccountPath,
-          body: Nullable(Named("VirtualAccountReason", { reason: text("Kept in the audit log") })),
-          answer: plain(SuccessOf(Account)),
-        },
-        async (request) => {
+      on(`POST /virtual-accounts/:account_id/${action}`, {
+        id: `${action}VirtualAccount`,
+        summary: summaries[action],
+        params: AccountPath,
+        body: Nullable(Named("VirtualAccountReason", { reason: text("Kept in the audit log") })),
+        answer: plain(SuccessOf(Account)),
+        handle: async (request) => {
           const { accountId, orgId } = await accountFor(request.caller, request.params.account_id);
           const asked = { orgId, accountId, reason: request.body?.reason ?? null, actor: actorIn(request) };
           const account = await changeStatus(deps, action, asked);
           return success(`Virtual account ${account.status}`, accountRecordOf(account));
         },
-      );
+      });
     }
   };
 }
 
 function statementDays(query: { from?: string; to?: string }, now: Date): { from: Date; to: Date; lastDay: string } {
-  const lastDay = query.to ?? now.toISOString().slice(0, 10);
+  const dayIn = (text: string): string => new Date(text).toISOString().slice(0, 10);
+  const lastDay = dayIn(query.to ?? now.toISOString());
   const last = new Date(lastDay);
-  const from = new Date(query.from ?? last.getTime() - (DEFAULT_STATEMENT_DAYS - 1) * DAY_MS);
+  const from = new Date(
+    query.from === undefined ? last.getTime() - (DEFAULT_STATEMENT_DAYS - 1) * DAY_MS : dayIn(query.from),
+  );
   const to = new Date(last.getTime() + DAY_MS);
   if (from >= to) throw invalidField("from", "must not be after to");
   if (to.getTime() - from.getTime() > MAX_STATEMENT_DAYS * DAY_MS)

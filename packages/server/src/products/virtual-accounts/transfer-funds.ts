@@ -4,6 +4,7 @@ import {
   type LedgerTransaction,
   type PostingOutcome,
   postTransactions,
+  shortageIn,
 } from "#src/record/ledger/index.ts";
 import {
   checkLock,
@@ -15,8 +16,8 @@ import {
 } from "#src/pricing/rates/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import { combine } from "#src/kernel/combine.ts";
-import type { Db } from "#src/kernel/db/client.ts";
-import { ApiError, conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { BATCH_LOCK_TIMEOUT_MS, type Db } from "#src/kernel/db/client.ts";
+import { ApiError, conflict, insufficientFunds, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { readMoney } from "#src/kernel/http/schemas.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
 import type { Money } from "@corridor/base/money.ts";
@@ -47,13 +48,14 @@ export type TransferDeps = { db: Db; clock: Clock; payments: { rates: CheckLockD
 export type Transfers = (request: TransferRequest) => Promise<VirtualTransaction>;
 
 const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
+const orgOf = ({ orgId }: TransferRequest): string => orgId;
 
 /**
  * Converted at a locked rate when the currencies differ; returns the debit. Concurrent transfers share one transaction:
  * one at a time locks an organization's chain. A refused transfer does not affect the others.
  */
 export function createTransfers(deps: TransferDeps, limits = LIMITS): Transfers {
-  const transfer = combine<TransferRequest, Outcome>({ run: (all) => transferTogether(deps, all), ...limits });
+  const transfer = combine<TransferRequest, Outcome>({ run: (all) => transferTogether(deps, all), orgOf, ...limits });
   return async (request) => {
     const outcome = await transfer(request);
     if (outcome instanceof ApiError) throw outcome;
@@ -139,9 +141,9 @@ async function post(deps: TransferDeps, plans: readonly Plan[]): Promise<Map<Pla
     const found = await findTransactions(tx, keys);
     for (const plan of repeated) outcomes.set(plan, found.get(plan.request.transferId)!);
     for (const [index, plan] of allowed.entries())
-      if (!outcomes.has(plan)) outcomes.set(plan, refusalOf(posted[index]!));
+      if (!outcomes.has(plan)) outcomes.set(plan, refusalOf(posted[index]!, transactions[index]!));
     return outcomes;
-  });
+  }, BATCH_LOCK_TIMEOUT_MS);
 }
 
 function useOf({ request: { orgId, orgRateId, transferId }, amount, to }: Plan, at: Date): LockUse {
@@ -174,7 +176,7 @@ async function targetAmountOf(
   toCurrency: string,
 ): Promise<Money> {
   if (amount.currency === toCurrency) return amount;
-  const { lock } = await checkLock(deps.payments.rates, { orgId, orgRateId, amount, toCurrency });
+  const lock = await checkLock(deps.payments.rates, { orgId, orgRateId, amount, toCurrency });
   // Rounded down. To the nearest, 7.77 NGN would become a US cent, and a few transfers and one back would create money.
   const target = amount.convertDown(lock.rate, toCurrency);
   if (!target.isPositive()) throw invalidField("amount", `is worth less than the smallest unit of ${toCurrency}`);
@@ -202,10 +204,10 @@ function ledgerOf({ request, from, to, amount, target }: Plan, at: Date): Ledger
 }
 
 /** The ledger's refusal, as a message for the account's owner. */
-export function refusalOf(outcome: PostingOutcome): ApiError {
+export function refusalOf(outcome: PostingOutcome, transaction: LedgerTransaction): ApiError {
   switch (outcome) {
     case "insufficient_funds":
-      return conflict("The account does not have enough money", "INSUFFICIENT_FUNDS");
+      return insufficientFunds("this; the account does not have enough money", shortageIn(transaction));
     case "frozen":
       return conflict("The account is frozen");
     case "closed":

@@ -2,6 +2,7 @@ import type { AccountRef, AccountStatus } from "#src/record/ledger/index.ts";
 import type { TextPieces } from "#src/record/events/index.ts";
 import { isoOf } from "@corridor/base/instant.ts";
 import { Money } from "@corridor/base/money.ts";
+import type { AccountReach } from "@corridor/base/networks/account-format.ts";
 
 /**
  * active <--freeze / unfreeze--> frozen        active, frozen --close (empty, nothing in progress)--> closed
@@ -20,6 +21,7 @@ export type VirtualAccount = {
   readonly customerId: string | null;
   readonly name: string;
   readonly currency: string;
+  /** Of the organization: it decides who is asked for a number. The account itself may be in another one. */
   readonly country: string;
   readonly status: VirtualAccountStatus;
   readonly provider: string;
@@ -28,6 +30,7 @@ export type VirtualAccount = {
     readonly accountName: string;
     readonly bankName: string;
     readonly bankCode: string | null;
+    readonly reach: AccountReach;
   } | null;
   readonly balance: Money;
   readonly held: Money;
@@ -87,6 +90,7 @@ export function accountRecordOf(account: VirtualAccount) {
     virtual_account_name: account.name,
     currency: account.currency,
     country: account.country,
+    ...account.number?.reach,
     balance: account.balance,
     available_balance: account.balance.minus(account.held),
     status: account.status,

@@ -1,18 +1,8 @@
+import { escapeHtml } from "#src/kernel/escape-html.ts";
+
 /** HTML for the pages without scripts. Every value in a template is escaped, unless a template created it. */
 export type Markup = { readonly markup: string };
 type Part = string | number | Markup | readonly Markup[] | null | false;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
-}
 
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return { markup: texts.map((text, index) => text + (index < parts.length ? markupOf(parts[index]!) : "")).join("") };

@@ -78,3 +78,27 @@ test("a page without scripts shows the address of a crypto transfer as a code", 
     bodyOf({ ...PAYMENT, next_action: "crypto_transfer", bank_transfer: null, crypto_transfer: crypto }),
   ).toContain(codeOf("TXYZ"));
 });
+
+test("a page without scripts names the numbers of an account as its country does", () => {
+  const british = { ...TRANSFER, account_number: "89437203", bank_code: "04-00-99", currency: "GBP" };
+  expect(bodyOf(PAYMENT)).toContain("<dt>IBAN</dt>");
+  expect(bodyOf({ ...PAYMENT, bank_transfer: british })).toMatch(/<dt>Account number<[\s\S]+<dt>Sort code</);
+});
+
+test("a payer who was at the provider is told to wait, and may go there again", () => {
+  const payment = {
+    ...PAYMENT,
+    next_action: "redirect",
+    bank_transfer: null,
+    redirect_url: "https://bank.example/3ds",
+  };
+  const { title, body, refresh } = paymentPage(
+    speechOf("en", PHRASES.en, "UTC"),
+    payment as CheckoutPayment,
+    null,
+    true,
+  );
+  expect(title).toBe(PHRASES.en.processing);
+  expect(body.markup).toContain('href="https://bank.example/3ds"');
+  expect(refresh?.address).toContain("returned=1");
+});

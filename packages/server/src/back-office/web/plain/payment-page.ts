@@ -7,6 +7,7 @@ import { isPlace } from "@corridor/shared/checkout/places.ts";
 import {
   CODE_OPTIONS,
   missingOf,
+  numberNamesOf,
   pathOfCode,
   readableAccount,
   transferCodeOf,
@@ -20,9 +21,16 @@ const LOOK_AGAIN_SECONDS = 5;
 const GO_ON_SECONDS = 1;
 
 /** One payment without scripts: it reloads itself while something can happen without the payer. */
-export function paymentPage(speech: Speech, payment: CheckoutPayment, failure: string | null): PlainPage {
+export function paymentPage(
+  speech: Speech,
+  payment: CheckoutPayment,
+  failure: string | null,
+  /** The customer comes from the provider's page, and is not sent there again. */
+  isBack = false,
+): PlainPage {
   const { say, money } = speech;
-  const { title, body, refresh } = isFinal(payment) ? outcome(speech, payment) : nextStep(speech, payment);
+  const { title, body, refresh } = isFinal(payment) ? outcome(speech, payment) : nextStep(speech, payment, isBack);
+  const wayBack = isFinal(payment) ? null : wayBackOf(payment);
   return {
     title,
     test: payment.test,
@@ -33,15 +41,20 @@ export function paymentPage(speech: Speech, payment: CheckoutPayment, failure: s
         <p class="amount">${money(payment.amount, payment.currency)}</p>
         ${payment.description !== null && html`<p class="text">${payment.description}</p>`}
       </div>
-      ${failure !== null && html`<p class="problem" role="alert">${failure}</p>`} ${body}`,
+      ${failure !== null && html`<p class="problem" role="alert">${failure}</p>`} ${body}
+      ${wayBack !== null && html`<a class="quiet wide" href="${wayBack}">${say("back", { name: payment.organization.name })}</a>`}`,
   };
 }
 
 type Step = Pick<PlainPage, "title" | "body" | "refresh">;
 
-function nextStep(speech: Speech, payment: CheckoutPayment): Step {
+const goOnTo = (address: string) => ({ afterSeconds: GO_ON_SECONDS, address });
+/** Back to the merchant; null: the payment names no page, or none that a browser may open. */
+const wayBackOf = ({ return_url: url }: CheckoutPayment): string | null => (url !== null && isPlace(url) ? url : null);
+
+function nextStep(speech: Speech, payment: CheckoutPayment, isBack: boolean): Step {
   const { say, language } = speech;
-  const again = { afterSeconds: LOOK_AGAIN_SECONDS, address: `?locale=${language}` };
+  const again = { afterSeconds: LOOK_AGAIN_SECONDS, address: `?locale=${language}${isBack ? "&returned=1" : ""}` };
   switch (payment.next_action) {
     case "collect_otp":
       return { title: say("enterCode"), body: codeForm(speech, payment) };
@@ -65,9 +78,16 @@ function nextStep(speech: Speech, payment: CheckoutPayment): Step {
     case "pay_by_link": {
       const address = payment.next_action === "redirect" ? payment.redirect_url : payment.payment_link;
       const isSafe = address !== null && isPlace(address);
+      if (isBack)
+        return {
+          title: say("processing"),
+          refresh: again,
+          body: html`${waiting(say("processing"), say("processingText"), speech, isSafe ? address : null)}
+          ${cancelForm(speech)}`,
+        };
       return {
         title: say("continueTitle"),
-        refresh: isSafe && payment.next_action === "redirect" ? { afterSeconds: GO_ON_SECONDS, address } : undefined,
+        refresh: isSafe && payment.next_action === "redirect" ? goOnTo(address) : undefined,
         body: html`<h1 class="heading">${say("continueTitle")}</h1>
           <p class="text">${say("continueText")}</p>
           ${isSafe && html`<a class="button" href="${address}">${say("continue")}</a>`} ${cancelForm(speech)}`,
@@ -90,11 +110,12 @@ function nextStep(speech: Speech, payment: CheckoutPayment): Step {
   return { title: say("processing"), refresh: again, body: waiting(say("processing"), say("processingText"), speech) };
 }
 
-function waiting(title: string, text: string, { say }: Speech): Markup {
+function waiting(title: string, text: string, { say }: Speech, address: string | null = null): Markup {
   return html`<div class="waiting" role="status">
     <h1 class="heading">${title}</h1>
     <p class="text">${text}</p>
     <a class="quiet wide" href="">${say("lookAgain")}</a>
+    ${address !== null && html`<a class="quiet wide" href="${address}">${say("continue")}</a>`}
   </div>`;
 }
 
@@ -123,13 +144,14 @@ type CryptoTransfer = NonNullable<CheckoutPayment["crypto_transfer"]>;
 
 function bankDetails(speech: Speech, details: Transfer): Markup {
   const { say, money } = speech;
+  const names = numberNamesOf(details);
   return html`<h1 class="heading">${say("transferTitle")}</h1>
     <p class="text">${say("transferText")}</p>
     <dl class="instructions">
       ${line(say("amount"), money(details.amount, details.currency))}
-      ${line(say("accountNumber"), readableAccount(details.account_number))}
+      ${line(names.account ?? say("accountNumber"), readableAccount(details.account_number))}
       ${line(say("accountName"), details.account_name)} ${line(say("bank"), details.bank_name)}
-      ${details.bank_code !== null && line(say("bankCode"), details.bank_code)}
+      ${details.bank_code !== null && line(names.bank ?? say("bankCode"), details.bank_code)}
       ${line(say("reference"), details.reference)}
     </dl>
     ${paymentCode(transferCodeOf(details), say("scanToPay"))} ${awaited(speech, details)}`;
@@ -187,8 +209,10 @@ function outcome({ say, language }: Speech, payment: CheckoutPayment): Step {
   const name = payment.organization.name;
   const { title, text, mayWorkAgain } = outcomeOf(payment);
   const way = mayWorkAgain ? "method" : "not";
+  const wayBack = wayBackOf(payment);
   return {
     title: say(title),
+    refresh: wayBack === null ? undefined : { afterSeconds: LOOK_AGAIN_SECONDS, address: wayBack },
     body: html`<div class="waiting">
       <h1 class="heading">${say(title)}</h1>
       <p class="text">${payment.success_message ?? say(text, { name })}</p>
@@ -196,8 +220,8 @@ function outcome({ say, language }: Speech, payment: CheckoutPayment): Step {
       <p class="hint">${say("reference")}: <code>${payment.reference}</code></p>
       ${payment.receipt_url !== null && html`<a class="quiet" href="${payment.receipt_url}?locale=${language}">${say("showReceipt")}</a>`}
       ${
-        payment.return_url !== null && isPlace(payment.return_url)
-          ? html`<a class="button" href="${payment.return_url}">${say("back", { name })}</a>`
+        wayBack !== null
+          ? html`<a class="button" href="${wayBack}">${say("back", { name })}</a>`
           : !isGood(payment) &&
             payment.link_ref !== null &&
             html`<a

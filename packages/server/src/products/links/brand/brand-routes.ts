@@ -72,29 +72,23 @@ export function brandRoutes(deps: BrandDeps): (app: App) => void {
 
   return (app) => {
     const on = operations(app, "Payment links");
-    on(
-      "GET /orgs/:org_id/payment-links/brand",
-      {
-        id: "getCheckoutBrand",
-        summary: "Read how the hosted checkout looks",
-        answer: ok("Checkout brand", BrandRecord),
-      },
-      async (request) => {
+    on("GET /orgs/:org_id/payment-links/brand", {
+      id: "getCheckoutBrand",
+      summary: "Read how the hosted checkout looks",
+      answer: ok("Checkout brand", BrandRecord),
+      handle: async (request) => {
         const orgId = await organizationFor(deps.db, request.caller, request.params.org_id);
         return shown((await findBrand(deps.db, orgId)) ?? NO_BRAND);
       },
-    );
+    });
 
-    on(
-      "PUT /orgs/:org_id/payment-links/brand",
-      {
-        id: "setCheckoutBrand",
-        summary: "Set how the hosted checkout looks",
-        description: "Replaces everything but the logo; omitted fields are emptied.",
-        body: BrandInput,
-        answer: ok("Checkout brand set", BrandRecord),
-      },
-      async (request) => {
+    on("PUT /orgs/:org_id/payment-links/brand", {
+      id: "setCheckoutBrand",
+      summary: "Set how the hosted checkout looks",
+      description: "Replaces everything but the logo; omitted fields are emptied.",
+      body: BrandInput,
+      answer: ok("Checkout brand set", BrandRecord),
+      handle: async (request) => {
         const orgId = await organizationFor(deps.db, request.caller, request.params.org_id);
         const body = Clean(BrandInput, request.body) as typeof request.body;
         const brand: Omit<Brand, "logoHash"> = {
@@ -108,35 +102,33 @@ export function brandRoutes(deps: BrandDeps): (app: App) => void {
         };
         return shown(await change(deps, request, orgId, (tx, at) => upsertBrand(tx, orgId, brand, at), body));
       },
-    );
+    });
 
-    on(
-      "PUT /orgs/:org_id/payment-links/brand/logo",
-      {
-        id: "setCheckoutLogo",
-        summary: "Set the logo of the hosted checkout",
-        description: "PNG, JPEG or WebP, at most 256 KiB.",
-        body: Named("CheckoutLogoInput", {
-          content: Type.String({ maxLength: MAX_LOGO_TEXT, description: "The picture in base64" }),
-        }),
-        answer: ok("Checkout logo set", BrandRecord),
-      },
-      async (request) => {
+    on("PUT /orgs/:org_id/payment-links/brand/logo", {
+      id: "setCheckoutLogo",
+      summary: "Set the logo of the hosted checkout",
+      description: "PNG, JPEG or WebP, at most 256 KiB.",
+      body: Named("CheckoutLogoInput", {
+        content: Type.String({ maxLength: MAX_LOGO_TEXT, description: "The picture in base64" }),
+      }),
+      answer: ok("Checkout logo set", BrandRecord),
+      handle: async (request) => {
         const orgId = await organizationFor(deps.db, request.caller, request.params.org_id);
         const logo = readLogo(request.body.content);
         const changes = { logo: hashOfLogo(logo) };
         return shown(await change(deps, request, orgId, (tx, at) => upsertLogo(tx, orgId, logo, at), changes));
       },
-    );
+    });
 
-    on(
-      "DELETE /orgs/:org_id/payment-links/brand/logo",
-      { id: "deleteCheckoutLogo", summary: "Remove the logo of the hosted checkout", answer: nothing },
-      async (request) => {
+    on("DELETE /orgs/:org_id/payment-links/brand/logo", {
+      id: "deleteCheckoutLogo",
+      summary: "Remove the logo of the hosted checkout",
+      answer: nothing,
+      handle: async (request) => {
         const orgId = await organizationFor(deps.db, request.caller, request.params.org_id);
         await change(deps, request, orgId, (tx, at) => upsertLogo(tx, orgId, null, at), { logo: null });
       },
-    );
+    });
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { inCamelCase } from "#src/kernel/db/row-source.ts";
+import { newReceiptCode } from "./receipt.ts";
 
 export type ReceiptRow = { orgId: string; paymentId: string; code: string; language: string };
 const SELECTED = inCamelCase("r", "org_id, payment_id, code, language");
@@ -27,15 +28,19 @@ export async function findReceiptByCode(db: Queryable, code: string): Promise<Re
   return receipt;
 }
 
+/** The payer of a payment by the API has no receipt yet, and no known language. Two refunds may end at the same moment. */
 export async function makeReceiptsDue(
   tx: Tx,
   payments: readonly { orgId: string; paymentId: string }[],
   at: Date,
 ): Promise<void> {
+  const rows = payments.map((p) => ({ org_id: p.orgId, payment_id: p.paymentId, code: newReceiptCode() }));
   await tx.query(
-    `UPDATE receipts r SET due_at = $2 FROM json_to_recordset($1::json) AS p (org_id uuid, payment_id uuid)
-      WHERE r.org_id = p.org_id AND r.payment_id = p.payment_id`,
-    [JSON.stringify(payments.map(({ orgId, paymentId }) => ({ org_id: orgId, payment_id: paymentId }))), at],
+    `INSERT INTO receipts (org_id, payment_id, code, language, due_at, created_at)
+     SELECT DISTINCT ON (org_id, payment_id) org_id, payment_id, code, 'en', $2, $2
+     FROM json_to_recordset($1::json) AS p (org_id uuid, payment_id uuid, code text)
+     ON CONFLICT (org_id, payment_id) DO UPDATE SET due_at = excluded.due_at`,
+    [JSON.stringify(rows), at],
   );
 }
 
@@ -48,7 +53,7 @@ export function dueReceipts(db: Queryable, limit: number): Promise<ReceiptRow[]>
 /** False when another worker has already sent it. `smsDueAt`: when a text message is due as well. */
 export async function takeDueReceipt(tx: Tx, receipt: ReceiptRow, smsDueAt: Date | null): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE receipts SET due_at = NULL, sms_due_at = $3 WHERE org_id = $1 AND payment_id = $2 AND due_at IS NOT NULL
+    `UPDATE receipts SET due_at = NULL, sms_due_at = $3, sms_attempts = 0 WHERE org_id = $1 AND payment_id = $2 AND due_at IS NOT NULL
       RETURNING code`,
     [receipt.orgId, receipt.paymentId, smsDueAt],
   );

@@ -1,7 +1,9 @@
 import { randomInt } from "node:crypto";
 import type { Payment } from "#src/payments/core/index.ts";
 import { referenceOf } from "#src/payments/at-providers/index.ts";
+import { refundsOfPayment } from "#src/payments/refunds/index.ts";
 import { phoneHintOf } from "#src/payments/wire/index.ts";
+import type { Queryable } from "#src/kernel/db/client.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import type { Money } from "@corridor/base/money.ts";
 
@@ -39,13 +41,18 @@ export type Receipt = {
   /** "Visa •••• 4242", "MTN •••• 4567". */
   readonly methodDetail: string | null;
   readonly paidAt: Date;
+  /** Those that reached the payer, oldest first. */
+  readonly refunds: readonly { readonly amount: Money; readonly updatedAt: Date }[];
 };
 
 const RATE_SCALE = 8;
 
+const MAX_REFUNDS = 100;
+
 /** Null for a payment that has not completed. */
-export function receiptOf(payment: Payment, code: string): Receipt | null {
+export async function receiptOf(db: Queryable, payment: Payment, code: string): Promise<Receipt | null> {
   if (payment.status !== "completed" && payment.status !== "refunded") return null;
+  const refunds = await refundsOfPayment(db, payment, null, MAX_REFUNDS);
   const { amount, targetAmount, details } = payment;
   const isConverted = amount.currency !== targetAmount.currency;
   const paid = payment.progress.timeline.find(({ to }) => to === "completed");
@@ -60,6 +67,7 @@ export function receiptOf(payment: Payment, code: string): Receipt | null {
     paymentMethod: payment.paymentMethod,
     methodDetail: methodDetailOf(payment),
     paidAt: paid === undefined ? payment.updatedAt : new Date(paid.at),
+    refunds: refunds.filter((refund) => refund.status === "completed").toReversed(),
   };
 }
 

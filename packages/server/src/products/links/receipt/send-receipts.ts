@@ -36,7 +36,7 @@ export function sendReceiptsJob(deps: SendReceiptsDeps): Job {
 async function send(deps: SendReceiptsDeps, row: ReceiptRow): Promise<void> {
   const payment = await deps.findPayment(row);
   const to = payment?.details.payer_details?.email;
-  const receipt = payment === undefined ? null : receiptOf(payment, row.code);
+  const receipt = payment === undefined ? null : await receiptOf(deps.db, payment, row.code);
   const mail = receipt === null || to === undefined ? null : await mailOf(deps, row, receipt);
   const smsDueAt =
     deps.sendsTexts && receipt !== null && to === undefined && phoneOf(payment!) !== null ? deps.clock.now() : null;
@@ -70,6 +70,7 @@ async function mailOf(
       paid_at: receipt.paidAt.toISOString(),
       payment_method: receipt.paymentMethod,
       method_detail: receipt.methodDetail,
+      refunds: receipt.refunds.map((r) => ({ amount: r.amount.toDatabase(), refunded_at: r.updatedAt.toISOString() })),
       reference: receipt.reference,
       receipt_code: receipt.code,
     },

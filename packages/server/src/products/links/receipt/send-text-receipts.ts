@@ -33,6 +33,7 @@ export type TextReceiptsDeps = ReceiptDeps & {
   hook: { readonly url: string; readonly secret: string };
 };
 
+type Message = { id: string } & Record<string, string>;
 const INTERVAL_MS = 2_000;
 const BATCH = 20;
 const MAX_ATTEMPTS = 8;
@@ -69,25 +70,31 @@ async function handOver(deps: TextReceiptsDeps, row: ClaimedReceipt): Promise<vo
 }
 
 /** Null when there is nothing to send any more: the payer's data were erased. */
-async function messageOf(deps: TextReceiptsDeps, row: ReceiptRow): Promise<object | null> {
+async function messageOf(deps: TextReceiptsDeps, row: ReceiptRow): Promise<Message | null> {
   const payment = await deps.findPayment(row);
-  const receipt = payment === undefined ? null : receiptOf(payment, row.code);
+  const receipt = payment === undefined ? null : await receiptOf(deps.db, payment, row.code);
   const to = payment === undefined ? null : phoneOf(payment);
   if (receipt === null || to === null) return null;
   const { name } = await deps.profileOf(row.orgId);
   const language = firstSpoken([row.language]) ?? "en";
   const { say, money } = speechOf(language, PHRASES[language]);
-  const url = receiptUrlOf(deps.publicBaseUrl, row.code);
-  const subject = say("receiptSubject", { name, amount: money(receipt.amount.toDatabase(), receipt.amount.currency) });
-  const text = [...(deps.environment === "development" ? [say("testMode")] : []), subject, url].join("\n");
-  return { type: "receipt.sms", org_id: row.orgId, payment_id: row.paymentId, to, text, language, receipt_url: url };
+  const receipt_url = receiptUrlOf(deps.publicBaseUrl, row.code);
+  const count = receipt.refunds.length;
+  const { amount } = receipt.refunds.at(-1) ?? receipt;
+  const told = { name, amount: money(amount.toDatabase(), amount.currency) };
+  const subject = say(count === 0 ? "receiptSubject" : "refundSubject", told);
+  const text = [...(deps.environment === "development" ? [say("testMode")] : []), subject, receipt_url].join("\n");
+  // Each refund is another message to a hook that remembers the ids.
+  const { orgId: org_id, paymentId: payment_id } = row;
+  const id = `receipt_${payment_id}${count === 0 ? "" : `_${count}`}`;
+  return { id, type: "receipt.sms", org_id, payment_id, to, text, language, receipt_url };
 }
 
-async function post(deps: TextReceiptsDeps, row: ClaimedReceipt, message: object): Promise<string> {
+async function post(deps: TextReceiptsDeps, row: ClaimedReceipt, message: Message): Promise<string> {
   const { url, secret } = deps.hook;
   const body = Buffer.from(JSON.stringify(message));
   const keys = { current: signingKey(secret), previous: null };
-  const delivery = { eventId: `receipt_${row.paymentId}`, body, sentAt: deps.clock.now(), tries: row.attempts - 1 };
+  const delivery = { eventId: message.id, body, sentAt: deps.clock.now(), tries: row.attempts - 1 };
   const headers = { "content-type": "application/json", ...signatureHeaders(keys, delivery) };
   try {
     const { statusCode } = await deps.outbound.request({ method: "POST", url, headers, body, timeoutMs: TIMEOUT_MS });
