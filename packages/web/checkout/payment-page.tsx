@@ -26,6 +26,7 @@ export function PaymentPage({ token, goTo }: { token: string; goTo: (path: strin
   }, [status]);
   if (failure !== null && (failure.status === 404 || failure.status === 400)) return <NotFound />;
   if (payment === null) return failure === null ? <Loading /> : <LoadFailure onRetry={reload} />;
+  const { return_url: wayBack } = payment;
   return (
     <Sheet test={payment.test} organization={payment.organization}>
       <div className="summary">
@@ -36,7 +37,14 @@ export function PaymentPage({ token, goTo }: { token: string; goTo: (path: strin
       {isFinal(payment) ? (
         <Outcome payment={payment} goTo={goTo} />
       ) : (
-        <NextStep payment={payment} replace={replace} reload={reload} goTo={goTo} />
+        <>
+          <NextStep payment={payment} replace={replace} reload={reload} goTo={goTo} />
+          {wayBack !== null && (
+            <button type="button" className="quiet wide" onClick={() => openOtherPage(wayBack)}>
+              {say("back", { name: payment.organization.name })}
+            </button>
+          )}
+        </>
       )}
       {failure !== null && (
         <p className="hint" role="status">
@@ -46,6 +54,9 @@ export function PaymentPage({ token, goTo }: { token: string; goTo: (path: strin
     </Sheet>
   );
 }
+
+/** Whether the customer comes from the provider's page: then we wait for its outcome. */
+const isBack = (): boolean => new URLSearchParams(window.location.search).has("returned");
 
 type StepProps = {
   payment: CheckoutPayment;
@@ -88,10 +99,16 @@ function NextStep({ payment, replace, reload, goTo }: StepProps) {
       const address = payment.next_action === "redirect" ? payment.redirect_url : payment.payment_link;
       return (
         <>
-          <StateHeading>{say("continueTitle")}</StateHeading>
-          <p className="text">{say("continueText")}</p>
+          {isBack() ? (
+            <Waiting title={say("processing")} text={say("processingText")} />
+          ) : (
+            <>
+              <StateHeading>{say("continueTitle")}</StateHeading>
+              <p className="text">{say("continueText")}</p>
+            </>
+          )}
           {address !== null && (
-            <button type="button" className="button" onClick={() => openOtherPage(address)}>
+            <button type="button" className={isBack() ? "quiet wide" : "button"} onClick={() => openOtherPage(address)}>
               {say("continue")}
             </button>
           )}

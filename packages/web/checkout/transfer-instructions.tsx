@@ -4,12 +4,13 @@ import type { BankTransfer, CryptoTransfer } from "@corridor/shared/checkout/api
 import { useSpeech } from "./language.tsx";
 import { PaymentCode } from "./payment-code.tsx";
 import { Spinner, StateHeading } from "./sheet.tsx";
-import { missingOf, readableAccount, transferCodeOf } from "@corridor/shared/checkout/transfer-code.ts";
+import { missingOf, numberNamesOf, readableAccount, transferCodeOf } from "@corridor/shared/checkout/transfer-code.ts";
 
 const COPIED_FOR_MS = 2_000;
 
 export function BankInstructions({ instructions, onPaid }: { instructions: BankTransfer; onPaid: () => void }) {
   const { say, money } = useSpeech();
+  const names = numberNamesOf(instructions);
   return (
     <>
       <StateHeading>{say("transferTitle")}</StateHeading>
@@ -21,13 +22,15 @@ export function BankInstructions({ instructions, onPaid }: { instructions: BankT
           value={plainAmount(instructions.amount, instructions.currency)}
         />
         <Line
-          label={say("accountNumber")}
+          label={names.account ?? say("accountNumber")}
           shown={readableAccount(instructions.account_number)}
           value={instructions.account_number}
         />
         <Line label={say("accountName")} shown={instructions.account_name} />
         <Line label={say("bank")} shown={instructions.bank_name} />
-        {instructions.bank_code !== null && <Line label={say("bankCode")} shown={instructions.bank_code} />}
+        {instructions.bank_code !== null && (
+          <Line label={names.bank ?? say("bankCode")} shown={instructions.bank_code} />
+        )}
         <Line label={say("reference")} shown={instructions.reference} />
       </dl>
       <PaymentCode content={transferCodeOf(instructions)} caption={say("scanToPay")} />

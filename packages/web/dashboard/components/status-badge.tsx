@@ -23,6 +23,7 @@ const TONES = {
   erasing: "busy",
   confirmed: "busy",
   dispatching: "busy",
+  releasing: "busy",
   delivering: "busy",
   partially_funded: "busy",
   contract_submitted: "busy",

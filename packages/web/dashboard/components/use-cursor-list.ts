@@ -23,7 +23,12 @@ export function useCursorList<Row>(
 ): CursorList<Row> {
   const query = useInfiniteQuery({
     queryKey: [...key, "pages"],
-    queryFn: ({ pageParam }) => fetchPage(pageParam),
+    // A page of a rare filter can be empty though the list goes on.
+    queryFn: async ({ pageParam }) => {
+      let page = await fetchPage(pageParam);
+      while (page.rows.length === 0 && page.nextCursor !== null) page = await fetchPage(page.nextCursor);
+      return page;
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     ...options,

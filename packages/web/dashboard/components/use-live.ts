@@ -9,17 +9,19 @@ import { readEventStream } from "./event-stream.ts";
 const PAUSE_MS = 1_000;
 const PAUSE_AFTER_FAILURE_MS = 10_000;
 const EVENTS_PER_PAGE = 100;
+/** What a payment is found by (payer, contact, customer, metadata, cause) follows its event by no more than this. */
+const FOUND_AFTER_MS = 2_000;
 
 /**
- * How often a list that follows the event log is also polled: a proxy may hold events back, and some changes have no
- * event.
+ * How often a list that follows the event log is also polled: a proxy or a long transaction may hold events back, and
+ * some changes have no event.
  */
-const POLL_WHILE_LIVE_MS = 60_000;
+const POLL_WHILE_LIVE_MS = 10_000;
 
 /**
- * Reads a list again as soon as an event happens in the organization, by following its event log. Returns how often to
- * poll besides: platform people who view all organizations have no single log to follow, so their lists are polled
- * every `pollMs`.
+ * Reads a list again as soon as an event happens in the organization, by following its event log, and once more when
+ * the changed payment is found by its filters too. Returns how often to poll besides: platform people who view all
+ * organizations have no single log to follow, so their lists are polled every `pollMs`.
  */
 export function useLive(queryKey: QueryKey, pollMs: number): { refetchInterval: number } {
   const queryClient = useQueryClient();
@@ -60,7 +62,8 @@ function listen(onNews: () => void): () => void {
  * of the dashboard. A hidden page holds no stream, because browsers open few connections to one host.
  */
 async function follow(signal: AbortSignal, onNews: () => void): Promise<void> {
-  const from = new Date().toISOString();
+  // An event of a moment ago: the list may have been read before its payment was found.
+  const from = new Date(Date.now() - FOUND_AFTER_MS).toISOString();
   const tell = atMostEvery(PAUSE_MS, signal, onNews);
   let lastId: string | undefined;
   await pause(PAUSE_MS, signal);
@@ -82,7 +85,9 @@ async function follow(signal: AbortSignal, onNews: () => void): Promise<void> {
       });
       for await (const { id, hasEvents } of readEventStream(body!)) {
         lastId = id ?? lastId;
-        if (hasEvents) tell();
+        if (!hasEvents) continue;
+        tell();
+        void pause(FOUND_AFTER_MS, signal).then(tell);
       }
       return PAUSE_MS;
     } catch {

@@ -67,7 +67,7 @@ export function NotificationBell() {
             </Button>
           </Group>
           <FailureAlert error={list.error ?? readAll.error} />
-          <ScrollArea.Autosize mah={380} type="auto">
+          <ScrollArea.Autosize mah={380} type="auto" viewportProps={{ tabIndex: 0 }}>
             {list.data !== undefined && list.data.data.length === 0 && (
               <Text size="sm" c="dimmed" p="md">
                 Nothing to tell.

@@ -9,7 +9,7 @@ import { Panel } from "../components/panel.tsx";
 import { useWrite } from "../components/use-write.ts";
 import { ChoosePasswordFields, passwordRules } from "./choose-password.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
-import { SessionsPanel } from "./sessions-panel.tsx";
+import { SessionsPanel, SignInsPanel } from "./sessions-panel.tsx";
 import { sessionQuery, signInOptionsQuery, useSession } from "./session.ts";
 
 export function AccountPage() {
@@ -32,6 +32,7 @@ export function AccountPage() {
         {options.data?.passwords === true && <ChangePassword />}
         {options.data?.passwords === true && <SecondFactorPanel />}
         <SessionsPanel />
+        <SignInsPanel />
       </Stack>
     </Page>
   );

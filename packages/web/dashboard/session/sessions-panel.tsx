@@ -78,6 +78,40 @@ export function SessionsPanel() {
   );
 }
 
+const SIGN_INS: Column<Row<"/users/me/sign-ins">>[] = [
+  {
+    header: "Where",
+    primary: true,
+    cell: (one) => <TwoLines below={one.address}>{browserOf(one.user_agent)}</TwoLines>,
+  },
+  {
+    header: "Outcome",
+    cell: (one) => (
+      <TwoLines below={one.known_device ? null : "Not used for your account before"}>
+        {one.outcome === "user.signed_in" ? "Signed in" : `Refused: wrong ${one.reason ?? "answer"}`}
+      </TwoLines>
+    ),
+  },
+  { header: "When", cell: (one) => <Timestamp at={one.created_at} /> },
+];
+
+export function SignInsPanel() {
+  const list = useCursorList(["own-sign-ins"], async (cursor) =>
+    pageFrom(await api.get("/users/me/sign-ins", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
+  );
+  return (
+    <Panel title="Recent sign-ins" flush>
+      <ListTable
+        label="Sign-ins"
+        list={list}
+        columns={SIGN_INS}
+        keyOf={(one) => one.sign_in_id}
+        empty={<EmptyState icon="people" title="No sign-ins" />}
+      />
+    </Panel>
+  );
+}
+
 function EndSession({ session }: { session: Session }) {
   const what = session.kind === "token" ? "token" : browserOf(session.user_agent);
   const end = useWrite({

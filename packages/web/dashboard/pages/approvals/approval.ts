@@ -5,26 +5,18 @@ import type { Row } from "@corridor/shared/operations.ts";
 export type Approval = Row<"/approvals">;
 
 export const APPROVALS = ["approvals"] as const;
-export const ADJUSTMENTS = ["adjustments"] as const;
 
 const REFRESH_MS = 60_000;
 /** The highest number of waiting approvals that is counted; more are shown as "99+". */
 export const MOST_COUNTED = 99;
 
-/** How many approvals wait, up to the limit; including adjustments for people who decide them. */
-export const waitingQuery = (withAdjustments: boolean) =>
-  queryOptions({
-    queryKey: [...APPROVALS, "waiting", withAdjustments],
-    queryFn: async () => {
-      const limit = MOST_COUNTED + 1;
-      const [approvals, adjustments] = await Promise.all([
-        api.get("/approvals", { query: { status: "pending", limit } }),
-        withAdjustments ? api.get("/balances/adjustments", { query: { status: "requested", limit } }) : null,
-      ]);
-      return approvals.data.length + (adjustments?.data.length ?? 0);
-    },
-    refetchInterval: REFRESH_MS,
-  });
+/** How many approvals wait, up to the limit. */
+export const waitingQuery = queryOptions({
+  queryKey: [...APPROVALS, "waiting"],
+  queryFn: async () =>
+    (await api.get("/approvals", { query: { status: "pending", limit: MOST_COUNTED + 1 } })).data.length,
+  refetchInterval: REFRESH_MS,
+});
 
 /** The refunds, or the acceptances of disputes, that wait. */
 export const heldQuery = (kind: Approval["kind"]) =>

@@ -17,9 +17,7 @@ import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { useLive } from "../../components/use-live.ts";
-import { useMay } from "../../session/may.ts";
 import { signInOptionsQuery, useSession } from "../../session/session.ts";
-import { AdjustmentsPanel } from "../admin/funds/adjustments-panel.tsx";
 import { DISPUTES } from "../disputes/dispute.ts";
 import { type Approval, APPROVALS, nameOf } from "./approval.ts";
 import classes from "./approvals-page.module.css";
@@ -39,7 +37,6 @@ const WORDS: Record<Decision, { label: string; done: string }> = {
 export function ApprovalsPage() {
   const { status } = useSearch({ from: "/protected/approvals" });
   const navigate = useNavigate();
-  const may = useMay();
   const { user, organization } = useSession();
   const [deciding, setDeciding] = useState<{ approvals: readonly Approval[]; decision: Decision } | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -117,9 +114,6 @@ export function ApprovalsPage() {
             }
           />
         </Panel>
-        {isPlatform && may("GET /balances/adjustments") && (
-          <AdjustmentsPanel {...(status === "pending" ? { status: "requested" } : {})} />
-        )}
       </Stack>
       {deciding !== null && <ApprovalForm {...deciding} onClose={() => setDeciding(null)} />}
     </Page>

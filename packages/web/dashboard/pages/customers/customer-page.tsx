@@ -19,6 +19,7 @@ import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useLive } from "../../components/use-live.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { NotFoundPage } from "../../frame/not-found-page.tsx";
 import { PagePending } from "../../frame/page-pending.tsx";
@@ -27,6 +28,8 @@ import { PAYMENTS } from "../payments/payment.ts";
 import { PAYMENT_COLUMNS } from "../payments/payment-columns.tsx";
 import { type Customer, CUSTOMERS, customerQuery, nameOf } from "./customer.ts";
 import { CustomerForm } from "./customer-form.tsx";
+
+const REFRESH_MS = 20_000;
 
 export function CustomerPage() {
   const { customerId } = useParams({ from: "/protected/customers/$customerId" });
@@ -108,12 +111,15 @@ function CustomerActions({ customer }: { customer: Customer }) {
 }
 
 function Payments({ customerId }: { customerId: string }) {
-  const list = useCursorList([...PAYMENTS, "of", customerId], async (cursor) =>
-    pageFrom(
-      await api.get("/transactions", {
-        query: { customer_id: customerId, limit: PAGE_SIZE, last_evaluated_key: cursor },
-      }),
-    ),
+  const list = useCursorList(
+    [...PAYMENTS, "of", customerId],
+    async (cursor) =>
+      pageFrom(
+        await api.get("/transactions", {
+          query: { customer_id: customerId, limit: PAGE_SIZE, last_evaluated_key: cursor },
+        }),
+      ),
+    useLive(PAYMENTS, REFRESH_MS),
   );
   return (
     <Panel title="Payments" flush>

@@ -11,6 +11,10 @@ export type Disbursement = Row<"/virtual-accounts/escrow/{escrow_id}/disbursemen
 export const ESCROWS = ["escrow-projects"] as const;
 export const escrowKey = (escrowId: string) => ["escrow", escrowId] as const;
 
+/** Whether its shares can still change, and whether it can be canceled. */
+export const isOpen = ({ status }: Milestone): boolean =>
+  status === "pending" || status === "contract_submitted" || status === "approved";
+
 const REFRESH_MS = 5_000;
 
 /** Payins and payouts finish by themselves, so the page polls while something can still happen. */
@@ -19,7 +23,8 @@ export const escrowQuery = (escrowId: string) =>
     queryKey: [...escrowKey(escrowId), "project"],
     queryFn: async () =>
       (await api.get("/virtual-accounts/escrow/{escrow_id}", { path: { escrow_id: escrowId } })).data,
-    refetchInterval: (query) => (query.state.data?.status === "active" ? REFRESH_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === "active" || data?.milestones.some(({ status }) => status === "releasing") ? REFRESH_MS : false,
   });
 
 export type Share = { party_id: string; split_type: "percentage" | "fixed"; split_value: number };

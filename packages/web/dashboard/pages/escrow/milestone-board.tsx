@@ -13,7 +13,8 @@ const COLUMNS: { status: Milestone["status"]; title: string; hint: string }[] = 
   { status: "pending", title: "Planned", hint: "waits for its contract" },
   { status: "contract_submitted", title: "Contract submitted", hint: "waits for approval" },
   { status: "approved", title: "Approved", hint: "can be released once funded" },
-  { status: "disbursed", title: "Released", hint: "paid to its parties" },
+  { status: "releasing", title: "Releasing", hint: "its shares are being paid" },
+  { status: "disbursed", title: "Paid", hint: "every share has arrived, or went back" },
 ];
 
 /** The milestones as a board: each is in the column of its status and moves on by the buttons of its card. */

@@ -10,7 +10,7 @@ import { formatMoney } from "@corridor/shared/money-text.ts";
 import { useMay } from "../../session/may.ts";
 import { ApproveContract } from "./approve-contract.tsx";
 import { ContractForm } from "./contract-form.tsx";
-import { coverageOf, type Escrow, escrowKey, ESCROWS, type Milestone } from "./escrow.ts";
+import { coverageOf, type Escrow, escrowKey, ESCROWS, isOpen, type Milestone } from "./escrow.ts";
 import classes from "./milestone-board.module.css";
 import { MilestoneForm } from "./milestone-form.tsx";
 import { SharesForm } from "./shares-form.tsx";
@@ -22,7 +22,7 @@ export function MilestoneCard({ escrow, milestone }: Props) {
   const may = useMay();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const mayWrite = may("PUT /virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/parties");
-  const open = milestone.status !== "disbursed" && milestone.status !== "canceled";
+  const open = isOpen(milestone);
   const live = escrow.status === "active" || escrow.status === "draft";
   const nameOf = (partyId: string) => escrow.parties.find((party) => party.party_id === partyId)?.name ?? "?";
   return (
@@ -47,6 +47,16 @@ export function MilestoneCard({ escrow, milestone }: Props) {
             </Text>
           )}
         </Group>
+      )}
+      {milestone.returned_total > 0 && (
+        <Text size="xs" c="dimmed">
+          {formatMoney(milestone.returned_total, milestone.currency)} went back to the funders
+        </Text>
+      )}
+      {milestone.status === "releasing" && (
+        <Text size="xs" c="dimmed">
+          {formatMoney(milestone.disbursed_total, milestone.currency)} have arrived
+        </Text>
       )}
       {milestone.disbursed_at !== undefined && (
         <Text size="xs" c="dimmed" component="div">
@@ -111,6 +121,7 @@ function NextStep({ escrow, milestone, onContract }: Props & { onContract: () =>
       return <ApproveContract escrow={escrow} milestone={milestone} />;
     case "approved":
       return <ReleaseMilestone escrow={escrow} milestone={milestone} />;
+    case "releasing":
     case "disbursed":
     case "canceled":
       return null;

@@ -27,11 +27,18 @@ function momentOf(day: string, plusDays: number): string {
   return date.toISOString();
 }
 
-type Props = { kind?: Values["kind"]; from?: string | undefined; to?: string | undefined; onClose: () => void };
+/** `log`: which audit log is shown, and by what it is filtered; the file holds the same. */
+type Log = { orgId: string; from?: string; to?: string; action?: string; resource?: string };
+const filterOf = ({ orgId, action, resource }: Log) => ({
+  org_id: orgId,
+  ...(action === undefined ? {} : { action }),
+  ...(resource === undefined ? {} : { resource_id: resource }),
+});
+type Props = { kind?: Values["kind"]; log?: Log; onClose: () => void };
 
-export function ExportForm({ kind: first = "transactions", from: firstDay = "", to: lastDay = "", onClose }: Props) {
+export function ExportForm({ kind: first = "transactions", log, onClose }: Props) {
   const form = useForm<Values>({
-    initialValues: { kind: first, format: "csv", from: firstDay, to: lastDay, currency: "" },
+    initialValues: { kind: first, format: "csv", from: log?.from ?? "", to: log?.to ?? "", currency: "" },
     validate: {
       to: (to, { from }) => (from !== "" && to !== "" && to < from ? "Choose a day on or after the first" : null),
     },
@@ -44,6 +51,7 @@ export function ExportForm({ kind: first = "transactions", from: firstDay = "", 
         ...(from === "" ? {} : { date_from: momentOf(from, 0) }),
         ...(to === "" ? {} : { date_to: momentOf(to, 1) }),
         ...(currency === "" || kind === "audit" ? {} : { currency }),
+        ...(log === undefined || kind !== "audit" ? {} : filterOf(log)),
       };
       return api.post("/exports", { body });
     },
@@ -65,7 +73,7 @@ export function ExportForm({ kind: first = "transactions", from: firstDay = "", 
         label="What"
         data-autofocus
         allowDeselect={false}
-        data={choicesOf(KIND_NAMES)}
+        data={log === undefined ? choicesOf(KIND_NAMES) : [{ value: "audit", label: KIND_NAMES.audit }]}
         {...form.getInputProps("kind")}
       />
       <SegmentedControl

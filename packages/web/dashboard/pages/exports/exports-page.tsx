@@ -4,6 +4,7 @@ import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { ListPage } from "../../components/list-page.tsx";
+import { OrganizationName } from "../../components/organization-name.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
@@ -12,6 +13,7 @@ import { useLive } from "../../components/use-live.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
+import { PLATFORM_LOG } from "../settings/audit-log-panel.tsx";
 import { type Export, EXPORTS, FORMAT_NAMES, isUnfinished, KIND_NAMES } from "./export.ts";
 import { ExportForm } from "./export-form.tsx";
 
@@ -37,6 +39,11 @@ const COLUMNS: Column<Export>[] = [
   },
 ];
 
+const WHOSE: Column<Export> = {
+  header: "Organization",
+  cell: ({ org_id }) => (org_id === PLATFORM_LOG ? "Platform" : <OrganizationName orgId={org_id} />),
+};
+
 export function ExportsPage() {
   const may = useMay();
   const { organization } = useSession();
@@ -49,10 +56,12 @@ export function ExportsPage() {
   return (
     <ListPage
       title="Exports"
-      description="Files of your organization's own data, made in the background and kept for a week."
+      description={`Files of ${
+        organization === null ? "all organizations" : "your organization's own data"
+      }, made in the background and kept for a week.`}
       label="Exports"
       list={list}
-      columns={COLUMNS}
+      columns={organization === null ? [...COLUMNS.slice(0, 1), WHOSE, ...COLUMNS.slice(1)] : COLUMNS}
       keyOf={(one) => one.export_id}
       add={
         may("POST /exports") && organization !== null ? { label: "New export", onClick: () => setAdding(true) } : null
@@ -68,11 +77,13 @@ export function ExportsPage() {
   );
 }
 
-function spanOf({ filters: { date_from, date_to, currency } }: Export): string | null {
+function spanOf({ filters: { date_from, date_to, currency, action, resource_id } }: Export): string | null {
   const parts = [
     date_from === undefined ? null : `from ${dayOf(date_from)}`,
     date_to === undefined ? null : `to ${dayOf(date_to)}`,
     currency ?? null,
+    action ?? null,
+    resource_id ?? null,
   ];
   const text = parts.filter((part) => part !== null).join(", ");
   return text === "" ? null : text;
@@ -95,6 +106,7 @@ function DownloadButton({ one }: { one: Export }) {
     onDone: ({ download_url }) => {
       if (download_url !== undefined) window.location.assign(new URL(download_url).pathname);
     },
+    refresh: [EXPORTS], // The file may be gone since the list was read, as when a customer was erased.
   });
   return (
     <Button

@@ -86,8 +86,10 @@ export function rulesOf(values: NewPayment): Problems {
   }
   if (values.payment_method === "card")
     for (const field of ["card_number", "expiry_month", "expiry_year"] as const) needs(field);
-  if (values.payment_method === "bank_transfer") needs("source_number");
-  if (values.payment_method === "bank_transfer" && values.direction === "payin") needs("account_number");
+  if (values.payment_method === "bank_transfer" && values.direction === "payin") {
+    needs("source_number");
+    needs("account_number");
+  }
   return problems;
 }
 
@@ -133,7 +135,7 @@ export function requestOf(values: NewPayment, rate: LockedRate | null): Initiati
           })
         : undefined,
     bank_details:
-      values.payment_method === "bank_transfer"
+      values.payment_method === "bank_transfer" && values.source_number.trim() !== ""
         ? withoutUndefined({
             account_name: textOrUndefined(values.source_name),
             account_number: values.source_number.trim(),

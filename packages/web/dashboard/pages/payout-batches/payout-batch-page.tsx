@@ -262,11 +262,11 @@ function RowsPanel({ batch }: { batch: Batch }) {
     async (cursor) => {
       const query = {
         limit: ROW_PAGE,
-        after: cursor === undefined ? 0 : Number(cursor),
+        ...(cursor === undefined ? {} : { last_evaluated_key: cursor }),
         ...(shown === "all" ? {} : { status: shown }),
       };
-      const { data } = await api.get("/payout-batches/{batch_id}/rows", { path: { batch_id: batch.batch_id }, query });
-      return { rows: data.rows, nextCursor: data.next_after === null ? null : String(data.next_after) };
+      const page = await api.get("/payout-batches/{batch_id}/rows", { path: { batch_id: batch.batch_id }, query });
+      return { rows: page.data, nextCursor: page.last_evaluated_key };
     },
     isBusy(batch) ? { refetchInterval: ROW_REFRESH_MS } : {},
   );

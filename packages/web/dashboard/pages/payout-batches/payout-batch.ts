@@ -5,7 +5,7 @@ import type { Data } from "@corridor/shared/operations.ts";
 import type { Status } from "../../components/status-badge.tsx";
 
 export type Batch = Data<"get", "/payout-batches/{batch_id}">;
-export type BatchRow = Data<"get", "/payout-batches/{batch_id}/rows">["rows"][number];
+export type BatchRow = Data<"get", "/payout-batches/{batch_id}/rows">[number];
 
 export const BATCHES = ["payout-batches"] as const;
 export const batchKey = (batchId: string) => ["payout-batch", batchId] as const;

@@ -6,10 +6,10 @@ import { fieldOf } from "../../components/form-values.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { ExportForm } from "../exports/export-form.tsx";
-import { AuditLogPanel } from "./audit-log-panel.tsx";
+import { AuditLogPanel, PLATFORM_LOG } from "./audit-log-panel.tsx";
 
 export function AuditLogPage() {
-  const orgId = useSession().organization!.org_id;
+  const orgId = useSession().organization?.org_id ?? PLATFORM_LOG;
   const filters = useSearch({ from: "/protected/settings/audit-log" });
   const navigate = useNavigate();
   const may = useMay();
@@ -18,8 +18,10 @@ export function AuditLogPage() {
     <Page
       title="Audit log"
       description={
-        "Every change made by a person, a key or the system. Entries are chained by their hashes: none can be " +
-        "altered or left out unnoticed."
+        (orgId === PLATFORM_LOG
+          ? "Every sign-in, and every change that concerns no single organization. "
+          : "Every sign-in of a member, and every change made by a person, a key or the system. ") +
+        "Entries are chained by their hashes: none can be altered or left out unnoticed."
       }
       actions={
         may("POST /exports") && (
@@ -47,7 +49,7 @@ export function AuditLogPage() {
         }}
       >
         <Group pb="md" align="flex-end" gap="sm">
-          <TextInput name="action" label="Action" placeholder="api_key.revoked" defaultValue={filters.action ?? ""} />
+          <TextInput name="action" label="Action" placeholder="user.signed_in" defaultValue={filters.action ?? ""} />
           <TextInput name="resource" label="Id of the changed resource" defaultValue={filters.resource ?? ""} />
           <TextInput name="actor" label="Id of the person or key" defaultValue={filters.actor ?? ""} />
           <TextInput name="from" label="From" type="date" defaultValue={filters.from ?? ""} />
@@ -58,9 +60,7 @@ export function AuditLogPage() {
         </Group>
       </form>
       <AuditLogPanel orgId={orgId} filters={filters} />
-      {isExporting && (
-        <ExportForm kind="audit" from={filters.from} to={filters.to} onClose={() => setExporting(false)} />
-      )}
+      {isExporting && <ExportForm kind="audit" log={{ orgId, ...filters }} onClose={() => setExporting(false)} />}
     </Page>
   );
 }

@@ -17,20 +17,24 @@ import classes from "./audit-log-panel.module.css";
 export type AuditFilters = { action?: string; resource?: string; actor?: string; from?: string; to?: string };
 
 const MANY = 100;
+/** In place of an organization: the log of what concerns none, and of every sign-in. */
+export const PLATFORM_LOG = "00000000-0000-0000-0000-000000000000";
 
 /** Names of the organization's people and keys by id; an entry by anybody else is described in general words. */
 function useNames(orgId: string): ReadonlyMap<string, string> {
   const may = useMay();
   const people = useQuery({
     queryKey: ["members", orgId, "names"],
-    queryFn: async () =>
-      (await api.get("/organizations/{org_id}/members", { path: { org_id: orgId }, query: { limit: MANY } })).data,
+    queryFn: async (): Promise<{ user_id: string; name: string }[]> =>
+      orgId === PLATFORM_LOG
+        ? (await api.get("/users/list", { query: { limit: MANY } })).data
+        : (await api.get("/organizations/{org_id}/members", { path: { org_id: orgId }, query: { limit: MANY } })).data,
     enabled: may("GET /organizations/{org_id}/members"),
   });
   const keys = useQuery({
     queryKey: ["api-keys", orgId, "names"],
     queryFn: async () => (await api.get("/public/api-keys", { query: { limit: MANY, org_id: orgId } })).data,
-    enabled: may("GET /public/api-keys"),
+    enabled: may("GET /public/api-keys") && orgId !== PLATFORM_LOG,
   });
   return new Map([
     ...(people.data ?? []).map(({ user_id, name }) => [user_id, name] as const),
@@ -48,7 +52,7 @@ const columnsOf = (names: ReadonlyMap<string, string>): Column<Entry>[] => [
     header: "On",
     cell: (entry) => (
       <TwoLines below={<Identifier value={entry.resource_id} what={`id of the ${entry.resource_type}`} />}>
-        {wordsOf(entry.resource_type)}
+        {names.get(entry.resource_id) ?? wordsOf(entry.resource_type)}
       </TwoLines>
     ),
   },

@@ -23,6 +23,7 @@ const DEEDS: ReadonlyMap<string, string> = new Map([
   ["payout_batch.ready", "checked a payout batch"],
   ["payout_batch.sending", "started a payout batch"],
   ["user.password_reset", "reset a password"],
+  ["user.sign_in_refused", "refused a sign-in"],
   ["user.signed_in", "signed in"],
   ["user.signed_up", "signed up"],
   ["webhook.test_sent", "sent a test to a webhook"],

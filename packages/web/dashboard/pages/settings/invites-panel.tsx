@@ -9,9 +9,10 @@ import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
+import { TwoLines } from "../../components/two-lines.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
-import { ROLE_NAMES } from "./roles.ts";
+import { PERMISSION_NAMES, ROLE_NAMES } from "./roles.ts";
 
 type Invite = Row<"/organizations/{org_id}/invites">;
 
@@ -26,7 +27,14 @@ export function InvitesPanel({ orgId }: { orgId: string }) {
   );
   const columns: Column<Invite>[] = [
     { header: "E-mail", cell: (invite) => invite.email, primary: true },
-    { header: "Role", cell: (invite) => ROLE_NAMES[invite.role] },
+    {
+      header: "Role",
+      cell: (invite) => (
+        <TwoLines below={invite.permissions.map((permission) => PERMISSION_NAMES[permission]).join(", ") || null}>
+          {ROLE_NAMES[invite.role]}
+        </TwoLines>
+      ),
+    },
     { header: "Status", cell: (invite) => <StatusBadge status={invite.status} /> },
     { header: "Sent", cell: (invite) => <Timestamp at={invite.created_at} /> },
     { header: "Works until", cell: (invite) => <Timestamp at={invite.expires_at} /> },

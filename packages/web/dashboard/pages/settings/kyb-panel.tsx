@@ -41,6 +41,7 @@ export function KybPanel({ organization }: { organization: Organization }) {
           facts={[
             { label: "Verified by", value: organization.kyb_provider },
             { label: "Customer there", value: organization.kyb_customer_id },
+            { label: "Reason", value: organization.kyb_reason },
           ]}
         />
         {organization.kyb_review != null && (

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { useForm, type UseFormReturnType } from "@mantine/form";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ROLES } from "@corridor/shared/choices.ts";
 import { api } from "../../api/client.ts";
@@ -9,6 +10,7 @@ import { Breakable } from "../../components/breakable.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { FailureAlert } from "../../components/failure-alert.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
@@ -16,10 +18,13 @@ import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
-import { PERMISSION_NAMES, ROLE_DESCRIPTIONS, ROLE_NAMES, type Role } from "./roles.ts";
+import { WEBHOOKS } from "../webhooks/webhook.ts";
+import { PERMISSION_NAMES, PRESETS, ROLE_DESCRIPTIONS, ROLE_NAMES, type Role } from "./roles.ts";
 
 export type Member = Row<"/organizations/{org_id}/members">;
 type Permission = Member["permissions"][number];
+
+const MOST_SHOWN = 100;
 
 export const membersKey = (orgId: string) => ["members", orgId] as const;
 
@@ -62,7 +67,11 @@ export function MembersPanel({ orgId }: { orgId: string }) {
           <Button size="xs" variant="default" onClick={() => setEditing(member)} aria-label={`Change ${member.name}`}>
             Change
           </Button>
-          <RemoveMember orgId={orgId} member={member} />
+          <RemoveMember
+            orgId={orgId}
+            member={member}
+            others={list.rows.filter(({ user_id }) => user_id !== member.user_id)}
+          />
         </Group>
       ),
     });
@@ -84,12 +93,16 @@ export function MembersPanel({ orgId }: { orgId: string }) {
   );
 }
 
-function RemoveMember({ orgId, member }: { orgId: string; member: Member }) {
+function RemoveMember({ orgId, member, others }: { orgId: string; member: Member; others: readonly Member[] }) {
+  const [heir, setHeir] = useState<string | null>(null);
   const remove = useWrite({
     write: () =>
-      api.delete("/organizations/{org_id}/members/{user_id}", { path: { org_id: orgId, user_id: member.user_id } }),
+      api.delete("/organizations/{org_id}/members/{user_id}", {
+        path: { org_id: orgId, user_id: member.user_id },
+        query: heir === null ? {} : { hand_over_to: heir },
+      }),
     done: `${member.name} is no longer a member`,
-    refresh: [membersKey(orgId)],
+    refresh: [membersKey(orgId), ["api-keys"], WEBHOOKS],
   });
   return (
     <ConfirmButton
@@ -100,8 +113,66 @@ function RemoveMember({ orgId, member }: { orgId: string; member: Member }) {
       action={remove}
       buttonProps={{ "aria-label": `Remove ${member.name}` }}
     >
-      They lose access at once, and the API keys that they created stop working.
+      <Stack gap="sm">
+        They lose access at once.
+        <LeftBehind orgId={orgId} member={member} others={others} onHeir={setHeir} />
+      </Stack>
     </ConfirmButton>
+  );
+}
+
+/** What a member made: keys end with them, because they know the secrets; webhooks are handed over. */
+function LeftBehind({
+  orgId,
+  member,
+  others,
+  onHeir,
+}: {
+  orgId: string;
+  member: Member;
+  others: readonly Member[];
+  onHeir: (userId: string | null) => void;
+}) {
+  const made = useQuery({
+    queryKey: ["made-by", orgId, member.user_id],
+    queryFn: async () => {
+      const query = { org_id: orgId, limit: MOST_SHOWN };
+      const [keys, webhooks] = await Promise.all([
+        api.get("/public/api-keys", { query }),
+        api.get("/public/webhooks", { query }),
+      ]);
+      return {
+        keys: keys.data.filter((key) => key.user_id === member.user_id && key.status === "active"),
+        webhooks: webhooks.data.filter((webhook) => webhook.made_by === member.user_id),
+      };
+    },
+    staleTime: 0,
+  });
+  if (made.data === undefined) return <FailureAlert error={made.error} />;
+  const { keys, webhooks } = made.data;
+  return (
+    <>
+      {keys.length > 0 && (
+        <Text size="sm">
+          API keys that stop working and must be replaced: {keys.map(({ name }) => name).join(", ")}.
+        </Text>
+      )}
+      {webhooks.length > 0 && (
+        <>
+          <Text size="sm">
+            Webhooks that go on; rotate their secrets: {webhooks.map(({ endpoint_url }) => endpoint_url).join(", ")}.
+          </Text>
+          <Select
+            label="Who answers for the webhooks"
+            placeholder="You"
+            clearable
+            data={others.map(({ user_id, name }) => ({ value: user_id, label: name }))}
+            onChange={onHeir}
+          />
+        </>
+      )}
+      {keys.length + webhooks.length === 0 && <Text size="sm">They leave no API keys or webhooks.</Text>}
+    </>
   );
 }
 
@@ -136,6 +207,26 @@ function MemberForm({ orgId, member, onClose }: { orgId: string; member: Member;
       pending={save.isPending}
       size="lg"
     >
+      <RoleFields form={form} />
+    </FormModal>
+  );
+}
+
+type RoleForm = UseFormReturnType<{ role: Role; permissions: Permission[] }>;
+
+/** A preset fills in the role and the permissions, which can then be changed one by one. */
+function RoleFields({ form }: { form: RoleForm }) {
+  return (
+    <>
+      <Select
+        label="Preset"
+        placeholder="Choose, or set role and permissions below"
+        data={Object.entries(PRESETS).map(([value, { label }]) => ({ value, label }))}
+        onChange={(name) => {
+          const preset = name === null ? undefined : PRESETS[name];
+          if (preset !== undefined) form.setValues({ role: preset.role, permissions: [...preset.permissions] });
+        }}
+      />
       <RoleSelect {...form.getInputProps("role")} />
       <Checkbox.Group
         label="Permissions beyond the role"
@@ -148,7 +239,7 @@ function MemberForm({ orgId, member, onClose }: { orgId: string; member: Member;
           ))}
         </SimpleGrid>
       </Checkbox.Group>
-    </FormModal>
+    </>
   );
 }
 
@@ -167,7 +258,7 @@ export function RoleSelect(props: Omit<React.ComponentProps<typeof Select>, "dat
 
 export function InviteForm({ orgId, onClose }: { orgId: string; onClose: () => void }) {
   const form = useForm({
-    initialValues: { email: "", role: "org-member" as Role },
+    initialValues: { email: "", role: "org-member" as Role, permissions: [] as Permission[] },
     validate: { email: (value) => (/^\S+@\S+$/.test(value) ? null : "Enter the e-mail address") },
   });
   const invite = useWrite({
@@ -199,7 +290,7 @@ export function InviteForm({ orgId, onClose }: { orgId: string; onClose: () => v
           data-autofocus
           {...form.getInputProps("email")}
         />
-        <RoleSelect {...form.getInputProps("role")} />
+        <RoleFields form={form as unknown as RoleForm} />
       </Stack>
     </FormModal>
   );

@@ -28,6 +28,8 @@ export function OrganizationForm({ organization }: { organization: Organization 
   const { user } = useSession();
   const mayWrite = may("PATCH /organizations/{org_id}");
   const isPlatformAdmin = user.platform_role === "admin";
+  const { payout_destinations, sources } = organization.settings;
+  const byPlatform = payout_destinations === "registered" && sources.payout_destinations === "platform";
   const form = useForm({
     initialValues: {
       name: organization.name,
@@ -35,7 +37,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
       suspended: organization.status === "suspended",
       features: [...organization.features],
       margin_bps: organization.settings.margin_bps as number | string,
-      registered_only: organization.settings.payout_destinations === "registered",
+      registered_only: payout_destinations === "registered",
       second_factor: organization.settings.require_second_factor,
       limits: Object.entries(organization.settings.payout_review_above).map(([currency, amount]): Limit => ({
         currency,
@@ -68,11 +70,9 @@ export function OrganizationForm({ organization }: { organization: Organization 
             ? {}
             : { require_second_factor: values.second_factor }),
           // Only the platform may allow payouts to any account; everybody may restrict them to registered accounts.
-          ...(values.registered_only
-            ? { payout_destinations: "registered" }
-            : isPlatformAdmin
-              ? { payout_destinations: "any" }
-              : {}),
+          ...(values.registered_only === (payout_destinations === "registered")
+            ? {}
+            : { payout_destinations: values.registered_only ? "registered" : "any" }),
           ...(isPlatformAdmin ? { margin_bps: Number(values.margin_bps) } : {}),
         },
         ...(isPlatformAdmin
@@ -145,10 +145,12 @@ export function OrganizationForm({ organization }: { organization: Organization 
           <Switch
             label="To the registered accounts of beneficiaries only"
             description={
-              "If off, the platform's rule applies, and a payout to another account is marked. Only the platform's " +
-              "administrator can switch this off again."
+              byPlatform
+                ? "The platform requires it of every organization."
+                : "If off, a payout to another account is marked. Only the platform's administrator can switch this " +
+                  "off again."
             }
-            disabled={!mayWrite || (organization.settings.payout_destinations === "registered" && !isPlatformAdmin)}
+            disabled={!mayWrite || byPlatform || (payout_destinations === "registered" && !isPlatformAdmin)}
             {...form.getInputProps("registered_only", { type: "checkbox" })}
           />
         </Panel>

@@ -29,4 +29,20 @@ export const PERMISSION_NAMES: Record<Member["permissions"][number], string> = {
   "api-keys:write": "Keep API keys",
   "members:write": "Manage members",
   "organization:write": "Change the organization",
+  "exports:write": "Export data",
+};
+
+type Preset = {
+  readonly label: string;
+  readonly role: Role;
+  readonly permissions: readonly Member["permissions"][number][];
+};
+
+/** Roles that people know, as a role and permissions beside it. */
+export const PRESETS: Readonly<Record<string, Preset>> = {
+  owner: { label: "Owner", role: "org-admin", permissions: [] },
+  developer: { label: "Developer", role: "org-member", permissions: ["api-keys:write", "webhooks:write"] },
+  finance: { label: "Finance", role: "org-viewer", permissions: ["exports:write", "payouts:approve", "refunds:write"] },
+  support: { label: "Support", role: "org-viewer", permissions: ["refunds:write"] },
+  viewer: { label: "Viewer", role: "org-viewer", permissions: ["exports:write"] },
 };

@@ -151,7 +151,7 @@ function ReopenForm({ account, day, onClose }: { account: string; day: string; o
   const reopen = useWrite({
     write: ({ reason }: typeof form.values) =>
       api.post("/settlements/accounts/{account}/reopen", { path: { account }, body: { reason: reason.trim() } }),
-    done: "Reopening requested, or reopened if another admin had requested it",
+    done: "The day is open again",
     refresh: [ACCOUNTS],
     onDone: onClose,
   });
@@ -160,12 +160,12 @@ function ReopenForm({ account, day, onClose }: { account: string; day: string; o
       opened
       onClose={onClose}
       title={`Reopen ${day} of ${account}`}
-      submitLabel="Ask or approve"
+      submitLabel="Reopen"
       onSubmit={form.onSubmit((values) => reopen.mutate(values))}
       error={reopen.error}
       pending={reopen.isPending}
     >
-      <Text size="sm">This needs two platform admins: one requests it, and another repeats the request.</Text>
+      <Text size="sm">Another platform admin approves it.</Text>
       <Textarea label="Why" autosize minRows={2} maxLength={500} data-autofocus {...form.getInputProps("reason")} />
     </FormModal>
   );

@@ -36,11 +36,7 @@ const COLUMNS: Column<SettlementException>[] = [
       </TwoLines>
     ),
   },
-  {
-    header: "Comment",
-    long: true,
-    cell: (one) => (one.asked_by === null ? (one.comment ?? "–") : `Write-off asked for: ${one.reason}`),
-  },
+  { header: "Comment", long: true, cell: (one) => one.comment ?? "–" },
 ];
 
 /** Unmatched lines and movements, the largest first: a person takes one, investigates and resolves it. */
@@ -144,11 +140,7 @@ const CHOICES = [
 
 function ResolveForm({ one, onClose }: { one: SettlementException; onClose: () => void }) {
   const form = useForm({
-    initialValues: {
-      resolution: one.asked_by === null ? "suspense" : "written_off",
-      reason: one.reason ?? "",
-      reference: "",
-    },
+    initialValues: { resolution: "suspense", reason: "", reference: "" },
     validate: { reason: (value) => (value.trim() === "" ? "Say what you found" : null) },
   });
   const resolve = useWrite({
@@ -161,7 +153,7 @@ function ResolveForm({ one, onClose }: { one: SettlementException; onClose: () =
           reference: textOrNull(reference),
         },
       }),
-    done: "Resolved, or requested if two people are needed",
+    done: "Resolved",
     refresh: [EXCEPTIONS, ACCOUNTS],
     onDone: onClose,
   });

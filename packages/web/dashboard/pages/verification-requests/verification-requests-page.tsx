@@ -47,6 +47,10 @@ export function VerificationRequestsPage() {
         <StatusBadge status={BADGES[request.status]} label={wordsOf(request.answer ?? request.status)} />
       ),
     },
+    {
+      header: "Written to",
+      cell: (request) => wordsOf(request.written_to ?? (request.sent ? request.target : "nobody")),
+    },
     { header: "Priority", cell: (request) => wordsOf(request.priority) },
     { header: "Asked for", cell: (request) => <Timestamp at={request.created_at} /> },
     {

@@ -24,6 +24,8 @@ import { PagePending } from "../../frame/page-pending.tsx";
 import { AccountActions } from "./account-actions.tsx";
 import { StatementButton } from "./statement-button.tsx";
 import { accountKey, accountQuery, type VirtualAccount, type VirtualTransaction } from "./virtual-account.ts";
+import { CODE_OPTIONS, readableAccount, transferCodeOf } from "@corridor/shared/checkout/transfer-code.ts";
+import { renderSVG } from "uqr";
 
 const REFRESH_MS = 10_000;
 
@@ -109,6 +111,10 @@ export function VirtualAccountPage() {
 
 function AccountFacts({ account }: { account: VirtualAccount }) {
   const held = account.balance - account.available_balance;
+  const { iban, bic, account_name, virtual_account_name: name, currency } = account;
+  const deposit = { account_name: account_name ?? name, bank_code: bic ?? null, currency };
+  const open = { amount: null, reference: null, qr_code: null };
+  const code = iban === undefined ? null : transferCodeOf({ ...deposit, ...open, account_number: iban });
   return (
     <Stack>
       <Text fz={{ base: "1.5rem", sm: "2rem" }} fw={700} lh={1.1}>
@@ -127,13 +133,25 @@ function AccountFacts({ account }: { account: VirtualAccount }) {
                 </>
               ),
           },
+          { label: "IBAN", value: account.iban === undefined ? null : readableAccount(account.iban) },
+          { label: "BIC", value: account.bic },
+          { label: "Sort code", value: account.sort_code },
           { label: "Bank", value: account.bank_name },
+          { label: "Country of the account", value: account.country },
           { label: "In the name of", value: account.account_name },
           { label: "Your id of the customer", value: account.customer_id },
           { label: "Account id", value: <Identifier value={account.account_id} what="account id" /> },
           { label: "Opened", value: <Timestamp at={account.created_at} withTime={false} /> },
         ]}
       />
+      {code !== null && (
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(renderSVG(code, CODE_OPTIONS))}`}
+          alt="QR code by which a bank app pays into this account"
+          width={160}
+          height={160}
+        />
+      )}
       {account.account_number === undefined && account.status === "active" && (
         <Alert color="yellow" title="No number for deposits yet">
           The provider has not given one; transfers between your accounts work already.

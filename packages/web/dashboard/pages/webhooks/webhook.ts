@@ -59,6 +59,8 @@ const SUBJECT_OF: Record<EventType, (typeof SUBJECTS)[number]> = {
   "escrow.milestone.funded": "Escrow",
   "escrow.milestone.disbursed": "Escrow",
   "escrow.milestone.approval_revoked": "Escrow",
+  "escrow.disbursement.completed": "Escrow",
+  "escrow.disbursement.failed": "Escrow",
   "approval.requested": "Approvals",
   "approval.approved": "Approvals",
   "approval.rejected": "Approvals",

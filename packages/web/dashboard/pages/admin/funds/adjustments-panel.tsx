@@ -1,14 +1,12 @@
-import { Button, Group, Select, SimpleGrid, Text, Textarea } from "@mantine/core";
+import { Button, Select, SimpleGrid, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { PROVIDERS } from "@corridor/shared/choices.ts";
-import { formatAmount } from "@corridor/shared/money-text.ts";
 import { api } from "../../../api/client.ts";
 import { pageFrom } from "../../../api/pages.ts";
 import type { Body, Row } from "@corridor/shared/operations.ts";
 import { CurrencySelect } from "../../../components/currency-select.tsx";
 import { type Column, ListTable } from "../../../components/data-table.tsx";
-import { DecisionForm } from "../../../components/decision-form.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { FormModal } from "../../../components/form-modal.tsx";
 import { choiceProps, textOrNull } from "../../../components/form-values.ts";
@@ -17,15 +15,15 @@ import { NumberField } from "../../../components/number-field.tsx";
 import { OrganizationName } from "../../../components/organization-name.tsx";
 import { OrganizationSelect } from "../../../components/organization-select.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { StatusBadge } from "../../../components/status-badge.tsx";
 import { Timestamp } from "../../../components/timestamp.tsx";
 import { TwoLines } from "../../../components/two-lines.tsx";
 import { useAttemptKey } from "../../../components/use-attempt-key.ts";
 import { PAGE_SIZE, useCursorList } from "../../../components/use-cursor-list.ts";
 import { useWrite } from "../../../components/use-write.ts";
 import { useMay } from "../../../session/may.ts";
-import { useSession } from "../../../session/session.ts";
-import { ADJUSTMENTS, APPROVALS, nameOf } from "../../approvals/approval.ts";
+import { nameOf } from "../../approvals/approval.ts";
+
+const ADJUSTMENTS = ["adjustments"] as const;
 
 type Adjustment = Row<"/balances/adjustments">;
 type NewAdjustment = Body<"post", "/balances/adjustments">;
@@ -44,7 +42,6 @@ const COLUMNS: Column<Adjustment>[] = [
       <TwoLines below={adjustment.provider === null ? null : `At ${adjustment.provider}`}>{adjustment.reason}</TwoLines>
     ),
   },
-  { header: "Status", cell: (adjustment) => <StatusBadge status={adjustment.status} /> },
   {
     header: "Asked by",
     cell: (adjustment) => (
@@ -55,30 +52,13 @@ const COLUMNS: Column<Adjustment>[] = [
   },
 ];
 
-/** Prefunding and corrections: one platform admin requests, another one approves. */
-export function AdjustmentsPanel({ status }: { status?: Adjustment["status"] }) {
+/** Prefunding and corrections, which another platform admin approves before they are posted. */
+export function AdjustmentsPanel() {
   const may = useMay();
-  const { user } = useSession();
   const [opened, setOpened] = useState(false);
-  const list = useCursorList([...ADJUSTMENTS, status ?? "all"], async (cursor) =>
-    pageFrom(
-      await api.get("/balances/adjustments", { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } }),
-    ),
+  const list = useCursorList(ADJUSTMENTS, async (cursor) =>
+    pageFrom(await api.get("/balances/adjustments", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
   );
-  const columns = may("POST /balances/adjustments/{adjustment_id}/approve")
-    ? [
-        ...COLUMNS,
-        {
-          header: "Decision",
-          hiddenHeader: true,
-          align: "end",
-          cell: (adjustment) =>
-            adjustment.status === "requested" && (
-              <Decision adjustment={adjustment} isOwn={adjustment.requested_by === user.user_id} />
-            ),
-        } satisfies Column<Adjustment>,
-      ]
-    : COLUMNS;
   return (
     <Panel
       title="Prefunding and corrections"
@@ -94,58 +74,16 @@ export function AdjustmentsPanel({ status }: { status?: Adjustment["status"] }) 
       <ListTable
         label="Adjustments"
         list={list}
-        columns={columns}
+        columns={COLUMNS}
         keyOf={(adjustment) => adjustment.adjustment_id}
         empty={
           <EmptyState icon="scale" title="No adjustments">
-            One admin requests an adjustment, and another one approves it.
+            Adjustments that were posted appear here.
           </EmptyState>
         }
       />
       {opened && <AdjustmentForm onClose={() => setOpened(false)} />}
     </Panel>
-  );
-}
-
-function Decision({ adjustment, isOwn }: { adjustment: Adjustment; isOwn: boolean }) {
-  const [deciding, setDeciding] = useState<"approve" | "reject" | null>(null);
-  const amount = `${formatAmount(adjustment.amount, adjustment.currency)} ${adjustment.currency}`;
-  const path = { adjustment_id: adjustment.adjustment_id };
-  const common = {
-    onClose: () => setDeciding(null),
-    refresh: [ADJUSTMENTS, APPROVALS, ["balances"], ["float"]],
-    children: adjustment.reason,
-  };
-  const rejects = isOwn ? "Withdraw" : "Reject";
-  return (
-    <Group gap="xs" justify="flex-end" wrap="nowrap">
-      {!isOwn && (
-        <Button size="xs" variant="default" onClick={() => setDeciding("approve")} aria-label={`Approve ${amount}`}>
-          Approve
-        </Button>
-      )}
-      <Button size="xs" variant="default" onClick={() => setDeciding("reject")} aria-label={`${rejects} ${amount}`}>
-        {rejects}
-      </Button>
-      {deciding === "approve" && (
-        <DecisionForm
-          {...common}
-          title={`Approve ${amount}?`}
-          submitLabel="Approve and book it"
-          done="The adjustment is booked"
-          write={(comment) => api.post("/balances/adjustments/{adjustment_id}/approve", { path, body: { comment } })}
-        />
-      )}
-      {deciding === "reject" && (
-        <DecisionForm
-          {...common}
-          title={`${rejects} ${amount}?`}
-          submitLabel={`${rejects} it`}
-          done={isOwn ? "The adjustment is withdrawn" : "The adjustment is rejected"}
-          write={(comment) => api.post("/balances/adjustments/{adjustment_id}/reject", { path, body: { comment } })}
-        />
-      )}
-    </Group>
   );
 }
 
@@ -171,8 +109,8 @@ function AdjustmentForm({ onClose }: { onClose: () => void }) {
       };
       return api.post("/balances/adjustments", { idempotencyKey: attempt.keyFor(body), body });
     },
-    done: "Another platform admin has to approve the adjustment",
-    refresh: [ADJUSTMENTS, APPROVALS],
+    done: "The adjustment is posted",
+    refresh: [ADJUSTMENTS, ["balances"], ["float"]],
     onDone: onClose,
     onFailed: (error) => void attempt.noteFailure(error),
   });
@@ -181,13 +119,12 @@ function AdjustmentForm({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       title="New adjustment"
-      submitLabel="Ask for it"
+      submitLabel="Post it"
       onSubmit={form.onSubmit((values) => save.mutate(values))}
       error={save.error}
       pending={save.isPending}
       size="lg"
     >
-      <Text size="sm">Nothing is posted before another platform admin has approved it.</Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <OrganizationSelect data-autofocus {...choiceProps(form, "org_id")} />
         <CurrencySelect withAssets {...choiceProps(form, "currency")} />
