@@ -67,14 +67,10 @@ if (preview.rows.ready > 0) {
   if (submitted.status === "awaiting_approval") console.log("Another person must approve the batch on the dashboard.");
   await until(({ status }) => ["completed", "canceled", "rejected"].includes(status));
 }
-for (let after = 0; after !== null;) {
-  const { data: page } = await corridor.get("/payout-batches/{batch_id}/rows", { path, query: { after } });
-  for (const { row, status, errors } of page.rows) {
-    const { id, amount } = people[row - 1];
-    const isPaidBefore = errors.some(({ code }) => code === "DUPLICATE");
-    console.log(
-      `${id}  NGN ${amount}  ${isPaidBefore ? "completed (paid by an earlier run)" : [status, ...errors.map(({ message }) => message)].join(": ")}`,
-    );
-  }
-  after = page.next_after;
+for await (const { row, status, errors } of corridor.list("/payout-batches/{batch_id}/rows", { path })) {
+  const { id, amount } = people[row - 1];
+  const isPaidBefore = errors.some(({ code }) => code === "DUPLICATE");
+  console.log(
+    `${id}  NGN ${amount}  ${isPaidBefore ? "completed (paid by an earlier run)" : [status, ...errors.map(({ message }) => message)].join(": ")}`,
+  );
 }

@@ -140,7 +140,9 @@ describe("the order of locks", () => {
    */
   test("is not broken by foreign keys: rows that others refer to are locked FOR NO KEY UPDATE", () => {
     const directory = fileAt("kernel/db/migrations");
-    const migrations = readdirSync(directory).map((name) => readFileSync(join(directory, name), "utf8"));
+    const migrations = readdirSync(directory, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".sql"))
+      .map((name) => readFileSync(join(directory, name), "utf8"));
     const referred = new Set(
       migrations.flatMap((text) => [...text.matchAll(/\bREFERENCES ([\w.]+)/g)].map((match) => match[1]!)),
     );

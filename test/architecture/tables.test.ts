@@ -9,16 +9,12 @@ import { tablesOf } from "./tables-of-sql.ts";
 type Use = { readonly room: string; readonly table: string; readonly place: string };
 
 const TABLES: ReadonlySet<string> = new Set(
-  [
-    ...readFileSync(fileAt("kernel/db/database-types.ts"), "utf8")
-      .split("export interface DB {")[1]!
-      .matchAll(/^ {2}"?([\w.]+)"?:/gm),
-  ].map((match) => match[1]!),
+  [...readFileSync(fileAt("kernel/db/database-types.ts"), "utf8").matchAll(/^ {2}"?([\w.]+)"?: \{$/gm)].map(
+    (match) => match[1]!,
+  ),
 );
 /** PostgreSQL's own tables, and the table of applied migrations, which exists before the first migration. */
-const OF_NO_MODULE = /^(?:pg_\w+|schema_migrations)$/;
-const KYSELY_READS = /^(?:selectFrom|(?:inner|left|right|full|cross)Join(?:Lateral)?|using)$/;
-const KYSELY_WRITES = /^(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)$/;
+const OF_NO_MODULE = /^(?:pg_\w+|(?:public\.)?schema_migrations)$/;
 
 const { constant } = collectStatements();
 const reads: Use[] = [];
@@ -47,19 +43,6 @@ function visitTexts(file: SourceFile): void {
     TemplateLiteral: (node) =>
       note(file.path, placeOf(file, node), node.quasis.map((quasi) => quasi.value.cooked).join(" $0 ")),
     Literal: (node) => void (typeof node.value === "string" && note(file.path, placeOf(file, node), node.value)),
-    CallExpression(node) {
-      const [argument] = node.arguments;
-      if (
-        node.callee.type !== "MemberExpression" ||
-        node.callee.property.type !== "Identifier" ||
-        argument?.type !== "Literal"
-      )
-        return;
-      const table = String(argument.value).split(" ")[0]!;
-      const use = { room: roomOf(file.path), table, place: placeOf(file, node) };
-      if (TABLES.has(table) && KYSELY_READS.test(node.callee.property.name)) reads.push(use);
-      if (TABLES.has(table) && KYSELY_WRITES.test(node.callee.property.name)) writes.push(use);
-    },
   });
 }
 

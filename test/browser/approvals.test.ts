@@ -1,9 +1,5 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { requestAdjustment } from "@corridor/server/back-office/balances/adjust-balance.ts";
-import { systemClock } from "@corridor/base/clock.ts";
-import { newId } from "@corridor/base/ids.ts";
-import { Money } from "@corridor/base/money.ts";
 import { mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
 import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, PHONE, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
@@ -117,32 +113,5 @@ test("a refund that waits is told at its payment, and is made when another perso
   await page.getByText("Nothing waits").waitFor();
   const refunded = async () => (await service.call("GET", `/refunds/${data.refund_id}`)).data.status;
   await expect.poll(refunded, { timeout: 30_000 }).toBe("completed");
-  expect(admin.problems).toEqual([]);
-});
-
-test("an adjustment that a colleague asked for is decided there too", async () => {
-  const { org_id: orgId } = service.demo.organizations[0]!;
-  const deps = { db: service.db, directory: service.db, clock: systemClock, notifyPlatform: async () => undefined };
-  const colleague = { userId: newId(), actor: { type: "system", id: "test" } as const };
-  const amount = Money.parse("1500", "KES");
-  await requestAdjustment(deps, colleague, {
-    adjustmentId: newId(),
-    orgId,
-    amount,
-    provider: null,
-    reason: "seen on the statement",
-  });
-  const { page } = admin;
-  await page.goto("/dashboard/approvals");
-  await page.getByRole("link", { name: /Approvals 1 waiting/ }).waitFor();
-  await page.getByRole("button", { name: "Approve 1,500.00 KES" }).click();
-  await page.getByRole("dialog").getByLabel("Comment").fill("so did I");
-  await page.getByRole("dialog").getByRole("button", { name: "Approve and book it" }).click();
-  await page.getByText("The adjustment is booked").waitFor();
-  await page.getByText("No adjustments").waitFor();
-  const [booked] = await service.db.query("SELECT status, comment FROM balance_adjustments WHERE requested_by = $1", [
-    colleague.userId,
-  ]);
-  expect(booked).toEqual({ status: "approved", comment: "so did I" });
   expect(admin.problems).toEqual([]);
 });

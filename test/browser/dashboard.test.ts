@@ -357,7 +357,7 @@ describe("escrow", () => {
     await page.getByRole("button", { name: "Fund", exact: true }).click();
     await choose(visitor, "Virtual account", "Lagos Fresh Foods, 90,000.00");
     await page.getByRole("dialog").getByRole("button", { name: "Fund" }).click();
-    const column = (title: string) => page.getByRole("region", { name: title });
+    const column = (title: string) => page.getByRole("region", { name: title, exact: true });
     await column("Planned").getByText("Funded").waitFor();
     await page.getByRole("button", { name: "Submit contract" }).click();
     await page.getByLabel("Terms").fill("Build it, and hand it over dry.");
@@ -368,7 +368,7 @@ describe("escrow", () => {
     await visitor.assertAccessible();
     await column("Approved").getByRole("button", { name: "Release Handover" }).click();
     await page.getByRole("button", { name: "Pay the parties" }).click();
-    await column("Released").getByText("Handover").waitFor();
+    await column("Paid").getByText("Handover").waitFor();
     expect(
       (await service.call("GET", `/virtual-accounts/${payee.account_id}`)).data.balance +
         (await service.call("GET", `/virtual-accounts/${payer.account_id}`)).data.balance,

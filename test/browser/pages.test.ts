@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { requestAdjustment } from "@corridor/server/back-office/balances/adjust-balance.ts";
+import { adjustBalance } from "@corridor/server/back-office/balances/adjust-balance.ts";
 import { setCreditLine } from "@corridor/server/back-office/balances/set-credit-line.ts";
 import { systemClock } from "@corridor/base/clock.ts";
 import { newId } from "@corridor/base/ids.ts";
@@ -162,13 +162,15 @@ async function fillPages(): Promise<typeof paths> {
       Users: "/admin/users",
       Reconciliation: "/admin/reconciliation",
       Settlements: "/admin/settlements",
+      Exports: "/exports",
+      "Audit log": "/settings/audit-log",
     },
   };
 }
 
 /** Data as two platform admins and their providers would leave it. */
 async function fillFunds(orgId: string): Promise<void> {
-  const deps = { db: service.db, directory: service.db, clock: systemClock, notifyPlatform: async () => undefined };
+  const deps = { db: service.db, clock: systemClock };
   const admin = {
     userId: service.demo.admin.user_id,
     actor: { type: "user", id: service.demo.admin.user_id } as const,
@@ -176,7 +178,7 @@ async function fillFunds(orgId: string): Promise<void> {
   const colleague = { userId: newId(), actor: { type: "system", id: "test" } as const };
   const amount = Money.parse("1234567.89", "NGN");
   for (const who of [admin, colleague])
-    await requestAdjustment(deps, who, {
+    await adjustBalance(deps, who, {
       adjustmentId: newId(),
       orgId,
       amount: amount.negate(),

@@ -29,19 +29,34 @@ const dialog = () => visitor.page.getByRole("dialog");
 
 test("a page about one organization tells somebody who looks at all of them where to choose one", async () => {
   const { page } = visitor;
-  for (const path of [
-    "/payment-links",
-    "/settings/members",
-    "/settings/organization",
-    "/settings/kyb",
-    "/settings/audit-log",
-  ]) {
+  for (const path of ["/payment-links", "/settings/members", "/settings/organization", "/settings/kyb"]) {
     await visitor.follow(`${path}`);
     await page.getByText("This page is about one organization").waitFor();
   }
   await visitor.assertAccessible();
   await page.getByRole("link", { name: "Go to the organizations" }).click();
   await page.getByRole("heading", { name: "Organizations" }).waitFor();
+  expect(visitor.problems).toEqual([]);
+});
+
+test("the audit log of the platform shows every sign-in, and a file of it holds what is shown", async () => {
+  const { page } = visitor;
+  await visitor.follow("/settings/audit-log?action=user.signed_in");
+  const { email } = service.demo.admin;
+  const [person] = await service.db.query<{ name: string }>("SELECT name FROM users WHERE email = $1", [email]);
+  await page
+    .getByRole("cell", { name: `${person!.name} signed in` })
+    .first()
+    .waitFor();
+  await visitor.assertAccessible();
+  await page.getByRole("button", { name: "Export" }).click();
+  await dialog().getByRole("button", { name: "Make the file" }).click();
+  await page.getByText("The file is being made").waitFor();
+  expect(await service.db.query("SELECT org_id, filters FROM exports")).toEqual([
+    { org_id: "00000000-0000-0000-0000-000000000000", filters: { action: "user.signed_in" } },
+  ]);
+  await visitor.follow("/exports");
+  await page.getByRole("row", { name: /Audit log, CSV.*Platform/s }).waitFor();
   expect(visitor.problems).toEqual([]);
 });
 

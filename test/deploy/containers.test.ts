@@ -34,6 +34,13 @@ describe("the image", () => {
     expect(of("ENTRYPOINT", lastStage)).toEqual(['["node", "--enable-source-maps", "packages/server/src/main.ts"]']);
   });
 
+  test("runs Node with the same small young generation as the npm scripts", () => {
+    const flag = "--max-semi-space-size=8";
+    expect(of("ENV", lastStage)).toContain(`NODE_OPTIONS=${flag}`);
+    expect(packageFile.scripts).toMatchObject({ start: expect.stringContaining(` ${flag} `) });
+    expect(packageFile.scripts).toMatchObject({ corridor: expect.stringContaining(` ${flag} `) });
+  });
+
   test("has no package manager, no build step and nothing but what the server needs", () => {
     expect(of("RUN", lastStage).join("\n")).toContain("rm -rf /usr/local/lib/node_modules");
     expect(of("RUN", lastStage).join("\n")).not.toMatch(/npm (?:ci|install|run)|apt-get|curl|wget/);
@@ -48,7 +55,7 @@ describe("the image", () => {
     const files = [
       "package.json",
       "packages/server/package.json",
-      "packages/server/src/kernel/db/migrations/0001-platform.sql",
+      "packages/server/src/kernel/db/migrations/directory/0001-rules.sql",
       "packages/server/src/api-examples.json",
     ];
     expect([...modules, ...files].filter((path) => !isInImage(path))).toEqual([]);

@@ -8,7 +8,7 @@ export const ROOT = join(import.meta.dirname, "../..");
 export const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
 type Texts = Record<string, string>;
-type PackageFile = { version: string; optionalDependencies: Texts };
+type PackageFile = { version: string; scripts: Texts; optionalDependencies: Texts };
 export const packageFile = JSON.parse(read("package.json")) as PackageFile;
 
 type Instruction = { name: string; text: string };
@@ -105,9 +105,9 @@ function install(folder: string, { path, linksTo }: ReturnType<typeof installedP
   else symlinkSync(relative(dirname(target), join(folder, linksTo)), target);
 }
 
-/** The environment that the image sets. */
+/** The environment that the image sets. A value may contain an equals sign. */
 export const imageEnvironment = Object.fromEntries(
-  of("ENV", lastStage).flatMap((text) => text.split(/\s+/).map((pair) => pair.split("=", 2) as [string, string])),
+  of("ENV", lastStage).flatMap((text) => [...text.matchAll(/([^\s=]+)=(\S*)/g)].map((pair) => [pair[1]!, pair[2]!])),
 );
 
 export type Service = Record<string, unknown> & {

@@ -61,6 +61,7 @@ function placesOf(schema: Schema, name: string, path: readonly Name[] = []): Pla
     put,
   });
   return shapesOf(schema).flatMap((shape): Place[] => {
+    if (shape["x-sealed"] === true) return [];
     if (shape["type"] === "string")
       return shape["enum"] === undefined && shape["const"] === undefined ? [own((_, number) => number)] : [];
     if (shape["type"] === "array")

@@ -157,12 +157,12 @@ describe("an organization in a cell", () => {
     await db.query(`CREATE FUNCTION name_cell_1() RETURNS trigger LANGUAGE plpgsql
       AS $$ BEGIN NEW.resource_id := overlay(NEW.resource_id::text PLACING '001' FROM 21)::uuid; RETURN NEW; END $$`);
     await db.query(
-      "CREATE TRIGGER name_cell_1 BEFORE INSERT ON public.idempotency_keys FOR EACH ROW EXECUTE FUNCTION name_cell_1()",
+      "CREATE TRIGGER name_cell_1 BEFORE INSERT ON cell_0.idempotency_keys FOR EACH ROW EXECUTE FUNCTION name_cell_1()",
     );
     const { payment_id } = (
       await must(key, "POST", "/payments-init/initiate", mobileMoneyPayin(), { "idempotency-key": "misled" })
     ).response;
-    await db.query("DROP TRIGGER name_cell_1 ON public.idempotency_keys");
+    await db.query("DROP TRIGGER name_cell_1 ON cell_0.idempotency_keys");
     expect(cellDigitsOf(payment_id)).toBe(1);
     await app.advance(2_000);
     expect((await must(key, "GET", `/payments/${payment_id}`)).data.status).toBe("completed");

@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await startWorld();
   const tables = await world.db.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables
-      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
+      WHERE table_schema IN ('public', 'cell_0') AND table_type = 'BASE TABLE' ORDER BY 1`,
   );
   const text = tables
     .map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS count FROM "${name}"`)

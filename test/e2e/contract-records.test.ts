@@ -678,7 +678,9 @@ test("the UK validation and the verification request (2.10), without an envelope
     ["beneficiary", "sender"].map((target) => ({
       target,
       message: TEXT,
+      target_id: TEXT,
       user_id: TEXT,
+      written_to: target,
       request_id: TEXT,
       status: TEXT,
       success: true,

@@ -1,4 +1,5 @@
 import { ACCESS } from "@corridor/server/access.ts";
+import { statusesOf } from "#test/harness/documented-statuses.ts";
 import type { AccessRule } from "@corridor/server/kernel/http/access-control.ts";
 import {
   startTestApp,
@@ -97,7 +98,7 @@ function operationsOf(document: Schema): Operation[] {
         query,
         pathNames: [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!),
         body: operation["requestBody"]?.content?.["application/json"]?.schema as Schema | undefined,
-        statuses: Object.keys(operation["responses"] as Schema),
+        statuses: statusesOf(method, ACCESS[key]!, Object.keys(operation["responses"] as Schema)),
         answer: success?.["content"]?.["application/json"]?.schema as Schema | undefined,
         rule: ACCESS[key]!,
         isList: query.some((parameter) => CURSORS.includes(parameter.name)),

@@ -337,7 +337,9 @@ describe("a payout that a policy holds", () => {
       [app.callers.orgAdmin.userId, approval.approval_id],
     );
     expect(bell).toEqual([{ title: "Approval needed: Payout of 250.00 GHS to Ama Owusu" }]);
-    const events = await app.db.query(`SELECT type FROM events WHERE resource_id = $1`, [approval.approval_id]);
+    const events = await app.db.query(`SELECT unnest(types) AS type FROM events WHERE resource_id = $1`, [
+      approval.approval_id,
+    ]);
     expect(events).toEqual([{ type: "approval.requested" }]);
     expect(
       (await app.request(app.callers.orgMember, "POST", `/approvals/${approval.approval_id}/approve`, {})).status,
@@ -739,7 +741,8 @@ test("an API key is warned of once, two weeks before it ends, by event, bell and
   } as const;
   const created = await app.db.transaction((tx) => createApiKey(tx, { ...key, at: app.clock.now() }));
   const { api_key_id } = created.apiKey;
-  const told = () => app.db.query<{ type: string }>("SELECT type FROM events WHERE resource_id = $1", [api_key_id]);
+  const told = () =>
+    app.db.query<{ type: string }>("SELECT unnest(types) AS type FROM events WHERE resource_id = $1", [api_key_id]);
   await app.run("api-key-expiry");
   expect(await told()).toEqual([]);
   await app.advance(day);

@@ -184,7 +184,7 @@ const HUNG: Record<string, () => Promise<Hung>> = {
       done: async () => (await balance(from)) === 5_000,
     };
   },
-  "the request for an adjustment of a balance": async () => {
+  "an adjustment of a balance": async () => {
     const body = { org_id: app.callers.orgAdmin.orgId, currency: "KES", amount: 500, reason: "prefunding" };
     const asked = "SELECT 1 FROM balance_adjustments WHERE reason = 'prefunding'";
     const done = async () => (await app.db.query(asked)).length === 1;
@@ -195,17 +195,6 @@ const HUNG: Record<string, () => Promise<Hung>> = {
       caller: app.callers.admin,
       done,
     };
-  },
-  "the approval of an adjustment of a balance": async () => {
-    const [asking, approving] = [app.callers.admin, app.callers.staff];
-    const promoted = await app.request(asking, "PATCH", `/users/${approving.userId}`, { platform_role: "admin" });
-    expect(promoted.status, promoted.text).toBe(200);
-    const adjustment = { org_id: app.callers.orgAdmin.orgId, currency: "TZS", amount: 700, reason: "correction" };
-    const { adjustment_id } = (await app.request(asking, "POST", "/balances/adjustments", adjustment)).body.data;
-    const lock = `SELECT 1 FROM balance_adjustments WHERE adjustment_id = '${adjustment_id}' FOR UPDATE`;
-    const booked = "SELECT 1 FROM ledger_transactions WHERE cause = $1";
-    const done = async () => (await app.db.query(booked, [`${adjustment_id}:adjustment`])).length === 1;
-    return { lock, path: `/balances/adjustments/${adjustment_id}/approve`, body: {}, caller: approving, done };
   },
   "the submission of a payout batch": async () => {
     const rows = [{ beneficiary_id: await beneficiary(), amount: 10, currency: "NGN", reference: "wage" }];

@@ -8,6 +8,7 @@ import type { Export, ExportKind } from "@corridor/server/back-office/exports/ex
 import { countRows, readPageOf } from "@corridor/server/back-office/exports/sources.ts";
 import { paymentTimes } from "@corridor/server/back-office/analytics/stat-queries.ts";
 import type { Db } from "@corridor/server/kernel/db/client.ts";
+import { textOf } from "@corridor/server/kernel/db/sql.ts";
 import type { Page } from "@corridor/server/kernel/http/pagination.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
@@ -59,7 +60,7 @@ function exportOf(kind: ExportKind, orgId: string, { from, to }: Dates): Export 
 
 async function exported(db: Db, kind: ExportKind, orgId: string, dates: Dates): Promise<string[]> {
   const one = exportOf(kind, orgId, dates);
-  const rows = await readPageOf(db, one, MANY);
+  const { rows } = await readPageOf(db, one, MANY);
   expect(await countRows(db, one)).toBe(rows.length);
   return rows.map(({ cursor }) => cursor);
 }
@@ -69,14 +70,14 @@ const LISTS: readonly List[] = [
     ...PAYMENTS,
     name: "an organization's payments",
     read: async (db, orgId, dates) =>
-      (await listPayments(db, { orgId }, filtersOf(dates), page)).map(({ paymentId }) => paymentId),
+      (await listPayments(db, { orgId }, filtersOf(dates), page)).payments.map(({ paymentId }) => paymentId),
   },
   {
     ...PAYMENTS,
     name: "everybody's payments",
     isOfAll: true,
     read: async (db, _, dates) =>
-      (await listPayments(db, { every: true }, filtersOf(dates), page)).map(({ paymentId }) => paymentId),
+      (await listPayments(db, { every: true }, filtersOf(dates), page)).payments.map(({ paymentId }) => paymentId),
   },
   {
     ...REFUNDS,
@@ -289,15 +290,11 @@ function planOf({ text, values }: Sent): Promise<string> {
 async function statementsOf(work: (db: Db) => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = [];
   const { db } = database;
-  const kysely = db.kysely.withPlugin({
-    transformQuery({ node, queryId }) {
-      const { sql: text, parameters: values } = db.kysely.getExecutor().compileQuery(node, queryId);
-      sent.push({ text, values });
-      return node;
-    },
-    transformResult: async ({ result }) => result,
+  await work({
+    ...db,
+    ask: (statement) => (sent.push({ text: textOf(statement), values: statement.values }), db.ask(statement)),
+    query: (text, values = []) => (sent.push({ text, values }), db.query(text, values)),
   });
-  await work({ ...db, kysely, query: (text, values = []) => (sent.push({ text, values }), db.query(text, values)) });
   return sent;
 }
 
@@ -327,6 +324,7 @@ describe("the ids of a list are limited in the index", () => {
     getTransactionTotals: "id",
     listAllRefunds: "id",
     listAuditLog: "id",
+    listOwnSignIns: "id; entries of the audit log",
     createExport: "id; the ledger's file goes by position, and reads the organization's transactions up to the time",
     listEvents: "index events_by_time",
     replayDeliveries: "index events_by_time",
@@ -345,6 +343,54 @@ describe("the ids of a list are limited in the index", () => {
       fields.some((field) => /^(?:from|to|since|until|date_?(?:from|to))$/i.test(field)),
     );
     expect(dated.map(({ name }) => name).toSorted()).toEqual(Object.keys(FOUND_BY).toSorted());
+  });
+});
+
+describe("a page that may look at no more rows continues behind them", () => {
+  const orgId = newId();
+  const many = 30_010;
+  const oldest = { status: "refunded" };
+  beforeAll(async () => {
+    await insert(
+      orgId,
+      Array.from({ length: many }, (_, n) => ({ id: idOf(START_MS + n * 1_000), atMs: START_MS + n * 1_000 })),
+    );
+    await database.db.query(`UPDATE payments SET status = 'refunded' WHERE org_id = $1 AND payment_id <= $2`, [
+      orgId,
+      idOf(START_MS + 2_500),
+    ]);
+  });
+  const pagesOf = async (order: "asc" | "desc"): Promise<string[][]> => {
+    const pages: string[][] = [];
+    for (let after: Page["after"] = null; pages.length === 0 || after !== null;) {
+      const sorted = { sort: "created_at", order } as const;
+      const { payments, walkedTo } = await listPayments(database.db, { orgId }, oldest, { ...page, after }, sorted);
+      pages.push(payments.map(({ paymentId }) => paymentId));
+      after = walkedTo;
+    }
+    return pages;
+  };
+
+  test("in a list, whose totals are then not complete", async () => {
+    const [none, few, ...more] = await pagesOf("desc");
+    expect([none, few!.length, more]).toEqual([[], 3, []]);
+    expect(await pagesOf("asc")).toEqual([few!.toReversed(), []]);
+    expect(await sumPayments(database.db, { orgId }, oldest)).toMatchObject({ count: 0, is_complete: false });
+  });
+
+  test("in an export, whose total is then an estimate", async () => {
+    const one = exportOf("transactions", orgId, { from: undefined, to: undefined });
+    const until = new Date(START_MS + many * 1_000);
+    const estimate = await countRows(database.db, { ...one, until });
+    expect(Math.abs(estimate - many)).toBeLessThan(many / 100);
+    const first = await readPageOf(database.db, { ...one, filters: { status: "completed" }, until }, many);
+    expect(first.rows.length).toBeLessThan(many);
+    const rest = await readPageOf(
+      database.db,
+      { ...one, filters: { status: "completed" }, until, cursor: first.next },
+      many,
+    );
+    expect([first.rows.length + rest.rows.length, rest.next]).toEqual([many - 3, null]);
   });
 });
 

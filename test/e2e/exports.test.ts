@@ -22,8 +22,8 @@ async function made(body: object): Promise<{ export_id: string; text: string } &
 }
 const linesOf = (text: string): any[] =>
   text
-    .trim()
     .split("\n")
+    .filter((line) => line !== "")
     .map((line) => JSON.parse(line));
 
 test("a file holds every payment once with its exact amount, and nothing of later or of others", async () => {
@@ -178,6 +178,7 @@ test("what cannot be meant is refused by name, and so is one more than an organi
     [{ kind: "transactions", from: "2026-01-01T00:00:00Z" }, "from"],
     [{ kind: "ledger", status: "completed" }, "status"],
     [{ kind: "audit", currency: "GHS" }, "currency"],
+    [{ kind: "ledger", action: "user.signed_in" }, "action"],
   ] as const)
     expect((await ask(body)).body.details?.[0].path).toBe(path);
   expect((await app.request(admin(), "GET", "/exports?state=done")).body.details?.[0].path).toBe("state");
@@ -185,4 +186,42 @@ test("what cannot be meant is refused by name, and so is one more than an organi
   for (let asked = 0; asked < 6; asked++) statuses.push((await ask({ kind: "fees" })).status);
   expect(statuses).toEqual([201, 201, 201, 201, 201, 409]);
   expect((await ask({ kind: "audit" }, app.callers.admin)).status).toBe(400);
+});
+
+test("who was granted exports makes and reads files, but none of the audit log", async () => {
+  for (let left = 5; left > 0; left--) await app.run("exports");
+  const viewer = app.callers.orgViewer;
+  expect((await ask({ kind: "transactions" }, viewer)).status).toBe(403);
+  const path = `/organizations/${admin().orgId}/members/${viewer.userId}/permissions`;
+  expect((await app.request(admin(), "POST", path, { permission: "exports:write" })).status).toBe(201);
+  const { export_id } = (await ask({ kind: "transactions" }, viewer)).body.data;
+  await app.run("exports");
+  expect((await read(export_id, viewer)).download_url).toContain("/exports/files/");
+  expect((await ask({ kind: "audit" }, viewer)).status).toBe(403);
+  const log = await made({ kind: "audit" });
+  expect((await app.request(viewer, "GET", `/exports/${log.export_id}`)).status).toBe(404);
+  const kinds = (await app.request(viewer, "GET", "/exports?limit=100")).body.data.map(({ kind }: any) => kind);
+  expect(kinds).toContain("transactions");
+  expect(kinds).not.toContain("audit");
+});
+
+test("a file of the audit log holds what its list shows, filtered by action and by what was changed", async () => {
+  const resource_id = app.callers.orgViewer.userId;
+  const entriesOf = async (filter: object) => linesOf((await made({ kind: "audit", format: "jsonl", ...filter })).text);
+  const granted = await entriesOf({ action: "member.permissions_granted" });
+  expect(granted.map((entry) => [entry.action, entry.resource_id])).toEqual([
+    ["member.permissions_granted", resource_id],
+  ]);
+  expect(await entriesOf({ action: "member.permissions_granted", resource_id: admin().userId })).toEqual([]);
+  expect(new Set((await entriesOf({ resource_id })).map((entry) => entry.resource_id))).toEqual(new Set([resource_id]));
+});
+
+test("the audit log of the platform is a file, too, for platform people", async () => {
+  const org_id = "00000000-0000-0000-0000-000000000000";
+  expect((await ask({ kind: "transactions", org_id }, app.callers.admin)).status).toBe(404);
+  expect((await ask({ kind: "audit", org_id })).status).toBe(404);
+  const { export_id } = (await ask({ kind: "audit", org_id, format: "jsonl" }, app.callers.admin)).body.data;
+  await app.run("exports");
+  const { download_url } = await read(export_id, app.callers.admin);
+  expect(linesOf((await download(download_url)).text).map(({ action }) => action)).toContain("fee.created");
 });

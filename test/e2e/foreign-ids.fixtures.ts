@@ -56,7 +56,7 @@ async function createDigest({ db, ours, theirs }: World): Promise<() => Promise<
   const tables = await db.query<{ name: string }>(
     `SELECT c.table_name AS name FROM information_schema.columns c
       JOIN information_schema.tables t USING (table_schema, table_name)
-      WHERE c.table_schema = 'public' AND c.column_name = 'org_id' AND t.table_type = 'BASE TABLE' ORDER BY 1`,
+      WHERE c.table_schema IN ('public', 'cell_0') AND c.column_name = 'org_id' AND t.table_type = 'BASE TABLE' ORDER BY 1`,
   );
   expect(tables.length).toBeGreaterThan(25);
   const rows = tables

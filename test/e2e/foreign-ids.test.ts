@@ -155,6 +155,7 @@ describe("an id of another organization in a query", () => {
   const paidByCustomer = async (): Promise<string> => {
     const customer_id = await customer(world);
     await initiate(world, mobileMoneyPayin("4567", { customer_id }));
+    await world.followed();
     return customer_id;
   };
   const CASES: Case[] = [
@@ -248,6 +249,7 @@ describe("an id of another organization in a query", () => {
           world,
           mobileMoneyPayin("4567", { payer_details: { name: "Ama Owusu", email: "ama@ours.example" } }),
         );
+        await world.followed();
         return "ama@ours.example";
       },
     },

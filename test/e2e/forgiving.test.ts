@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bankPayout, cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
+import { PHRASES } from "@corridor/shared/languages/all.ts";
 import { startRampApp, WALLETS } from "./ramps.fixtures.ts";
 
 /** Requests may be written in more than one way. Where a guess could cost money, the answer says what to correct. */
@@ -37,6 +38,30 @@ test("a payment that every provider refused is a 502 that names it in fields of 
 });
 
 describe("a way back", () => {
+  const browser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+  const tokenIn = (page: string): string => new URL(page).pathname.slice("/checkout/".length);
+
+  test("before the end leads to our page, which knows the shop by the reference alone; afterwards with the outcome", async () => {
+    const shop = { client_reference: "order 7", return_url: "https://shop.example/thanks?lang=fr" };
+    const { payment_id, redirect_url } = (await initiate(cardPayin("0007", shop))).body.response;
+    // As the provider's page has it.
+    const { checkout_token } = (await app.request(key(), "POST", `/payments/${payment_id}/checkout`)).body.data;
+    const path = `/returns/${key().orgId}/${checkout_token}`;
+    const open = await app.request(null, "GET", path, undefined, browser);
+    const token = tokenIn(open.headers.get("location")!);
+    const wayBack = async () => (await app.request(null, "GET", `/checkout/payments/${token}`)).body.data.return_url;
+    expect(await wayBack()).toBe("https://shop.example/thanks?lang=fr&reference=order+7");
+    // A program, and whoever knows the ids alone, are told as little.
+    for (const way of [path, `/returns/${key().orgId}/${payment_id}`])
+      expect((await app.request(null, "GET", way)).headers.get("location")).toBe(await wayBack());
+
+    const body = new URLSearchParams({ decision: "decline" });
+    await fetch(redirect_url, { method: "POST", body, redirect: "manual" });
+    const ended = "https://shop.example/thanks?lang=fr&status=failed&reference=order+7";
+    expect((await app.request(null, "GET", path, undefined, browser)).headers.get("location")).toBe(ended);
+    expect(await wayBack()).toBe(ended);
+  });
+
   test("may lead into an app, with the outcome in its query", async () => {
     const { payment_id } = (await initiate(cardPayin("4242", { return_url: "myapp://paid?order=7" }))).body.response;
     await app.advance(1_000);
@@ -57,17 +82,20 @@ describe("a way back", () => {
     const address = (await fetch(redirect_url, { method: "POST", body, redirect: "manual" })).headers.get("location")!;
     expect(address).not.toContain(payment_id);
     const path = address.slice(`${app.origin}/v1`.length);
-    const browser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
     const returned = await app.request(null, "GET", path, undefined, browser);
     expect([returned.status, returned.headers.get("cache-control")]).toEqual([303, "no-store"]);
-    const token = returned.headers.get("location")!.slice(`${app.origin}/checkout/`.length);
+    const token = tokenIn(returned.headers.get("location")!);
     const seen = (await app.request(null, "GET", `/checkout/payments/${token}`)).body.data;
     expect(seen).toMatchObject({ status: "completed", amount: 25.5, return_url: null, receipt_url: null });
 
     const program = await app.request(null, "GET", path);
     expect([program.status, program.body]).toEqual([200, { status: "completed", payment_id }]);
-    const byIds = await app.request(null, "GET", `/returns/${key().orgId}/${payment_id}`, undefined, browser);
-    expect([byIds.status, byIds.body]).toEqual([200, { status: "completed", payment_id }]);
+    const french = { ...browser, "accept-language": "fr" };
+    const byIds = await fetch(`${app.origin}/v1/returns/${key().orgId}/${payment_id}`, { headers: french });
+    expect([byIds.status, byIds.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    const page = await byIds.text();
+    expect(page).toContain(PHRASES.fr.success);
+    for (const secret of [payment_id, token, "25"]) expect(page).not.toContain(secret);
     const otherOrganization = path.replace(key().orgId!, app.callers.otherApiKey.orgId!);
     for (const changed of [`${path.slice(0, -10)}AAAAAAAAAA`, otherOrganization, `/returns/${key().orgId}/x`])
       expect((await app.request(null, "GET", changed, undefined, browser)).status).toBe(404);
@@ -279,6 +307,7 @@ describe("a payment's own notes", () => {
     expect(await sequence()).toBe(before + 1);
     expect((await change(payment_id, { metadata: { till: "T-9" } })).status).toBe(200);
     expect(await sequence()).toBe(before + 1); // Nothing changed, so no event is published.
+    await app.followed();
     const found = async (metadata: string) =>
       (await app.request(key(), "GET", `/transactions?metadata=${metadata}`)).body.data.length;
     expect([await found("till:T-9"), await found("order:7")]).toEqual([1, 0]);
@@ -315,6 +344,7 @@ test("payments are found by their payer, address, phone, amount and the beginnin
     target_amount: 77.31,
   });
   const { payment_id } = (await initiate(body)).body.response;
+  await app.followed();
   for (const query of [
     "payer=efua%20men",
     "email=efua@example.com",
@@ -396,6 +426,35 @@ test("a caller reads which corridors are open to it, with their limits and what 
     expect.objectContaining({ currency: "XOF", fixed_amount: 100, percent: 1.5, max_fee: 5000 }),
   );
   expect(await corridor(app.callers.otherApiKey)).toBeUndefined();
+});
+
+test("without a country all corridors are listed, and only those that a provider and a network serve", async () => {
+  type Corridor = Record<"country" | "payment_method" | "direction" | "health", string> & Record<string, string[]>;
+  const read = async (query: string) => (await app.request(key(), "GET", `/corridors?${query}`)).body;
+  const all: Corridor[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const page = await read(`limit=100${cursor === "" ? "" : `&last_evaluated_key=${cursor}`}`);
+    expect(page.data.length).toBeLessThanOrEqual(100);
+    all.push(...page.data);
+    cursor = page.last_evaluated_key;
+  }
+  const nameOf = ({ country, direction, payment_method }: Corridor) => `${country} ${direction} ${payment_method}`;
+  expect(new Set(all.map(nameOf)).size).toBe(all.length);
+  expect(all.filter(({ country }) => country === "KE")).toEqual((await read("country=KE")).data);
+  expect((await read("country=DE")).data.map(nameOf)).toEqual([
+    "DE ramp crypto",
+    "DE payin bank_transfer",
+    "DE payin card",
+    "DE payout bank_transfer",
+    "DE payout card",
+  ]);
+  expect(all.find((one) => nameOf(one) === "KE payout mobile_money")).toMatchObject({
+    currencies: ["KES"],
+    networks: expect.arrayContaining(["M-PESA"]),
+    health: "healthy",
+  });
+  expect(all.find((one) => nameOf(one) === "DE payin bank_transfer")!["currencies"]).toEqual(["EUR"]);
 });
 
 test("crypto assets are listed with the networks that a ramp of them can name", async () => {

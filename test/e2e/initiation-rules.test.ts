@@ -72,9 +72,25 @@ describe("required fields", () => {
   test.each(["bank_details", "bank_account"])("%s is required for a bank transfer payin", (field) =>
     expectRefused(without(bankPayin(), field), field),
   );
-  test.each(["bank_details", "bank_account"])("%s is required for a bank transfer payout", (field) =>
-    expectRefused(without(bankPayout(app.demo.organizations[0]!.beneficiary_id), field), field),
-  );
+  const ACCOUNT = { account_number: "0123456789", bank_code: "044" };
+  const WALLET = { provider: "MTN", phone_number: "+233241234567" };
+  const BANKED = { account_type: "bank", bank_details: ACCOUNT, country: "NG", currency: "NGN" };
+  const MOBILE = { account_type: "mobile_money", momo_details: WALLET, country: "GH", currency: "GHS" };
+  test.each([
+    ["bank_transfer", BANKED, { bank_account: ACCOUNT }, ["mobile_money", "mobile_money_details.provider"]],
+    ["mobile_money", MOBILE, { mobile_money_details: WALLET }, ["bank_transfer", "bank_account.account_number"]],
+  ] as const)("a %s payout needs no account: the registered one is paid", async (method, own, paid, [other, path]) => {
+    const registered = { fname: "Ama", lname: "Owusu", ...own };
+    const { data } = (await app.request(app.callers.apiKey, "POST", "/beneficiaries", registered)).body;
+    const { beneficiary_id } = data;
+    const payout = { payment_method: method, direction: "payout", beneficiary_id, amount: 50, target_amount: 50 };
+    const body = { ...payout, currency: own.currency, target_currency: own.currency };
+    const answer = await initiate(body);
+    expect([answer.status, answer.body.code]).toEqual([200, undefined]);
+    const record = await app.request(app.callers.apiKey, "GET", `/payments/${answer.body.response.payment_id}`);
+    expect(record.body.data).toMatchObject(paid);
+    await expectRefused({ ...body, payment_method: other }, path);
+  });
   test("beneficiary_id is required for a payout", () =>
     expectRefused(without(bankPayout("x"), "beneficiary_id"), "beneficiary_id"));
 
@@ -105,6 +121,14 @@ describe("amounts", () => {
       mobileMoneyPayin("4567", { amount: 10.5, target_amount: 10.5, currency: "UGX", target_currency: "UGX" }),
       "amount",
     ));
+  test("a float sum is refused with the number of decimals to round it to", async () => {
+    const amount = 1.1 + 2.2;
+    const answer = await initiate(mobileMoneyPayin("4567", { amount, target_amount: amount }));
+    expect(answer.body.details).toContainEqual({
+      path: "amount",
+      message: "must have at most 2 decimals in GHS; round it",
+    });
+  });
   test("more than 15 significant digits are refused", () =>
     expectRefused(mobileMoneyPayin("4567", { amount: 1234567890123456, target_amount: 1234567890123456 }), "amount"));
   test("the same currency needs the same amounts", () =>
@@ -231,7 +255,7 @@ describe("values", () => {
           message:
             "This endpoint acts on the caller's organization, and your credential belongs to none; use a key created " +
             "inside one",
-          code: "VALIDATION_ERROR",
+          code: "ORGANIZATION_REQUIRED",
           details: [],
         },
       ]);

@@ -15,7 +15,7 @@ test("verification is started from the public API, decided by the provider's sig
   expect(await read()).toMatchObject({ kyb_status: "pending", kyb_customer_id: expect.any(String) });
   await app.advance(1_000);
   expect(await read()).toMatchObject({ kyb_status: "approved" });
-  expect(await app.db.query(`SELECT type FROM events WHERE resource_id = $1`, [orgId])).toEqual([
+  expect(await app.db.query(`SELECT unnest(types) AS type FROM events WHERE resource_id = $1`, [orgId])).toEqual([
     { type: "kyb.approved" },
   ]);
 });

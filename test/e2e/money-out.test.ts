@@ -178,6 +178,35 @@ describe.each(Object.entries(WAYS))("%s", (_, { kind, prepare, ask }) => {
   });
 });
 
+describe("a payout that waits", () => {
+  const elsewhere = `jsonb_set(details::jsonb, '{bank_account,account_number}', '"0987654321"')::json`;
+
+  test.each([
+    ["its account", `details = ${elsewhere}`],
+    ["its amount", "amount = 2500, target_amount = 2500"],
+    ["its seal", "details = (details::jsonb - 'seal')::json"],
+    ["its account and seal to those of another payout", "details = (SELECT details FROM other)"],
+  ])("is not sent, and fails, where somebody changed %s in the database", async (_what, change) => {
+    await given({ payout_review_above: { "*": "100.00" } });
+    const hold = async () => (await must("POST", "/payments-init/initiate", bankPayout(beneficiaryId))).response;
+    const [{ payment_id: other }, { payment_id: paymentId }] = [await hold(), await hold()];
+    const [approval] = await waiting("payment");
+    await app.db.query(
+      `WITH other AS (SELECT details FROM payments WHERE payment_id = $2)
+       UPDATE payments SET ${change} WHERE payment_id = $1`,
+      [paymentId, other],
+    );
+    const approved = await decide(app.callers.admin, approval.approval_id);
+    expect(approved.status, approved.text).toBe(200);
+    await app.advance(2_000);
+    expect(await read(`/payments/${paymentId}`)).toMatchObject({
+      status: "failed",
+      failure_reason: "its account or amount is not what was requested",
+      provider_payment_id: null,
+    });
+  });
+});
+
 describe("a refund that waits", () => {
   const refund = async (amount: number, reason = "broken") => {
     const paymentId = await completedPayin();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { RETRY_DELAYS_MS } from "@corridor/server/record/webhooks/retry-schedule.ts";
 import { setCreditLine } from "@corridor/server/back-office/balances/set-credit-line.ts";
 import { FIAT_CURRENCIES } from "@corridor/base/currencies.ts";
@@ -164,6 +164,14 @@ const refund = (call: Call) =>
   world.must(key(), "POST", `/payments/${call.path!["payment_id"]!}/refund`, { amount: 0.01, reason: "part" });
 
 /** The order matters: the last list moves the clock so far that sessions expire. */
+/** A sign-in is recorded without anybody waiting for it. */
+async function recordedSignIn(person: Parameters<typeof signInAgain>[1], caller: TestCaller): Promise<void> {
+  const newest = async () => (await world.must(caller, "GET", "/users/me/sign-ins?limit=1")).data[0]?.sign_in_id;
+  const before = await newest();
+  await signInAgain(world, person);
+  await vi.waitFor(async () => expect(await newest()).not.toBe(before));
+}
+
 const SOURCES: Readonly<Record<string, Source>> = {
   "GET /transactions": {
     id: "payment_id",
@@ -446,6 +454,16 @@ const SOURCES: Readonly<Record<string, Source>> = {
       as: world.callers.otherOrgAdmin,
     }),
   },
+  "GET /users/me/sign-ins": {
+    id: "sign_in_id",
+    caller: () => world.callers.orgAdmin,
+    add: () => recordedSignIn(world.ours.org_admin, world.callers.orgAdmin),
+    other: async () => ({
+      call: {},
+      add: () => recordedSignIn(world.theirs.org_admin, world.callers.otherOrgAdmin),
+      as: world.callers.otherOrgAdmin,
+    }),
+  },
   "GET /users/notifications": {
     id: "notification_id",
     add: async () =>
@@ -531,10 +549,66 @@ async function readAll(
   return rows;
 }
 
-test("every list of the document stands in the table of this file", () => {
-  expect(world.operations.filter((one) => one.isList && SOURCES[one.key] === undefined).map((one) => one.key)).toEqual(
-    [],
+const isWhole = ({ key: name, isList, query }: Operation): boolean =>
+  isList &&
+  SOURCES[name] === undefined &&
+  query.some((one) => one.name === "limit" && one.schema.default === undefined);
+/** Its rows are all there from the beginning. */
+const ROWS_OF_BATCH = "GET /payout-batches/:batch_id/rows";
+
+test("a list that is read as a whole, and the rows of a batch, have count and cursor, and pages with a limit", async () => {
+  const lists = world.operations.filter((one) => isWhole(one) || one.key === ROWS_OF_BATCH);
+  expect(lists).toHaveLength(15);
+  for (const operation of lists) {
+    const call = await SCENES[operation.key]!(world);
+    const caller = call.as ?? world.callers.orgAdmin;
+    const { body } = await read(operation, caller, call);
+    const cursorName = cursorOf(operation);
+    const end = { has_more: false, [cursorName]: null };
+    expect([operation.key, body.meta, body[cursorName]]).toEqual([
+      operation.key,
+      { count: body.data.length, ...end },
+      null,
+    ]);
+    // A list may tell the moment of its reading.
+    const shown = (rows: object[]) => rows.map((row) => Object.keys(row).length);
+    expect(shown(await readAll(operation, caller, call, 1))).toEqual(shown(body.data));
+  }
+});
+
+test("whatever is filtered by time takes date_from and date_to, as days and as instants", async () => {
+  const FROM = /^(date_?from|from)$/i;
+  const filtered = world.operations.filter(
+    (one) => one.method === "GET" && one.query.some(({ name }) => FROM.test(name)),
   );
+  expect(filtered).toHaveLength(14);
+  for (const operation of filtered) {
+    const call = await SCENES[operation.key]!(world);
+    for (const [date_from, date_to] of [
+      ["2026-01-01", "2026-01-31"],
+      ["2026-01-01T00:00:00Z", "2026-01-31T12:00:00+02:00"],
+    ] as const) {
+      const query = Object.fromEntries(
+        Object.entries(call.query ?? {}).filter(([name]) => !/^(date_?)?(from|to)$/i.test(name)),
+      );
+      const answer = await world.make(
+        operation,
+        { ...call, query: { ...query, date_from, date_to } },
+        call.as ?? world.callers.orgAdmin,
+      );
+      expect([operation.key, date_from, answer.status, answer.text.slice(0, 200)]).toEqual([
+        operation.key,
+        date_from,
+        200,
+        expect.any(String),
+      ]);
+    }
+  }
+});
+
+test("every list of the document stands in the table of this file", () => {
+  const isHere = (one: Operation): boolean => SOURCES[one.key] !== undefined || isWhole(one);
+  expect(world.operations.filter((one) => one.isList && !isHere(one)).map((one) => one.key)).toEqual([ROWS_OF_BATCH]);
   expect(
     Object.keys(SOURCES).filter((name) => !world.operations.some((one) => one.key === name && one.isList)),
   ).toEqual([]);
@@ -588,7 +662,6 @@ describe.each(Object.entries(SOURCES))("%s", (name, source) => {
 
     const wrong = [
       "x",
-      "",
       "null",
       "e30",
       Buffer.from('["2026-01-01"]').toString("base64url"),
@@ -606,6 +679,8 @@ describe.each(Object.entries(SOURCES))("%s", (name, source) => {
       expect([value, answer.status, answer.body.details?.[0]?.path]).toEqual([value, 400, cursorName]);
     }
     expect((await read(operation, caller, call, { limit: "2", [cursorName]: cursor })).status).toBe(200);
+    const again = (await read(operation, caller, call, { limit: "1" })).body.data;
+    expect((await read(operation, caller, call, { limit: "1", [cursorName]: "" })).body.data).toEqual(again);
   });
 
   test.each(["0", "101", "-1", "1.5", "", "ten"])("refuses a limit of %s", async (limit) => {

@@ -72,7 +72,7 @@ describe("callbacks", () => {
     expect(after.status).toBe("completed");
     expect(after.timeline.filter((entry: { to: string }) => entry.to === "completed")).toHaveLength(1);
     const events = await app.db.query<{ type: string; sequence: number }>(
-      `SELECT type, sequence FROM events WHERE resource_id = $1 ORDER BY sequence`,
+      `SELECT unnest(types) AS type, generate_series(sequence, sequence + cardinality(types) - 1) AS sequence FROM events WHERE resource_id = $1 ORDER BY sequence`,
       [payment.payment_id],
     );
     expect(events.filter((event) => event.type === "payment.completed")).toHaveLength(1);

@@ -296,4 +296,22 @@ describe("with PAYOUT_DESTINATIONS=registered", () => {
       ["bank_account.account_number"],
     ]);
   });
+
+  test("an organization's settings show what is enforced and where each value comes from", async () => {
+    const { org_id } = app.demo.organizations[0]!;
+    const path = `/organizations/${org_id}`;
+    const settingsOf = async () => (await app.request(app.callers.orgAdmin, "GET", path)).body.data.settings;
+    const { controls, sources, ...plain } = await settingsOf();
+    expect(Object.keys(sources).toSorted()).toEqual([...Object.keys(plain), ...Object.keys(controls)].toSorted());
+    expect([plain.payout_destinations, sources.payout_destinations]).toEqual(["registered", "platform"]);
+    expect([controls.beneficiary_cool_off_hours, sources.beneficiary_cool_off_hours]).toEqual([0, "default"]);
+    expect([plain.hold_payouts_until_kyb, sources.hold_payouts_until_kyb]).toEqual([false, "platform"]);
+    const change = { settings: { unique_client_reference: true, controls: { beneficiary_cool_off_hours: 3 } } };
+    expect((await app.request(app.callers.orgAdmin, "PATCH", path, change)).status).toBe(200);
+    expect(await settingsOf()).toMatchObject({
+      unique_client_reference: true,
+      controls: { beneficiary_cool_off_hours: 3 },
+      sources: { unique_client_reference: "organization", beneficiary_cool_off_hours: "organization" },
+    });
+  });
 });

@@ -240,8 +240,8 @@ describe("the all-in-one process", () => {
   describe("of a stopped deployment", () => {
     let passwordOfAdmin: string;
 
-    test("rebuild-stats counts the payments, and verify recomputes the books", async () => {
-      const rebuilding = run({}, ["rebuild-stats"]);
+    test("rebuild counts the payments, and verify recomputes the books", async () => {
+      const rebuilding = run({}, ["rebuild"]);
       expect(await ended(rebuilding)).toBe(0);
       expect(rebuilding.output()).toContain("counted again");
       const verifying = run({}, ["verify"]);

@@ -265,12 +265,12 @@ describe("a ramp that names a quote", () => {
   test("is quoted only with what a ramp has", async () => {
     const wrong = async (change: Record<string, unknown>) =>
       refusalOf(await ask({ target_currency: undefined, ...RAMP, ...change }));
-    expect(await wrong({ crypto_network: undefined })).toEqual([400, undefined, "crypto_network"]);
-    expect(await wrong({ crypto_network: "BITCOIN" })).toEqual([400, undefined, "crypto_network"]);
-    expect(await wrong({ payment_method: "card" })).toEqual([400, undefined, "payment_method"]);
-    expect(await wrong({ target_currency: "USDT" })).toEqual([400, undefined, "target_currency"]);
+    expect(await wrong({ crypto_network: undefined })).toEqual([400, "VALIDATION_ERROR", "crypto_network"]);
+    expect(await wrong({ crypto_network: "BITCOIN" })).toEqual([400, "VALIDATION_ERROR", "crypto_network"]);
+    expect(await wrong({ payment_method: "card" })).toEqual([400, "VALIDATION_ERROR", "payment_method"]);
+    expect(await wrong({ target_currency: "USDT" })).toEqual([400, "VALIDATION_ERROR", "target_currency"]);
     expect(await wrong({ country: "AQ" })).toEqual([422, "ROUTING_CONFIG_NOT_FOUND", undefined]);
-    expect(refusalOf(await ask({ crypto_currency: "USDT" }))).toEqual([400, undefined, "crypto_currency"]);
+    expect(refusalOf(await ask({ crypto_currency: "USDT" }))).toEqual([400, "VALIDATION_ERROR", "crypto_currency"]);
   });
 });
 
@@ -296,7 +296,7 @@ describe("a quote", () => {
       "ROUTING_CONFIG_NOT_FOUND",
       undefined,
     ]);
-    expect(refusalOf(await ask({ amount: 0.01 }))).toEqual([400, undefined, "amount"]);
-    expect(refusalOf(await ask({ target_currency: "USDT" }))).toEqual([400, undefined, "target_currency"]);
+    expect(refusalOf(await ask({ amount: 0.01 }))).toEqual([400, "VALIDATION_ERROR", "amount"]);
+    expect(refusalOf(await ask({ target_currency: "USDT" }))).toEqual([400, "VALIDATION_ERROR", "target_currency"]);
   });
 });

@@ -59,7 +59,8 @@ describe("paying in", () => {
     expect(await app.record(ramp)).toMatchObject({
       status: "pending",
       received_amount: 100000,
-      next_action: "bank_transfer",
+      next_action: "make_transfer",
+      ramp: { rate: expect.any(Number) },
     });
     expect(await app.eventTypes(ramp)).toEqual([
       "transaction.updated",
@@ -151,7 +152,7 @@ describe("paying in", () => {
     expect(await app.record(ramp)).toMatchObject({
       status: "pending",
       received_amount: 40,
-      next_action: "crypto_transfer",
+      next_action: "make_transfer",
       instructions: expect.stringContaining(ramp.payment_instructions.account_number),
     });
     await app.sendCrypto(ramp, "60");

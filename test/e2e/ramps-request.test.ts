@@ -304,7 +304,7 @@ describe("who may, and how often", () => {
   test("without credentials 401, for a viewer 403, in the body of the initiation endpoints", async () => {
     const body = await app.buying();
     const nobody = await app.request(null, "POST", "/payments-init/ramp", body);
-    expect([nobody.status, nobody.body.code]).toEqual([401, "UNAUTHORIZED"]);
+    expect([nobody.status, nobody.body.code]).toEqual([401, "CREDENTIALS_MISSING"]);
     const viewer = await app.request(app.callers.orgViewer, "POST", "/payments-init/ramp", body);
     expect([viewer.status, viewer.body.code]).toEqual([403, "FORBIDDEN"]);
   });
@@ -314,7 +314,7 @@ describe("who may, and how often", () => {
     try {
       for (const body of [await strict.buying(), await strict.selling()]) {
         const answer = await strict.submit(body);
-        expect([answer.status, answer.body.code]).toEqual([403, "FORBIDDEN"]);
+        expect([answer.status, answer.body.code]).toEqual([403, "KYB_REQUIRED"]);
       }
     } finally {
       await strict.close();

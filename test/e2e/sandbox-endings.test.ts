@@ -44,7 +44,7 @@ async function record(transactionId: string) {
 }
 async function eventTypes(paymentId: string): Promise<string[]> {
   const rows = await app.db.query<{ type: string; sequence: number }>(
-    `SELECT type, sequence FROM events WHERE resource_id = $1 ORDER BY sequence`,
+    `SELECT unnest(types) AS type, generate_series(sequence, sequence + cardinality(types) - 1) AS sequence FROM events WHERE resource_id = $1 ORDER BY sequence`,
     [paymentId],
   );
   expect(rows.map((row) => row.sequence)).toEqual(rows.map((_, index) => index + 1));

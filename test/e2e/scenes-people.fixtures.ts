@@ -186,6 +186,7 @@ export const PEOPLE_SCENES: Record<string, Scene> = {
   "GET /users/me": () => ({}),
   "PATCH /users/me": () => ({ body: { name: "Lagos Fresh Foods Admin", phone: "+2348012345678", country: "NG" } }),
   "GET /users/me/sessions": () => ({}),
+  "GET /users/me/sign-ins": () => ({}),
   "DELETE /users/me/sessions": () => ({}),
   "DELETE /users/me/sessions/:session_id": async (world) => {
     await signInAgain(world, world.ours.org_admin);

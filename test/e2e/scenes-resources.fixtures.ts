@@ -1,6 +1,4 @@
-import { requestAdjustment } from "@corridor/server/back-office/balances/adjust-balance.ts";
 import { setCreditLine } from "@corridor/server/back-office/balances/set-credit-line.ts";
-import { cellDigitsOf, movedToCell, newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { TestCaller } from "#test/harness/app.ts";
 import type { Scene, World } from "./contract.fixtures.ts";
@@ -140,21 +138,6 @@ async function pathOfLink(world: World): Promise<{ org_id: string; link_id: stri
 
 export function adjustmentBody(world: World, orgId = world.ours.org_id): Record<string, unknown> {
   return { org_id: orgId, currency: "GHS", amount: 1500.5, reason: "prefunding" };
-}
-
-/** The demo has one platform admin, who cannot approve their own request, so another person makes this one. */
-async function adjustmentOfAnother(world: World): Promise<string> {
-  const who = { userId: newId(), actor: { type: "system", id: "test" } as const };
-  const adjustment = {
-    adjustmentId: movedToCell(newId(), cellDigitsOf(world.ours.org_id)),
-    orgId: world.ours.org_id,
-    amount: Money.parse("1500.50", "GHS"),
-    provider: null,
-    reason: "prefunding",
-  };
-  return (
-    await requestAdjustment({ ...world, directory: world.db, notifyPlatform: async () => undefined }, who, adjustment)
-  ).adjustmentId;
 }
 
 async function withCreditLine(world: World): Promise<string> {
@@ -329,16 +312,6 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
   "POST /balances/adjustments": (world) => ({
     as: world.callers.admin,
     body: { ...adjustmentBody(world), provider: "fiat" },
-  }),
-  "POST /balances/adjustments/:adjustment_id/approve": async (world) => ({
-    as: world.callers.admin,
-    path: { adjustment_id: await adjustmentOfAnother(world) },
-    body: { comment: "seen on the statement" },
-  }),
-  "POST /balances/adjustments/:adjustment_id/reject": async (world) => ({
-    as: world.callers.admin,
-    path: { adjustment_id: await adjustmentOfAnother(world) },
-    body: { comment: "not seen on the statement" },
   }),
   "GET /balances/float": (world) => ({ as: world.callers.admin }),
   "PUT /balances/float/thresholds": (world) => ({

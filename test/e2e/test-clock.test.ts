@@ -144,6 +144,10 @@ test("the worker, another process, asks about a payment whose callback never com
   await expect.poll(() => receiver.received.length).toBe(1);
   await advance(3_600);
   await expect.poll(() => receiver.received.length).toBe(2);
+  // A verifier compares the signed time with its own clock, which nobody has moved.
+  for (const { headers } of receiver.received)
+    for (const name of ["webhook-timestamp", "x-service-timestamp"])
+      expect(Math.abs(Number(headers[name]) * 1_000 - Date.now()), name).toBeLessThan(5 * 60_000);
 });
 
 test("what a provider hands over after a day is there after a day, though its job runs every half minute", async () => {

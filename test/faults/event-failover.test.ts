@@ -94,7 +94,7 @@ async function followed(db: Db, from: string | null, expected: readonly string[]
       cursorName: "last_evaluated_key",
       encode: JSON.stringify,
     } as const;
-    const { page: found, followKey } = await readOldestFirst({ db, clock: systemClock }, orgId, filter, page);
+    const { page: found, followKey } = await readOldestFirst({ db, clock: systemClock }, { orgId, filter, page });
     for (const { event_id } of found.rows) seen.add(event_id);
     key = followKey;
   }

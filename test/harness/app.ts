@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { fetch, request } from "undici";
-import { inject } from "vitest";
+import { expect, inject, vi } from "vitest";
 import type { Service, ServiceOptions } from "@corridor/server/deployment.ts";
 import { createCells } from "@corridor/server/cells.ts";
 import { type Config, loadConfig } from "@corridor/server/config.ts";
@@ -64,6 +64,8 @@ export type TestApp = {
   advance(ms: number): Promise<void>;
   /** Runs one job until it finds nothing more to do. */
   run(jobName: string): Promise<void>;
+  /** Lets the read models follow every change of a payment that is committed. */
+  followed(): Promise<void>;
   /**
    * Advances the time while the worker handles unfinished payments and refunds. Payments that the provider keeps not
    * knowing are given up meanwhile.
@@ -84,6 +86,10 @@ export type TestAppOptions = {
 
 /** For another process of the same deployment. */
 export const TEST_SECRET = "a test secret that is long enough to be one, and is used nowhere else";
+const FOLLOWED_WITHIN_MS = 60_000;
+const NOT_FOLLOWED = `SELECT event.event_id FROM events AS event
+  WHERE event.resource_type = 'payment' AND NOT EXISTS (SELECT FROM followers AS follower
+    WHERE (event.position, event.event_id) <= (follower.position, follower.event_id)) LIMIT 1`;
 const MAX_RUNS = 1_000;
 const WAIT_STEP_MS = 20_000;
 
@@ -211,6 +217,15 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     advance,
     run,
+    // Transactions of other tests are open on the same server, and a follower waits for them.
+    followed: () =>
+      vi.waitFor(
+        async () => {
+          await run("search-keys");
+          expect(await service.partsOf(TEST_CELL).db.query(NOT_FOLLOWED)).toEqual([]);
+        },
+        { timeout: FOLLOWED_WITHIN_MS, interval: 20 },
+      ),
     async wait(ms) {
       for (let leftMs = ms; leftMs > 0; leftMs -= WAIT_STEP_MS) {
         await advance(Math.min(leftMs, WAIT_STEP_MS));

@@ -30,7 +30,7 @@ export async function takeOverDatabaseTime(url: string): Promise<DatabaseTime> {
     BEGIN
       RETURN coalesce(time.at, pg_catalog.clock_timestamp() + time.shift);
     END $$`);
-  const findFirst = `ALTER DATABASE ${pg.escapeIdentifier(client.database!)} SET search_path = public, pg_catalog`;
+  const findFirst = `ALTER DATABASE ${pg.escapeIdentifier(client.database!)} SET search_path = cell_0, public, pg_catalog`;
   await client.query(findFirst);
   for (const node of CITUS_URLS.slice(1)) await onNode(node, client.database!, (there) => there.query(findFirst));
   return {

@@ -1,3 +1,4 @@
+import { createSecretBox } from "@corridor/server/kernel/secrets.ts";
 import "./watch-transactions.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
@@ -25,6 +26,7 @@ const ACQUIRE_TIMEOUT_MS = 60_000;
 const LEAVING_DEADLINE_MS = 2_000;
 const LEAVING_POLL_MS = 10;
 
+export const testSecrets = createSecretBox({ masterSecret: "a master secret for tests, long enough" });
 export const silentLog: Logger = createLogger({ level: "silent" });
 
 /**

@@ -136,6 +136,7 @@ export async function startIdentityServer(options: {
         secrets,
         log: silentLog,
         sendMail,
+        notifyPerson,
         publicBaseUrl,
         issuer: TEST_ISSUER,
         keys,
@@ -225,6 +226,14 @@ export async function createTestUser(
     return created.user_id;
   });
 }
+
+/** The notices of sign-ins on unknown devices: each is on the bell, and has an e-mail. */
+export const newDevicesOf = (db: Db, userId: string): Promise<{ body: string; recipient: string }[]> =>
+  db.query(
+    `SELECT n.body, e.recipient FROM notifications n JOIN email_outbox e USING (org_id, email_id)
+     WHERE n.user_id = $1 AND n.type = 'user.new_device' ORDER BY n.notification_id`,
+    [userId],
+  );
 
 export async function createTestKey(
   db: Db,

@@ -38,7 +38,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
     "event_log",
   ],
   ["beneficiaries"],
-  ["customers"],
+  ["customers", "followers"],
   ["payout_batches"],
   ["payout_batch_rows"],
   ["missing_requests"],

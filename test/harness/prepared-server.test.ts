@@ -42,7 +42,7 @@ test("a change of migrations, seed, harness or dependencies makes the files anew
       "package-lock.json",
       "packages/server/src/commands/seed.ts",
       "packages/server/src/kernel/db/embedded.ts",
-      "packages/server/src/kernel/db/migrations/0001-platform.sql",
+      "packages/server/src/kernel/db/migrations/directory/0001-rules.sql",
       "test/harness/prepared-server.ts",
       "test/harness/templates.ts",
       "test/harness/test-cell.ts",

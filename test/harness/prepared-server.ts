@@ -36,7 +36,7 @@ export async function startPreparedServer(
 /** All that the files come from. Paths are from the root of the repository on. */
 export function sourcesOfTemplates(): string[] {
   const code = [...reachedFrom("test/harness/prepared-server.ts")].filter((path) => existsSync(join(ROOT, path)));
-  const others = globSync(["package-lock.json", "packages/server/src/kernel/db/migrations/*"], { cwd: ROOT });
+  const others = globSync(["package-lock.json", "packages/server/src/kernel/db/migrations/*/*"], { cwd: ROOT });
   return [...code, ...others].toSorted();
 }
 

@@ -6,6 +6,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   uri: "https://example.com/hook",
   "date-time": "2026-01-05T09:00:00.000Z",
   date: "2026-01-05",
+  "date-or-date-time": "2026-01-05",
   uuid: "018f0000-0000-7000-8000-000000000000",
   "country-code": "GH",
   "currency-code": "USD",

@@ -22,11 +22,12 @@ export async function onServer<T>(serverUrl: string, work: (client: pg.Client) =
 export async function createDatabase(serverUrl: string, name: string, template = EMPTY_DATABASE): Promise<void> {
   if (CITUS_URLS.length > 0) return createDistributedDatabase(name, template === EMPTY_DATABASE ? undefined : template);
   // Copying files is faster than writing a small database through the log, as long as nothing is flushed.
-  await onServer(serverUrl, (client) =>
-    client.query(
-      `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY FILE_COPY`,
-    ),
-  );
+  await onServer(serverUrl, async (client) => {
+    const database = pg.escapeIdentifier(name);
+    await client.query(`CREATE DATABASE ${database} TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY FILE_COPY`);
+    // A copy lacks the settings of its template.
+    if (template !== EMPTY_DATABASE) await client.query(`ALTER DATABASE ${database} SET search_path = cell_0, public`);
+  });
 }
 
 export function urlOfDatabase(serverUrl: string, name: string): string {

@@ -36,7 +36,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
     tests: ["apply-transactions", "chain", "ledger"].map((name) => `${LEDGER}/${name}.test.ts`),
   },
   escrow: besides("packages/server/src/products/escrow/split-amount.ts"),
-  events: besides("packages/server/src/record/events/compact-text.ts"),
+  events: besides("packages/server/src/record/events/event-text.ts"),
   routing: besides(`${ROUTING}/choose-route.ts`, `${ROUTING}/circuit-breaker.ts`, `${ROUTING}/next-step.ts`),
   signatures: besides(
     "packages/server/src/record/webhooks/signature.ts",

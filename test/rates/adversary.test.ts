@@ -7,7 +7,7 @@ import { Money } from "@corridor/base/money.ts";
 import { payerAmountOf } from "@corridor/server/products/links/quote-link.ts";
 import { decideUses, exposureKeyOf, type LockUse } from "@corridor/server/pricing/rates/consume-locks.ts";
 import type { HeldLock } from "@corridor/server/pricing/rates/queries.ts";
-import { amountBought, crossRate, lockHolds, type LockTerms, withMargin } from "@corridor/server/pricing/rates/rate.ts";
+import { convertAt, crossRate, lockHolds, type LockTerms, withMargin } from "@corridor/server/pricing/rates/rate.ts";
 import { seededRandom } from "#test/ledger/random-operations.ts";
 
 /**
@@ -100,7 +100,7 @@ const decimalOf = (money: Money): Decimal => Decimal.of(money.minor, money.scale
 const atMinute = (minute: number): Date => new Date(minute * 60_000);
 
 /** The amounts that are paid and received. Null: the product refuses the conversion. */
-function convert(plan: Plan, lock: LockTerms, live: Decimal): { given: Money; got: Money } | null {
+function convert(plan: Plan, lock: LockTerms): { given: Money; got: Money } | null {
   if (plan.way === "fixed_link") {
     const got = Money.ofMinor(plan.minor, plan.to);
     return { given: payerAmountOf(got, lock, plan.from), got };
@@ -108,7 +108,7 @@ function convert(plan: Plan, lock: LockTerms, live: Decimal): { given: Money; go
   const given = Money.ofMinor(plan.minor, plan.from);
   const down = given.convertDown(lock.rate, plan.to);
   if (!down.isPositive()) return null;
-  return { given, got: plan.way === "transfer" ? down : amountBought(given, lock, live) };
+  return { given, got: plan.way === "transfer" ? down : convertAt(given, lock.rate, plan.to) };
 }
 
 type Use = {
@@ -162,7 +162,7 @@ function bestUse(world: World, plan: Plan, index: number): Use | null {
   for (let minute = plan.minute; minute < plan.minute + plan.patience; minute++) {
     const live = liveAt(world, plan.from, plan.to, minute);
     if (!lockHolds(lock, live, terms.driftBps)) continue;
-    const converted = convert(plan, lock, live);
+    const converted = convert(plan, lock);
     if (converted === null) continue;
     const gainUsd = gainOf(converted, live, usdPerUnit);
     if (best !== null && gainUsd.compare(best.gainUsd) <= 0) continue;
@@ -193,9 +193,14 @@ function shareOf({ marginBps, driftBps }: Terms, move = Decimal.ZERO): Decimal {
   return share.isPositive() ? share : Decimal.ZERO;
 }
 
-/** The value of half a minor unit of the received currency, at the time of the conversion. */
-function halfUnitOf(world: World, { plan, minute, lock }: Use): Decimal {
-  return Decimal.of(5n, scaleOf(plan.to)! + 1)
+/**
+ * The most that rounding gives: the value of half a minor unit of the received currency at the time of the conversion,
+ * and of a payment or transfer at most 0.1 percent of its value then.
+ */
+function roundingOf(world: World, { plan, minute, lock, got }: Use): Decimal {
+  const half = Decimal.of(5n, scaleOf(plan.to)! + 1);
+  const share = decimalOf(got).multiply(Decimal.parse("0.001"));
+  return (plan.way === "fixed_link" || half.compare(share) < 0 ? half : share)
     .divide(liveAt(world, plan.from, plan.to, minute), 30)
     .multiply(lock.usdPerUnit);
 }
@@ -226,21 +231,25 @@ const productionTerms: Terms = {
 };
 
 describe("an adversary who knows the rates to come", () => {
-  test("gains nothing under the production defaults, by no conversion and by none of its hours", () => {
+  test("gains nothing but rounding under the production defaults: at most 0.1 percent of a tiny conversion", () => {
     let conversions = 0;
     fc.assert(
       fc.property(anySeed, (seed) => {
         const { world, plans } = scene(productionTerms, seed);
         const uses = play(world, plans);
         conversions += uses.length;
-        for (const { gainUsd } of uses) expect(gainUsd.isPositive()).toBe(false);
+        for (const use of uses) {
+          const isRounded = use.plan.way === "payment";
+          const most = isRounded ? roundingOf(world, use) : Decimal.ZERO;
+          expect(use.gainUsd.compare(most) <= 0).toBe(true);
+        }
       }),
       { numRuns: 100 },
     );
     expect(conversions).toBeGreaterThan(10_000);
   });
 
-  test("gains within an hour of a pair at most the limit times what drift leaves of the margin, and half a minor unit a conversion where there is no margin", () => {
+  test("gains within an hour of a pair at most the limit times what drift leaves of the margin, and rounding", () => {
     fc.assert(
       fc.property(anyTerms, anySeed, (terms, seed) => {
         const { world, plans } = scene(terms, seed);
@@ -249,7 +258,7 @@ describe("an adversary who knows the rates to come", () => {
           const ofHour = uses.filter((use) => use.hour === hour);
           const converted = sum(ofHour.map(({ usd }) => usd));
           expect(converted.compare(Decimal.parse(terms.maxHourlyUsd)) <= 0).toBe(true);
-          const rounding = terms.marginBps > 0 ? Decimal.ZERO : sum(ofHour.map((use) => halfUnitOf(world, use)));
+          const rounding = sum(ofHour.map((use) => roundingOf(world, use)));
           const allowed = Decimal.parse(terms.maxHourlyUsd)
             .multiply(shareOf(terms))
             .plus(rounding)
@@ -272,7 +281,7 @@ describe("an adversary who knows the rates to come", () => {
             const paid = liveAt(world, from, to, minute);
             const move = made.divide(paid, 30).minus(Decimal.ONE);
             const gain = gainOf(use, paid, use.lock.usdPerUnit);
-            const rounding = halfUnitOf(world, { ...use, minute });
+            const rounding = roundingOf(world, { ...use, minute });
             expect(gain.compare(use.usd.multiply(shareOf(terms, move)).plus(rounding).plus(hairOf(use.usd))) <= 0).toBe(
               true,
             );

@@ -17,6 +17,8 @@ import { createCircuitBreaker } from "@corridor/server/pricing/routing/circuit-b
 import { newId } from "@corridor/base/ids.ts";
 import { isoOf } from "@corridor/base/instant.ts";
 import { invalidField } from "@corridor/server/kernel/http/errors.ts";
+import { createSecretBox } from "@corridor/server/kernel/secrets.ts";
+import { withSeal } from "@corridor/server/payments/core/payout-seal.ts";
 import { createLogger } from "@corridor/server/kernel/log.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { PaymentUpdate, ProviderName } from "@corridor/provider-kit/provider.ts";
@@ -73,6 +75,7 @@ const ASKS_AGAIN = 0.8;
 const NEARLY_OVER_MS = 6 * 60_000;
 const ORG_ID = newId();
 const log = createLogger({ level: "silent" });
+const secrets = createSecretBox({ masterSecret: "a master secret for tests, long enough" });
 const ADDRESSES: OwnAddresses = { publicBaseUrl: "https://pay.example.com", pageTokenOf: ({ paymentId }) => paymentId };
 const kinds = { payment: plainPayment, ramp: plainPayment };
 
@@ -139,6 +142,7 @@ export async function simulateRound(options: {
       breaker: createCircuitBreaker(clock),
       clock: defect === "deadline_ignored" ? { ...clock, now: () => new Date(START) } : clock,
       log,
+      secrets,
       ...ADDRESSES,
       async assertLockHolds(payment) {
         if (defect !== "drift_ignored" && isBeyondDrift(payment, scheduler.nowMs())) throw rateLeft();
@@ -196,7 +200,7 @@ export async function simulateRound(options: {
     const paymentId = isRepeat && defect === "key_forgotten" ? newId() : payment.paymentId;
     const now = process.clock.now();
     const first = payment.progress.route[0]!;
-    const planned: Payment = {
+    const planned = withSeal(secrets, {
       ...payment,
       paymentId,
       createdAt: now,
@@ -207,7 +211,7 @@ export async function simulateRound(options: {
         attempts: [newAttempt(first, "payment", now, paymentId)],
         timeline: [{ at: isoOf(now), from: null, to: "initiated", source: "api", note: null }],
       },
-    };
+    });
     if (defect === "sent_before_stored") {
       const [attempt] = planned.progress.attempts;
       const adapter = providers.find(({ name }) => name === attempt!.provider)!.adapterOf(process);

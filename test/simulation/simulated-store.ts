@@ -123,13 +123,13 @@ export function createDatabase({ scheduler, random, faults, defect, kinds, openi
     const before = known ?? payments.get(paymentId)!;
     const asked = defect === "late_update_believed" && move.type === "provider_said" ? reopened(before) : before;
     const decision = kinds[before.kind].decide(asked, move, now);
-    const caused: Caused = { events: [], audit: [], items: [], changes: [] };
+    const caused: Caused = { events: [], audit: [], items: [], changes: [], refunded: [] };
     const isApplied = decision.outcome === "applied";
     const after = isApplied ? causedBy(caused, before, decision, undefined, now) : before;
     const writeLedger = (): void => {
       const outcomes = isApplied ? post(decision.ledger) : [];
       const refused = outcomes.findIndex((outcome) => outcome !== "posted" && outcome !== "already_posted");
-      if (refused !== -1) throw new LedgerRefused(decision.ledger[refused]!.cause, outcomes[refused]!);
+      if (refused !== -1) throw new LedgerRefused(decision.ledger[refused]!, outcomes[refused]!);
     };
     const writeEvents = (): void => void database.events.push(...caused.events);
     // The ledger comes first: if it refuses, nothing is written.
