@@ -1,5 +1,6 @@
 import { audit, findAuditRecords, PLATFORM_CHAIN } from "#src/record/audit/index.ts";
 import { findMemberships } from "#src/parties/organizations/index.ts";
+import { newId } from "@corridor/base/ids.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { storedUserAgent } from "#src/kernel/http/use-recorder.ts";
 import type { IdentityDeps } from "./identity.ts";
@@ -40,8 +41,9 @@ export function recordSignIn(
     outcome === "user.signed_in"
       ? ({ type: "user", id: userId, userId } as const)
       : ({ type: "system", id: "identity" } as const);
+  const by = { auditId: newId(), actor: { ...actor, requestId }, at };
   const write = (db: Db, orgId: string | null) =>
-    db.transaction((tx) => audit(tx, { orgId, actor: { ...actor, requestId }, at }, outcome, userId, changes));
+    db.transaction((tx) => audit(tx, { ...by, orgId }, outcome, userId, changes));
   const writeAll = async (): Promise<void> => {
     await write(deps.db, null);
     for (const { org_id: orgId } of await findMemberships(deps.cells.every, userId))

@@ -17,6 +17,8 @@ export type AuditActor = {
 };
 
 export type AuditEntry = {
+  /** Made when the thing happened, for entries that are written a while after it: lists are ordered by id. */
+  readonly auditId?: string | undefined;
   /** null: the entry concerns the platform and no single organization. */
   readonly orgId: string | null;
   readonly actor: AuditActor;
@@ -35,7 +37,7 @@ export const PLATFORM_CHAIN = "00000000-0000-0000-0000-000000000000";
 
 const COLUMNS = {
   org_id: ["uuid", (entry) => entry.orgId ?? PLATFORM_CHAIN],
-  audit_id: ["uuid", () => newId()],
+  audit_id: ["uuid", (entry) => entry.auditId ?? newId()],
   actor_type: ["text", (entry) => entry.actor.type],
   actor_id: ["text", (entry) => entry.actor.id],
   actor_user_id: ["uuid", (entry) => entry.actor.userId ?? null],
@@ -49,20 +51,18 @@ const COLUMNS = {
 const ENTRIES = rowSource<AuditEntry>(COLUMNS);
 const INSERT_ENTRIES = `INSERT INTO audit_log (${ENTRIES.names}) SELECT ${ENTRIES.names} FROM ${ENTRIES.source}`;
 
-const MARKED = rowSource<AuditEntry & { readonly auditId: string; readonly mark: string }>({
+const MARKED = rowSource<AuditEntry & { readonly mark: string }>({
   ...COLUMNS,
-  audit_id: ["uuid", ({ auditId }) => auditId],
   mark: ["text", ({ mark }) => mark],
 });
 const INSERT_MARKED = `INSERT INTO audit_log (${MARKED.names}) SELECT ${MARKED.names} FROM ${MARKED.source}`;
 const markedWrites = writesOf(INSERT_MARKED, MARKED);
 
 function withMark(secrets: SecretBox, entry: AuditEntry) {
-  const auditId = newId();
-  const values = Object.entries(COLUMNS).map(([name, [, valueOf]]) => [name, valueOf(entry)]);
-  const written = { audit_id: auditId, created_at: `${entry.at.getTime()}000` };
-  const row = { ...Object.fromEntries(values), ...written } as SealedColumns;
-  return { ...entry, auditId, mark: marksOf(secrets, row)[0] };
+  const marked = { ...entry, auditId: entry.auditId ?? newId() };
+  const values = Object.entries(COLUMNS).map(([name, [, valueOf]]) => [name, valueOf(marked)]);
+  const row = { ...Object.fromEntries(values), created_at: `${entry.at.getTime()}000` } as SealedColumns;
+  return { ...marked, mark: marksOf(secrets, row)[0] };
 }
 
 /**
@@ -79,13 +79,13 @@ export async function appendAudit(tx: Tx, entries: readonly AuditEntry[]): Promi
 /** Writes one entry. Its resource is of the kind that the action begins with, unless `by` names another. */
 export async function audit(
   tx: Tx,
-  by: Pick<AuditEntry, "orgId" | "actor" | "at"> & { resourceType?: string; requestId?: string },
+  by: Pick<AuditEntry, "auditId" | "orgId" | "actor" | "at"> & { resourceType?: string; requestId?: string },
   action: string,
   resourceId: string,
   changes?: object,
 ): Promise<void> {
-  const { orgId, actor, at, requestId, resourceType = action.slice(0, action.indexOf(".")) } = by;
-  await appendAudit(tx, [{ orgId, actor, at, requestId, action, resourceType, resourceId, changes }]);
+  const { auditId, orgId, actor, at, requestId, resourceType = action.slice(0, action.indexOf(".")) } = by;
+  await appendAudit(tx, [{ auditId, orgId, actor, at, requestId, action, resourceType, resourceId, changes }]);
 }
 
 /** Entries without a mark as a statement, to be written together with the change that they describe. */
