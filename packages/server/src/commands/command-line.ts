@@ -12,7 +12,7 @@ import type { StartFlags } from "./start.ts";
 const JSON_OPTION = ["--json", "print JSON for programs"] as const;
 
 /** The command line. Each command loads only what it runs. */
-export async function runCommandLine(): Promise<void> {
+export function commandLine(): Command {
   const program = new Command("corridor")
     .description("Self-hosted payment orchestration")
     .version(packageFile.version)
@@ -143,6 +143,11 @@ export async function runCommandLine(): Promise<void> {
     .action(async (options: JsonFlags) => (await import("./maintain.ts")).settingsCommand(options));
 
   addClientCommands(program);
+  return program;
+}
+
+export async function runCommandLine(): Promise<void> {
+  const program = commandLine();
   if (process.argv.length === FIRST_ARGUMENT) return program.outputHelp();
 
   try {
