@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
-import packageFile from "../../../../package.json" with { type: "json" };
+import { COMMIT, VERSION } from "#src/kernel/version.ts";
 import { integer } from "#src/setting-types.ts";
 import type { BackupFlags, RestoreFlags } from "./backup.ts";
 import type { AddCellFlags } from "./cells.ts";
@@ -15,7 +15,7 @@ const JSON_OPTION = ["--json", "print JSON for programs"] as const;
 export function commandLine(): Command {
   const program = new Command("corridor")
     .description("Self-hosted payment orchestration")
-    .version(packageFile.version)
+    .version(`${VERSION} (${COMMIT})`)
     .showHelpAfterError();
 
   const assignments: string[] = [];

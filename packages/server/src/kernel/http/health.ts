@@ -3,6 +3,7 @@ import type { Db } from "../db/client.ts";
 import { DIRECTORY_SCHEMA } from "../db/cells.ts";
 import { migrationNames } from "../db/migrate.ts";
 import type { Metrics } from "../metrics.ts";
+import { COMMIT, VERSION } from "../version.ts";
 import type { App } from "./typed-app.ts";
 
 /** Throws while this process must not get traffic. The message is shown to the operator: no secret in it. */
@@ -55,7 +56,7 @@ export function addHealthRoutes(app: App, options: HealthOptions): void {
   });
   const tokenDigest = options.metricsToken === undefined ? undefined : digest(options.metricsToken);
 
-  app.get("/healthz", ROUTE, () => ({ status: "ok" }));
+  app.get("/healthz", ROUTE, () => ({ status: "ok", version: VERSION, commit: COMMIT }));
 
   app.get("/readyz", ROUTE, async (request, reply) => {
     if (options.isDraining()) return reply.code(503).send({ status: "draining", checks: {} });
