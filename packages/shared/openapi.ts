@@ -1534,6 +1534,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments-init/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a payin or payout without making it
+         * @description Answers and refuses like an initiation with the same body, by the rules, rates, fees and controls of now, and says who else would be asked. Nothing is stored, and the balance is not looked at.
+         *
+         *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payins:write` or `payouts:write`.
+         */
+        post: operations["checkPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments-init/initiate": {
         parameters: {
             query?: never;
@@ -2222,6 +2244,28 @@ export interface paths {
          *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payouts:write`.
          */
         post: operations["submitPayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/read-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the lines of a CSV or XLSX file, before its columns are known
+         * @description Up to 5000 lines, as text. Nothing is stored. A page on which people say what the columns of their own file mean makes `rows` of them.
+         *
+         *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payouts:write`.
+         */
+        post: operations["readPayoutFile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9069,6 +9113,35 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description What a payment would be if it were made now */
+        PaymentCheck: {
+            /**
+             * Format: double
+             * @description The amount that would be paid, in `currency`
+             */
+            amount: number;
+            /** @description How many other people would have to approve it; 0: nobody */
+            approvers_needed: number;
+            country: components["schemas"]["Country"];
+            currency: components["schemas"]["Currency"];
+            /** @description Why other people would have to approve it */
+            reasons: string[];
+            /**
+             * Format: double
+             * @description What would arrive, in `target_currency`
+             */
+            target_amount: number;
+            /** @description The payee's currency; equals `currency` unless money is converted */
+            target_currency: string;
+            /**
+             * Format: double
+             * @description The fee that we would charge, in `currency`
+             */
+            total_fees: number;
+        };
+        PaymentCheckResponse: components["schemas"]["Success"] & {
+            data: components["schemas"]["PaymentCheck"];
+        };
         /**
          * @description The direction of a payment. inbound: payin; outbound: payout; external: ramp
          * @enum {string}
@@ -9729,6 +9802,12 @@ export interface components {
             /** @description Whether it is the beneficiary's registered account */
             matches_beneficiary: boolean;
         };
+        PayoutFileInput: {
+            /** @description A file of text, or the copied cells of a spreadsheet */
+            csv?: string;
+            /** @description An XLSX file in base64, whose first sheet is read */
+            xlsx?: string;
+        };
         PayoutRowError: {
             /** @description Code of the error, for programs */
             code: string;
@@ -10307,6 +10386,10 @@ export interface components {
         ReadAllNotificationsAnswerData: {
             /** @description The number of notifications that were marked as read */
             marked: number;
+        };
+        ReadPayoutFileAnswer: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: string[][];
         };
         ReceiveCallbackAnswer: {
             /**
@@ -12606,6 +12689,8 @@ export type PaymentAction = components['schemas']['PaymentAction'];
 export type PaymentActionName = components['schemas']['PaymentActionName'];
 export type PaymentAttempt = components['schemas']['PaymentAttempt'];
 export type PaymentChange = components['schemas']['PaymentChange'];
+export type PaymentCheck = components['schemas']['PaymentCheck'];
+export type PaymentCheckResponse = components['schemas']['PaymentCheckResponse'];
 export type PaymentDispute = components['schemas']['PaymentDispute'];
 export type PaymentEcho = components['schemas']['PaymentEcho'];
 export type PaymentEvent = components['schemas']['PaymentEvent'];
@@ -12639,6 +12724,7 @@ export type PayoutBatchRows = components['schemas']['PayoutBatchRows'];
 export type PayoutBatchSubmission = components['schemas']['PayoutBatchSubmission'];
 export type PayoutBatchTotal = components['schemas']['PayoutBatchTotal'];
 export type PayoutDestination = components['schemas']['PayoutDestination'];
+export type PayoutFileInput = components['schemas']['PayoutFileInput'];
 export type PayoutRowError = components['schemas']['PayoutRowError'];
 export type PayoutRowInput = components['schemas']['PayoutRowInput'];
 export type Permission = components['schemas']['Permission'];
@@ -12672,6 +12758,7 @@ export type RateLock = components['schemas']['RateLock'];
 export type RateLockResponse = components['schemas']['RateLockResponse'];
 export type ReadAllNotificationsAnswer = components['schemas']['ReadAllNotificationsAnswer'];
 export type ReadAllNotificationsAnswerData = components['schemas']['ReadAllNotificationsAnswerData'];
+export type ReadPayoutFileAnswer = components['schemas']['ReadPayoutFileAnswer'];
 export type ReceiveCallbackAnswer = components['schemas']['ReceiveCallbackAnswer'];
 export type ReceiveKybUpdateAnswer = components['schemas']['ReceiveKybUpdateAnswer'];
 export type ReceiveNoticeAnswer = components['schemas']['ReceiveNoticeAnswer'];
@@ -16098,6 +16185,62 @@ export interface operations {
             };
         };
     };
+    checkPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["InitiationE4XX"];
+            "5XX": components["responses"]["InitiationE5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentCheckResponse"];
+                };
+            };
+            /** @description A limit of the organization refuses it (LIMIT_EXCEEDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InitiationError"];
+                };
+            };
+            /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InitiationError"];
+                };
+            };
+            /** @description Every provider of the route refused the payment (ALL_PROVIDERS_FAILED) */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InitiationError"];
+                };
+            };
+        };
+    };
     initiatePayment: {
         parameters: {
             query?: never;
@@ -17612,6 +17755,41 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+        };
+    };
+    readPayoutFile: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size; without it, the whole list */
+                limit?: number;
+            };
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutFileInput"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadPayoutFileAnswer"];
+                };
+            };
+            409: components["responses"]["E409"];
         };
     };
     listApiKeys: {

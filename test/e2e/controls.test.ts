@@ -508,6 +508,36 @@ describe("a payout that a policy holds", () => {
   });
 });
 
+test("a check says what an initiation would say, down to who would be asked, and nothing comes of it", async () => {
+  await given({
+    controls: {
+      policies: [{ when: "amount", currency: "GHS", above: "100", approvers: 2 }],
+      limits: [{ per: "organization", window: "day", currency: "GHS", amount: "500", action: "refuse" }],
+    },
+  });
+  const stores = async () => (await app.db.query("SELECT 1 FROM payments UNION ALL SELECT 1 FROM approvals")).length;
+  const before = await stores();
+  const check = (amount: number, to = beneficiaryId) =>
+    app.request(
+      app.callers.orgMember,
+      "POST",
+      "/payments-init/check",
+      mobileMoneyPayout(to, "4567", { amount, target_amount: amount }),
+    );
+  expect((await check(99)).body.data).toMatchObject({ amount: 99, total_fees: 0, approvers_needed: 0, reasons: [] });
+  expect((await check(100)).body.data).toMatchObject({
+    approvers_needed: 2,
+    reasons: ["the payout is 100 GHS or more"],
+  });
+  for (const [amount, status, code] of [
+    [501, 409, "LIMIT_EXCEEDED"],
+    [0, 400, "VALIDATION_ERROR"],
+  ] as const)
+    expect(await check(amount)).toMatchObject({ status, body: { code } });
+  expect(await check(50, crypto.randomUUID())).toMatchObject({ status: 400, body: { code: "BENEFICIARY_NOT_FOUND" } });
+  expect(await stores()).toBe(before);
+});
+
 describe("a limit", () => {
   const ofOne = (limit: object) =>
     given({ controls: { policies: [], limits: [{ window: "day", currency: "*", action: "refuse", ...limit }] } });

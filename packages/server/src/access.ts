@@ -44,6 +44,7 @@ const TRUST = "it lets somebody act, or an organization pay";
 const RULES: AccessTable = {
   // Payment initiation
   "POST /payments-init/initiate": work("payments:write", "payments"),
+  "POST /payments-init/check": work("payments:write", "payments"),
   "POST /payments-init/ramp": work("ramps:write", "ramps"),
   "POST /payments-init/:payment_id/action": work("payments:write"),
 
@@ -67,6 +68,7 @@ const RULES: AccessTable = {
   "POST /disputes/:dispute_id/accept": own(settings("refunds:write", "payments")),
   "GET /payout-batches": reads("payments"),
   "POST /payout-batches": work("payments:write", "payments"),
+  "POST /payout-batches/read-file": work("payments:write", "payments"),
   "GET /payout-batches/:batch_id": reads("payments"),
   "GET /payout-batches/:batch_id/rows": reads("payments"),
   "GET /payout-batches/:batch_id/statement": reads("payments"),
@@ -346,6 +348,7 @@ const RULES: AccessTable = {
 /** Which scopes allow an API key to read below a path, and which allow it to write. The first matching prefix wins. */
 const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope | readonly KeyScope[]])[] = [
   ["/payments-init/initiate", "payments:read", ["payins:write", "payouts:write"]],
+  ["/payments-init/check", "payments:read", ["payins:write", "payouts:write"]],
   ["/payments-init/ramp", "payments:read", "ramps:write"],
   ["/payments-init/", "payments:read", ["payins:write", "payouts:write", "ramps:write"]],
   ["/payments/:payment_id/checkout", "payments:read", "payins:write"],

@@ -11,6 +11,13 @@ export const API_CHANGES: readonly ApiChange[] = [
     date: "2026-11-18",
     kind: "added",
     change:
+      "`POST /payments-init/check` says what a payment would be, without making it. `POST /payout-batches/read-file` " +
+      "reads the lines of a file.",
+  },
+  {
+    date: "2026-11-18",
+    kind: "added",
+    change:
       "`refunds` of a receipt, `kyb_reason`, `made_by` of a webhook, `hand_over_to` when a member is removed, " +
       "`rows_total_is_estimate`, `action` and `resource_id` of an export, and filters of `GET /users/me/sign-ins`. " +
       "`/identity/openapi.json` describes sign-in, second factors and invites.",

@@ -228,8 +228,13 @@ function assertFunded(created: CreationOutcome): void {
   }
   if (created.outcome === "beneficiary_gone")
     throw invalidField("beneficiary_id", "is not a beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
-  const flow = created.payment.direction === "inbound" ? "payin" : "payout";
-  if (created.outcome === "over_limit") throw conflict(`The ${flow} was refused: ${created.reason}`, "LIMIT_EXCEEDED");
-  if (created.outcome === "card_not_kept") throw invalidField("payment_method", created.reason!);
+  if (created.outcome === "over_limit" || created.outcome === "card_not_kept")
+    throw refusalOf(created.payment, created.outcome, created.reason!);
   if (created.outcome === "frozen" || created.outcome === "closed") throw conflict(`The account is ${created.outcome}`);
+}
+
+/** What the organization's controls refuse. */
+export function refusalOf({ direction }: Payment, refusal: "over_limit" | "card_not_kept", reason: string): ApiError {
+  if (refusal === "card_not_kept") return invalidField("payment_method", reason);
+  return conflict(`The ${direction === "inbound" ? "payin" : "payout"} was refused: ${reason}`, "LIMIT_EXCEEDED");
 }

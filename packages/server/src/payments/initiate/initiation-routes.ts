@@ -3,14 +3,26 @@ import type { Db } from "#src/kernel/db/client.ts";
 import { requireScope } from "#src/kernel/http/access-control.ts";
 import { ownOrganizationOf } from "#src/kernel/http/caller.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
-import { operations, plain } from "#src/kernel/http/operation.ts";
+import { ok, operations, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
-import { OneOf, Named } from "#src/kernel/http/schemas.ts";
+import { Country, Currency, MoneyNumber, Named, OneOf } from "#src/kernel/http/schemas.ts";
 import { type ActDeps, actOnPayment, type PaymentAction } from "./act-on-payment.ts";
+import { checkPayment } from "./check-payment.ts";
 import { findChangeablePayment } from "#src/payments/store/index.ts";
 import { type InitiateDeps, initiatePayment } from "./initiate-payment.ts";
 import { InitiationRequest, InitiationResponse, initiationResponseOf, messageOf } from "#src/payments/wire/index.ts";
-import { initiatorOf, OtpInput, requestKeyOf, START_ERRORS } from "#src/payments/requests/index.ts";
+import { initiatorOf, OtpInput, requestKeyOf, ROUTE_ERRORS, START_ERRORS } from "#src/payments/requests/index.ts";
+
+const PaymentCheck = Named(["PaymentCheck", "What a payment would be if it were made now"], {
+  amount: [MoneyNumber, "The amount that would be paid, in `currency`"],
+  currency: Currency,
+  target_amount: [MoneyNumber, "What would arrive, in `target_currency`"],
+  target_currency: [Type.String(), "The payee's currency; equals `currency` unless money is converted"],
+  total_fees: [MoneyNumber, "The fee that we would charge, in `currency`"],
+  country: Country,
+  approvers_needed: [Type.Integer(), "How many other people would have to approve it; 0: nobody"],
+  reasons: Type.Array(Type.String(), { description: "Why other people would have to approve it" }),
+});
 
 /** `/payments-init/*`: initiation and the customer's next steps, in the contract's own envelope. */
 export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (app: App) => void {
@@ -38,6 +50,33 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
         const who = initiatorOf(request, ownOrganizationOf(request.caller));
         const payment = await initiatePayment(deps, who, request.body, requestKeyOf(request));
         return { statusCode: 200, response: initiationResponseOf(payment, messageOf(payment)) };
+      },
+    });
+
+    on("POST /payments-init/check", {
+      id: "checkPayment",
+      summary: "Check a payin or payout without making it",
+      description:
+        "Answers and refuses like an initiation with the same body, by the rules, rates, fees and controls of now, " +
+        "and says who else would be asked. Nothing is stored, and the balance is not looked at.",
+      body: InitiationRequest,
+      answer: ok("Payment checked", PaymentCheck),
+      errors: { 404: null, 409: "A limit of the organization refuses it (LIMIT_EXCEEDED)", ...ROUTE_ERRORS },
+      handle: async (request) => {
+        requireScope(request.caller, request.body.direction === "payout" ? "payouts:write" : "payins:write");
+        const who = initiatorOf(request, ownOrganizationOf(request.caller));
+        const { payment, hold } = await checkPayment(deps, who, request.body);
+        const { amount, targetAmount, totalFees, country } = payment;
+        return {
+          amount,
+          currency: amount.currency,
+          target_amount: targetAmount,
+          target_currency: targetAmount.currency,
+          total_fees: totalFees,
+          country,
+          approvers_needed: hold?.approvers ?? 0,
+          reasons: hold?.reasons ?? [],
+        };
       },
     });
 

@@ -71,7 +71,14 @@ export {
   resolveItem,
 } from "./reconciliation-items.ts";
 export { SEARCH_KEYS } from "./search-keys.ts";
-export { type Count, paidBeneficiaries, payeeIdsOf, readCounts, type Screening } from "./screen-payouts.ts";
+export {
+  type Count,
+  judgePayouts,
+  paidBeneficiaries,
+  payeeIdsOf,
+  readCounts,
+  type Screening,
+} from "./screen-payouts.ts";
 
 type StoreDeps = Needs<
   | typeof announceItemsJob

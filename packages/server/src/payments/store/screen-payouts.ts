@@ -50,6 +50,11 @@ const HOURS_OF_DAY = 24;
 
 export async function screenPayouts(tx: Tx, payouts: readonly Screened[], now: Date) {
   for (const orgId of [...new Set(payouts.map(({ payment }) => payment.orgId))].sort()) await lockLedger(tx, orgId);
+  return judgePayouts(tx, payouts, now);
+}
+
+/** Without the lock: what would be decided now, for people who ask before they pay. */
+export async function judgePayouts(tx: Queryable, payouts: readonly Screened[], now: Date) {
   const counts = await countsBefore(tx, payouts.map(leavingOf), now);
   const needsHistory = ({ screening }: Screened): boolean =>
     screening.controls.policies.some(({ when }) => when === "new_beneficiary");
@@ -198,7 +203,7 @@ function sumOf(counts: readonly Count[], { org_id, scope, scope_id, currency, si
   };
 }
 
-async function countsBefore(tx: Tx, all: readonly Leaving[], now: Date): Promise<Count[]> {
+async function countsBefore(tx: Queryable, all: readonly Leaving[], now: Date): Promise<Count[]> {
   const wanted = all.filter(({ controls }) => needsCounts(controls)).flatMap((one) => countsOf(one, now));
   return wanted.length === 0 ? [] : readCounts(tx, wanted, now);
 }

@@ -5,7 +5,7 @@ import { namesAgree } from "./check-row.ts";
 import { takeTurns } from "./pace.ts";
 import { cellDigitsOf, inCell } from "@corridor/base/ids.ts";
 import { MAX_ROWS, nextRunAt, paymentIdOf } from "./payout-batch.ts";
-import { readRows, sameAsOf } from "./read-rows.ts";
+import { MAX_LINES_SHOWN, readLines, readRows, sameAsOf } from "./read-rows.ts";
 
 const LIMITS = { lines: 100, columns: 10 };
 
@@ -146,4 +146,15 @@ test("runs keep to the calendar, and a time that has passed is not made up for",
   expect(timesOf("monthly", "2026-01-15T08:00:00.000Z", 1, "2026-05-15T07:59:59.000Z")).toEqual(["2026-05-15T08:00"]);
   expect(timesOf("monthly", "2026-01-15T08:00:00.000Z", 1, "2026-05-15T08:00:00.000Z")).toEqual(["2026-06-15T08:00"]);
   expect(timesOf("daily", "2026-01-15T08:00:00.000Z", 1, "2026-01-20T09:00:00.000Z")).toEqual(["2026-01-21T08:00"]);
+});
+
+test("the lines of a file are read as they stand, whatever separates its cells", async () => {
+  const lines = [
+    ["Name, in full", "Account", "Bank"],
+    ["Ade, Bisi", "0123", "Zenith"],
+  ];
+  for (const csv of [lines.map((cells) => cells.join("\t")), lines.map((cells) => cells.join(";")), lines.map(csvLine)])
+    expect(await readLines({ csv: csv.join("\n") })).toEqual(lines);
+  await expect(readLines({ csv: "x\n".repeat(MAX_LINES_SHOWN + 1) })).rejects.toThrow(/lines/);
+  await expect(readLines({})).rejects.toThrow(/required/);
 });

@@ -33,6 +33,22 @@ export async function readRows({ rows, csv, xlsx }: GivenList): Promise<NewRow[]
   });
 }
 
+/** The most lines that a page shows for people to say what their columns mean; a longer list names our fields itself. */
+export const MAX_LINES_SHOWN = 5_000;
+
+/** A file's lines as they stand, for a page on which people say what its columns mean. Nothing of it is stored. */
+export async function readLines({ csv, xlsx }: Omit<GivenList, "rows">): Promise<string[][]> {
+  if ((csv === undefined) === (xlsx === undefined)) throw invalidField("csv", "is required, or xlsx in its place");
+  const lines = csv !== undefined ? linesOfCsv(csv) : await linesOfXlsx(xlsx!);
+  const field = csv !== undefined ? "csv" : "xlsx";
+  if (lines.length > MAX_LINES_SHOWN)
+    throw invalidField(
+      field,
+      `has more than ${MAX_LINES_SHOWN} lines; split it, or name its columns as in our template`,
+    );
+  return lines;
+}
+
 function linesOfCsv(csv: string): string[][] {
   if (!isText(csv)) throw invalidField("csv", NO_TEXT);
   try {

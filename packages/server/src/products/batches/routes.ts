@@ -7,7 +7,7 @@ import { type Caller, ownOrganizationOf, scopeOf } from "#src/kernel/http/caller
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import { filledText, Id, Named, Nullable, OneOf, TimestampInput, Written } from "#src/kernel/http/schemas.ts";
-import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
+import { created, list, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
 import {
@@ -32,7 +32,7 @@ import {
 } from "./change-batch.ts";
 import { type Batch, MAX_ROWS, MAX_RUNS, REPEATS } from "./payout-batch.ts";
 import { countUnfinished, findBatch, insertBatch, listBatches } from "./queries.ts";
-import { type GivenRow, readRows } from "./read-rows.ts";
+import { type GivenRow, MAX_LINES_SHOWN, readLines, readRows } from "./read-rows.ts";
 import { insertRows, readRowsOf } from "./row-queries.ts";
 import { writeErrors, writeStatement } from "./write-statement.ts";
 
@@ -148,6 +148,21 @@ export function payoutBatchRoutes(deps: ChangeDeps): (app: App) => void {
         });
         return showBatch(made);
       },
+    });
+
+    on("POST /payout-batches/read-file", {
+      id: "readPayoutFile",
+      summary: "Read the lines of a CSV or XLSX file, before its columns are known",
+      description:
+        `Up to ${MAX_LINES_SHOWN} lines, as text. Nothing is stored. A page on which people say what the columns of ` +
+        "their own file mean makes `rows` of them.",
+      body: Named("PayoutFileInput", {
+        csv: [Type.Optional(Type.String()), "A file of text, or the copied cells of a spreadsheet"],
+        xlsx: [Type.Optional(Type.String()), "An XLSX file in base64, whose first sheet is read"],
+      }),
+      answer: list("Lines of the file", Type.Array(Type.String())),
+      bodyLimit: MAX_BODY_BYTES,
+      handle: async ({ body }) => readLines(body),
     });
 
     on("GET /payout-batches", {
