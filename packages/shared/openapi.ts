@@ -8413,6 +8413,8 @@ export interface components {
             data: components["schemas"]["Institution"][];
         };
         ListBanksRequest: {
+            /** @description Only banks that may have given out this number, by its shape and check digits */
+            account_number?: string;
             /**
              * Format: country-code
              * @description ISO 3166-1 alpha-2
@@ -9124,6 +9126,11 @@ export interface components {
             approvers_needed: number;
             country: components["schemas"]["Country"];
             currency: components["schemas"]["Currency"];
+            /**
+             * Format: date-time
+             * @description Expected arrival, from the organization's latest payments in this corridor. Absent: none completed
+             */
+            expected_arrival_at?: string;
             /** @description Why other people would have to approve it */
             reasons: string[];
             /**
@@ -16197,6 +16204,25 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 1500,
+                 *       "target_amount": 1500,
+                 *       "currency": "GHS",
+                 *       "target_currency": "GHS",
+                 *       "country": "GH",
+                 *       "payment_method": "mobile_money",
+                 *       "direction": "payin",
+                 *       "payer_details": {
+                 *         "name": "Ama Owusu",
+                 *         "phone": "+233241234567"
+                 *       },
+                 *       "mobile_money_details": {
+                 *         "provider": "MTN",
+                 *         "phone_number": "+233241234567"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentRequest"];
             };
         };
@@ -17774,6 +17800,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "csv": "Name,Bank,Amount\nKofi Mensah,Zenith Bank,125.50\n"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PayoutFileInput"];
             };
         };
@@ -19118,7 +19149,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-9cb3b7f32ddd",
+                 *       "source": "bank-d6199fe3b2ee",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }

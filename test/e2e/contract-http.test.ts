@@ -94,6 +94,7 @@ describe("every operation that takes a body", () => {
     // Bodies with a list of payouts or a settlement file may be longer.
     const LONG: Record<string, number> = {
       "POST /payout-batches": 32,
+      "POST /payout-batches/read-file": 32,
       "POST /settlements/imports": 32,
       "POST /settlements/imports/:import_id/parts": 32,
     };

@@ -144,6 +144,7 @@ describe("the status of a success", () => {
   /** POSTs that create nothing readable, and the two that the contract lists with 200. */
   const POST_200 = new Set([
     "POST /payments-init/initiate",
+    "POST /payments/check",
     "POST /payments-init/ramp",
     "POST /payments-init/:payment_id/action",
     "POST /payments/:payment_id/review",
@@ -155,6 +156,7 @@ describe("the status of a success", () => {
     "POST /disputes/:dispute_id/accept",
     "POST /approvals/:approval_id/approve",
     "POST /approvals/:approval_id/reject",
+    "POST /payout-batches/read-file",
     "POST /payout-batches/:batch_id/submit",
     "POST /payout-batches/:batch_id/preview",
     "POST /payout-batches/:batch_id/pause",

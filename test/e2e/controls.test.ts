@@ -521,7 +521,7 @@ test("a check says what an initiation would say, down to who would be asked, and
     app.request(
       app.callers.orgMember,
       "POST",
-      "/payments-init/check",
+      "/payments/check",
       mobileMoneyPayout(to, "4567", { amount, target_amount: amount }),
     );
   expect((await check(99)).body.data).toMatchObject({ amount: 99, total_fees: 0, approvers_needed: 0, reasons: [] });

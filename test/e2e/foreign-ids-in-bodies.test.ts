@@ -405,6 +405,14 @@ const NOT_OURS = new Set([
   "POST /payout-batches rows.beneficiary_id",
 ]);
 
+// What a check takes, an initiation takes.
+CASES.push(
+  ...CASES.filter(({ key }) => key === "POST /payments-init/initiate").map((one) => ({
+    ...one,
+    key: "POST /payments/check",
+  })),
+);
+
 test("stands in the cases below wherever a body has a field for one", () => {
   const idsOf = (schema: any, path: string): string[] => [
     ...Object.entries<any>(schema?.properties ?? {}).flatMap(([name, property]) => [

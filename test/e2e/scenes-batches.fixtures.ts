@@ -82,6 +82,7 @@ const at = async (batch: Promise<Batch>) => ({ path: { batch_id: (await batch).b
 export const BATCH_SCENES: Record<string, Scene> = {
   "GET /search": () => ({ query: { q: "wages" } }),
   "GET /payout-batches": () => ({}),
+  "POST /payout-batches/read-file": () => ({ body: { csv: "Name,Bank,Amount\nKofi Mensah,Zenith Bank,125.50\n" } }),
   "POST /payout-batches": (world) => ({ body: bodyOf(world.ours.beneficiary_id) }),
   "GET /payout-batches/:batch_id": (world) => at(readyBatch(world)),
   "GET /payout-batches/:batch_id/rows": (world) => at(readyBatch(world)),

@@ -183,6 +183,7 @@ async function idsOfCorridor(world: World): Promise<string[]> {
 
 const PAYMENT_SCENES: Record<string, Scene> = {
   "POST /payments-init/initiate": () => ({ body: mobileMoneyPayin() }),
+  "POST /payments/check": () => ({ body: mobileMoneyPayin() }),
   "POST /payments-init/ramp": async (world) => ({
     body: {
       fiat_currency: "NGN",

@@ -44,7 +44,6 @@ const TRUST = "it lets somebody act, or an organization pay";
 const RULES: AccessTable = {
   // Payment initiation
   "POST /payments-init/initiate": work("payments:write", "payments"),
-  "POST /payments-init/check": work("payments:write", "payments"),
   "POST /payments-init/ramp": work("ramps:write", "ramps"),
   "POST /payments-init/:payment_id/action": work("payments:write"),
 
@@ -52,6 +51,7 @@ const RULES: AccessTable = {
   "GET /payments/transaction/:transaction_id": reads(),
   "GET /payments/:payment_id": reads(),
   "PATCH /payments/:payment_id": work("payments:write"),
+  "POST /payments/check": work("payments:write", "payments"),
   "POST /payments/:payment_id/review": fresh(byPerson("payouts:approve", "payments")),
   "GET /approvals": reads(),
   "GET /approvals/:approval_id": reads(),
@@ -348,11 +348,11 @@ const RULES: AccessTable = {
 /** Which scopes allow an API key to read below a path, and which allow it to write. The first matching prefix wins. */
 const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope | readonly KeyScope[]])[] = [
   ["/payments-init/initiate", "payments:read", ["payins:write", "payouts:write"]],
-  ["/payments-init/check", "payments:read", ["payins:write", "payouts:write"]],
   ["/payments-init/ramp", "payments:read", "ramps:write"],
   ["/payments-init/", "payments:read", ["payins:write", "payouts:write", "ramps:write"]],
   ["/payments/:payment_id/checkout", "payments:read", "payins:write"],
   ["/payments/:payment_id/refund", "payments:read", "refunds:write"],
+  ["/payments/check", "payments:read", ["payins:write", "payouts:write"]],
   ["/payments/route-preview", "payments:read", "payments:read"],
   ["/payments/bank-validation", "payments:read", "payments:read"],
   ["/payments/:payment_id/review", "payments:read", "settings:write"],

@@ -169,7 +169,7 @@ export const ACCESS = {
   "POST /organizations/{org_id}/members/{user_id}/permissions": {"roles":["org-admin"],"permission":"members:write"},
   "POST /organizations/{org_id}/service-accounts": {"roles":["org-admin"],"permission":"members:write"},
   "POST /orgs/{org_id}/payment-links": {"roles":["org-admin","org-member"],"permission":"payment-links:write","feature":"payment_links"},
-  "POST /payments-init/check": {"roles":["org-admin","org-member"],"permission":"payments:write","feature":"payments"},
+  "POST /payments/check": {"roles":["org-admin","org-member"],"permission":"payments:write","feature":"payments"},
   "POST /payments-init/initiate": {"roles":["org-admin","org-member"],"permission":"payments:write","feature":"payments"},
   "POST /payments-init/ramp": {"roles":["org-admin","org-member"],"permission":"ramps:write","feature":"ramps"},
   "POST /payments-init/{payment_id}/action": {"roles":["org-admin","org-member"],"permission":"payments:write"},

@@ -10,9 +10,7 @@ export const API_CHANGES: readonly ApiChange[] = [
   {
     date: "2026-11-18",
     kind: "added",
-    change:
-      "`POST /payments-init/check` says what a payment would be, without making it. `POST /payout-batches/read-file` " +
-      "reads the lines of a file.",
+    change: "`POST /payments/check`, `POST /payout-batches/read-file`, `account_number` of `/externals/banks`.",
   },
   {
     date: "2026-11-18",

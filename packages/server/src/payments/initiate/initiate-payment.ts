@@ -2,11 +2,19 @@ import type { Fees } from "#src/pricing/fees/index.ts";
 import { noRoute, type Router } from "#src/pricing/routing/index.ts";
 import type { Controls } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
+import type { Queryable } from "#src/kernel/db/client.ts";
 import { ApiError, conflict, forbidden, insufficientFunds, invalidField } from "#src/kernel/http/errors.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { isoOf } from "@corridor/base/instant.ts";
 import { Money } from "@corridor/base/money.ts";
-import type { CreationOutcome, PaymentIds, PaymentStore, Screening } from "#src/payments/store/index.ts";
+import {
+  type CreationOutcome,
+  judgePayouts,
+  type PaymentIds,
+  type PaymentStore,
+  type Screening,
+  usualDurationMs,
+} from "#src/payments/store/index.ts";
 import { type Dispatcher, newAttempt } from "#src/payments/at-providers/index.ts";
 import type { InitiationBody } from "#src/payments/wire/index.ts";
 import { auditBy, type Initiator, type RequestKey } from "#src/payments/requests/index.ts";
@@ -32,6 +40,18 @@ export type InitiateDeps = ReadInitiationDeps & {
 export async function initiatePayment(deps: InitiateDeps, who: Initiator, body: InitiationBody, key: RequestKey) {
   const earlier = await findEarlier(deps, who, key);
   return earlier ?? startPayment(deps, who, await readInitiation(deps, who.orgId, body), key.id);
+}
+
+/** What would become of a request now, by the rules of an initiation. Nothing is stored, and nobody is asked. */
+export async function checkPayment(deps: InitiateDeps & { db: Queryable }, who: Initiator, body: InitiationBody) {
+  const { payment, screening } = await planIntent(deps, who, await readInitiation(deps, who.orgId, body));
+  const now = deps.clock.now();
+  const usualMs = await usualDurationMs(deps.db, who.orgId, payment);
+  const checked = { payment, hold: null, arrivesAt: usualMs === null ? null : new Date(now.getTime() + usualMs) };
+  if (screening === undefined) return checked;
+  const verdict = (await judgePayouts(deps.db, [{ payment, screening }], now)).get(payment.paymentId)!;
+  if (verdict.verdict === "refuse") throw refusalOf(payment, verdict.refusal, verdict.reason);
+  return { ...checked, hold: verdict.verdict === "hold" ? verdict : null };
 }
 
 /**

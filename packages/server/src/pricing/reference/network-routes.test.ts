@@ -111,6 +111,15 @@ describe("POST /externals/banks", () => {
   });
 });
 
+it("banks are found by the digits of an account: those that may have given it out", async () => {
+  const codes = async (account_number: string) =>
+    (await post("banks", { country: "NG", account_number })).body.data.map(({ code }: { code: string }) => code);
+  const found = await codes("0000014579");
+  expect(found).toContain("011");
+  expect(found.length).toBeLessThan((await post("banks", { country: "NG" })).body.data.length / 2);
+  expect(await codes("12345")).toEqual([]);
+});
+
 describe("POST /externals/resolve-account", () => {
   it("answers whose account it is", async () => {
     const { status, body } = await post("resolve-account", {

@@ -15,6 +15,7 @@ import { list, ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { CRYPTO_ASSETS, CRYPTO_NETWORKS, networksOf } from "@corridor/base/crypto-assets/crypto-assets.ts";
 import { MOBILE_MONEY_NETWORKS } from "@corridor/base/networks/mobile-money-networks.ts";
+import { checkAccount } from "@corridor/base/networks/account-format.ts";
 import { BANKS, namesOf, plainName } from "@corridor/base/networks/reference-data.ts";
 import type { Bank } from "@corridor/base/networks/reference-table.ts";
 import { type AccountResolver, resolveAccount } from "./resolve-account.ts";
@@ -82,14 +83,20 @@ export function networkRoutes(deps: { resolveAccount: AccountResolver }): (app: 
         Shape({
           ...Filter,
           search: [Type.Optional(Type.String({ maxLength: MAX_SEARCH_LENGTH })), "Part of the bank's name"],
+          account_number: [
+            Type.Optional(Type.String({ maxLength: MAX_ACCOUNT_NUMBER_LENGTH })),
+            "Only banks that may have given out this number, by its shape and check digits",
+          ],
         }),
       ),
       answer: ok("Banks", Type.Array(Institution)),
       handle: async (request) => {
-        const { search, ...filter } = request.body ?? {};
+        const { search, account_number: number, ...filter } = request.body ?? {};
         const wanted = plainName(search ?? "");
-        return institutionsOf(BANKS, filter).filter((bank) =>
-          namesOf(bank).some((name) => plainName(name).includes(wanted)),
+        const mayBeOf = ({ country, code }: Bank) =>
+          number === undefined || checkAccount(country, number, code) === null;
+        return institutionsOf(BANKS, filter).filter(
+          (bank) => namesOf(bank).some((name) => plainName(name).includes(wanted)) && mayBeOf(bank),
         );
       },
     });
