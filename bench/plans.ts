@@ -11,7 +11,7 @@ import { samplePayment } from "./sample-payment.ts";
  * How the database runs the statements of a payment's commits, of a callback and of a read: as a session of the writer
  * plans them once and for all. A scan of a whole table anywhere is an error.
  */
-const LARGE = "(?:payments|payment_\\w+|events|webhook_deliveries|audit_log|ledger_\\w+)";
+const LARGE = "(?:payments|payment_\\w+|events\\w*|webhook_deliveries\\w*|audit_log\\w*|ledger_\\w+)";
 const SCAN_OF_ALL = new RegExp(`Seq Scan on ${LARGE}`);
 const SCAN_OF_INDEX = new RegExp(`Index (?:Only )?Scan using \\w+ on ${LARGE}\\b`);
 

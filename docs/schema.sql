@@ -39,6 +39,7 @@ CREATE DOMAIN settlement_kind AS text CHECK (VALUE IN ('charge', 'payout', 'refu
 -- that the events are read in.
 -- event_row(uuid): The id of the row that an event stands in.
 -- events_refuse_change(): Trigger: an event changes only when its customer is erased, and loses personal data then.
+-- first_id_at(timestamptz): The first id that can be made at a moment.
 -- keep_closed_days(): Trigger: no total comes to a closed day.
 -- keep_lines_of_closed_days(): Trigger: no line comes to a closed day, which stays as it was signed.
 -- keep_previewed_rows(): Trigger: a row of a payout batch stays as it was previewed. When the batch is over, it may
@@ -46,6 +47,8 @@ CREATE DOMAIN settlement_kind AS text CHECK (VALUE IN ('charge', 'payout', 'refu
 -- keep_settlement_lines(): Trigger: a line keeps what its statement said, and its match once it has one.
 -- keep_totals_of_closed_days(): Trigger: no total of a closed day changes or goes.
 -- ledger_refuse_change(): Trigger: refuses changes of the ledger.
+-- make_months(regclass, timestamptz, timestamptz): Makes the months of a table that are missing. It runs with the
+-- rights of the owner, since the role of the service may make no table.
 -- payments_check_move(): Trigger: whatever writes, the status of a payment makes none but its allowed moves.
 -- plain_reference(text): A reference as it is compared: providers change the case of ids and drop their hyphens. As
 -- plainReference() in settlement.ts does it.
@@ -54,6 +57,7 @@ CREATE DOMAIN settlement_kind AS text CHECK (VALUE IN ('charge', 'payout', 'refu
 -- require_rows(bigint, bigint): For a statement that must write every row it was given, or nothing: fails when others
 -- changed some of them first.
 -- service_time(): The clock of the database, moved ahead by test_clock. STABLE for the reason of database_time().
+-- stray_rows(regclass): Rows for which no month was made, up to 1,000.
 -- take_event_position(): Trigger, on Citus alone: the node of the cell computes the position of an event, since
 -- followers compare it with open transactions of the node. The default of the column is computed by the coordinator or
 -- the node, depending on the plan.
@@ -1073,13 +1077,16 @@ CREATE TABLE events (
   -- The types of the events of this change, in the order of their sequences.
   types         text[]      NOT NULL,
   PRIMARY KEY (org_id, event_id)
-) WITH (toast_tuple_target=8160);
-CREATE UNIQUE INDEX events_by_resource ON events (org_id, resource_id, sequence, resource_type);
-CREATE INDEX events_by_time ON events (org_id, created_at, event_id);
-CREATE INDEX events_by_first_type ON events (org_id, (types[1]), created_at, event_id)
+) PARTITION BY RANGE (event_id);
+CREATE INDEX events_by_first_type ON ONLY events (org_id, (types[1]), event_id)
   WHERE types[1] NOT IN ('payment.processing', 'payment.pending', 'payment.completed', 'transaction.updated');
-CREATE INDEX events_in_order ON events (org_id, "position");
-CREATE INDEX events_of_payments ON events ("position") WHERE resource_type = 'payment';
+CREATE INDEX events_in_order ON ONLY events (org_id, "position");
+CREATE INDEX events_of_payments ON ONLY events ("position") WHERE resource_type = 'payment';
+CREATE INDEX events_out_of_step ON ONLY events (created_at, org_id, event_id)
+  WHERE (created_at - to_timestamp(((get_byte(uuid_send(event_id), 0) * 16777216.0 + get_byte(uuid_send(event_id), 1) *
+    65536.0 + get_byte(uuid_send(event_id), 2) * 256.0 + get_byte(uuid_send(event_id), 3)) * 65.536))) < '-01:00:00' OR
+    (created_at - to_timestamp(((get_byte(uuid_send(event_id), 0) * 16777216.0 + get_byte(uuid_send(event_id), 1) *
+    65536.0 + get_byte(uuid_send(event_id), 2) * 256.0 + get_byte(uuid_send(event_id), 3)) * 65.536))) > '01:00:00';
 CREATE TRIGGER events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON events
   FOR EACH STATEMENT
   EXECUTE FUNCTION events_refuse_change();

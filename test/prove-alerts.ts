@@ -19,9 +19,9 @@ import { addCells } from "#test/harness/test-cell.ts";
  * when an alert has no case that makes it fire.
  */
 const RULES = resolve("deploy/prometheus-alerts.yaml");
-const [STEP_SECONDS, STEPS] = [15, 400];
+const [STEP_SECONDS, STEPS] = [15, 800];
 /** Longer than any alert waits. */
-const EVALUATED_AT = "95m";
+const EVALUATED_AT = "195m";
 const [API, WORKER] = ["api:3000", "worker:3002"];
 
 type Rule = { alert: string; labels: Record<string, string>; annotations: Record<string, string> };
@@ -192,6 +192,11 @@ function casesOf(base: readonly Series[], text: string): Case[] {
         name: `a person must decide in cell ${cell}`,
         series: change("reconciliation_items_open", { cell }, still(1)),
         fires: one("CorridorReconciliation", { cell }),
+      },
+      {
+        name: `a table of cell ${cell} lacks a month`,
+        series: change("tables_without_months", { cell }, still(1)),
+        fires: one("CorridorMonthsMissing", { cell }),
       },
     ]),
     {

@@ -44,7 +44,13 @@ try {
   const readersDb = connect({ url: server.url, maxConnections: 3, applicationName: "prove-readers", log });
   const orgId = newId();
   const readPage: ReadPage = async ({ type, cursor }) => {
-    const filter = { types: type === null ? null : [type], resourceType: null, resourceId: null, from: null, to: null };
+    const filter = {
+      types: type === null ? null : [type],
+      resourceType: null,
+      resourceId: null,
+      from: undefined,
+      to: undefined,
+    };
     const page = {
       limit: PAGE_SIZE,
       after: cursor === null ? null : (JSON.parse(cursor) as string[]),

@@ -89,6 +89,7 @@ const EXPORTED_BY = {
   payment_checks_overdue_seconds: ["worker"],
   webhook_oldest_due_seconds: ["worker"],
   reconciliation_items_open: ["worker"],
+  tables_without_months: ["worker"],
   process_resident_memory_bytes: ["api", "worker"],
   trace_spans_dropped_total: [],
 };
@@ -111,6 +112,7 @@ test("what workers measure is measured in every cell, and an expression takes th
     "payment_checks_overdue_seconds",
     "webhook_oldest_due_seconds",
     "reconciliation_items_open",
+    "tables_without_months",
   ]);
   for (const name of measured) {
     const cells = scraped.worker.samples.filter((sample) => sample.name === name).map(({ labels }) => labels["cell"]);

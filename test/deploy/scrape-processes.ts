@@ -20,9 +20,12 @@ export type Sample = {
 /** What the jobs of a worker export after their first run, in a deployment with two cells. */
 const MEASURED = [
   ...["payment-checks", "payment-checks@1"].map((name) => `job_last_success_timestamp_seconds{name="${name}"}`),
-  ...["payment_checks_overdue_seconds", "reconciliation_items_open", "webhook_oldest_due_seconds"].flatMap((gauge) =>
-    ["0", "1"].map((cell) => `${gauge}{cell="${cell}"}`),
-  ),
+  ...[
+    "payment_checks_overdue_seconds",
+    "reconciliation_items_open",
+    "tables_without_months",
+    "webhook_oldest_due_seconds",
+  ].flatMap((gauge) => ["0", "1"].map((cell) => `${gauge}{cell="${cell}"}`)),
 ];
 
 /** The ending of a number that every sandbox provider refuses. */

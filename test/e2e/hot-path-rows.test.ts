@@ -26,7 +26,7 @@ async function sizes(): Promise<Map<string, number>> {
      FROM pg_class class LEFT JOIN pg_index entry ON entry.indrelid = class.oid
      LEFT JOIN pg_class index ON index.oid = entry.indexrelid
      LEFT JOIN pg_am method ON method.oid = index.relam
-     WHERE class.relkind = 'r' AND class.relnamespace = 'cell_0'::regnamespace AND method.amname IS DISTINCT FROM 'brin'
+     WHERE class.relkind IN ('r', 'p') AND NOT class.relispartition AND class.relnamespace = 'cell_0'::regnamespace AND method.amname IS DISTINCT FROM 'brin'
        AND NOT class.relname = ANY($1) AND index.relname !~ 'out_of_step|unsealed'`,
     [LEFT_OUT],
   );

@@ -84,7 +84,7 @@ async function append(db: Db): Promise<string> {
 
 /** Reads until it has seen the events, and returns its position. */
 async function followed(db: Db, from: string | null, expected: readonly string[]): Promise<string> {
-  const filter = { types: null, resourceType: null, resourceId: null, from: null, to: null };
+  const filter = { types: null, resourceType: null, resourceId: null, from: undefined, to: undefined };
   const seen = new Set<string>();
   let key = from;
   while (key === null || !expected.every((id) => seen.has(id))) {

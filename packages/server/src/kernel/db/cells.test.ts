@@ -40,7 +40,7 @@ async function connectAnew(url: string) {
 async function shapeOf(schema: string): Promise<string[]> {
   const rows = await database.db.query<{ text: string }>(
     `WITH tables AS (SELECT oid, relname, reloptions FROM pg_class
-       WHERE relkind = 'r' AND relnamespace = $1::text::regnamespace
+       WHERE relkind IN ('r', 'p') AND relnamespace = $1::text::regnamespace
        AND relname IN (SELECT relname FROM pg_class WHERE relnamespace = 'cell_1'::regnamespace))
      SELECT relname || coalesce(reloptions::text, '') AS text FROM tables
      UNION ALL SELECT concat_ws(' ', relname, attname, format_type(atttypid, atttypmod), attnotnull, attstorage,

@@ -132,7 +132,7 @@ const REFUSE = `
 
 const UNGUARDED = `
   SELECT oid::regclass::text AS table FROM pg_class
-  WHERE relkind = 'r' AND relnamespace = $1::regnamespace
+  WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = $1::regnamespace
     AND NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = pg_class.oid AND tgname = 'a_cell_guard')
   ORDER BY 1`;
 
@@ -256,13 +256,14 @@ const SHARDS = `
       to_regclass($1::text || '.payments')), groupid) AS placement
   FROM pg_dist_shard JOIN pg_class class ON class.oid = logicalrelid JOIN pg_dist_placement USING (shardid)
     JOIN pg_dist_local_group USING (groupid)
-  WHERE class.relnamespace IN ($1::regnamespace, 'public'::regnamespace) ORDER BY 1`;
+  WHERE class.relnamespace IN ($1::regnamespace, 'public'::regnamespace) AND NOT class.relispartition ORDER BY 1`;
 
 type Shard = { name: string; shard: string; of_cell: boolean; placement: string };
 
 const GRANTED = `
   SELECT format('GRANT %s ON %I.%I TO %s', privilege_type, $2::text, relname, grantee::regrole) AS grant
-  FROM pg_class, aclexplode(relacl) WHERE relnamespace = $1::regnamespace AND relkind = 'r' AND grantee <> relowner
+  FROM pg_class, aclexplode(relacl) WHERE relnamespace = $1::regnamespace AND relkind IN ('r', 'p')
+    AND NOT relispartition AND grantee <> relowner
     AND grantee <> 0
     AND privilege_type IN ('SELECT', 'INSERT', 'UPDATE', 'DELETE')
   UNION ALL

@@ -48,7 +48,7 @@ test("the role of the service reads and writes the rows of every table, and owns
   expect(owned).toEqual([]);
   const closed = await service.query(
     `SELECT oid::regclass::text AS name FROM pg_class
-     WHERE relkind = 'r' AND relnamespace IN ('public'::regnamespace, 'cell_0'::regnamespace, 'identity'::regnamespace)
+     WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace IN ('public'::regnamespace, 'cell_0'::regnamespace, 'identity'::regnamespace)
      AND NOT (has_table_privilege(oid, 'SELECT') AND (has_table_privilege(oid, 'INSERT') OR relname =
        'schema_migrations'))`,
   );

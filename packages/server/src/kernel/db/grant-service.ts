@@ -34,7 +34,9 @@ BEGIN
     IF item.refuses_update THEN EXECUTE format('REVOKE UPDATE ON %s FROM %I', item.name, service); END IF;
     IF item.refuses_delete THEN EXECUTE format('REVOKE DELETE ON %s FROM %I', item.name, service); END IF;
   END LOOP;
-  FOR item IN SELECT oid::regclass AS name FROM pg_class WHERE relname = 'schema_migrations' AND relkind = 'r' LOOP
+  -- Rows go to a partition by way of their table, whose triggers and rights count.
+  FOR item IN SELECT oid::regclass AS name FROM pg_class
+    WHERE (relname = 'schema_migrations' OR relispartition) AND relkind = 'r' LOOP
     EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON %s FROM %I', item.name, service);
   END LOOP;
 END

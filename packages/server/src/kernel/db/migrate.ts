@@ -291,14 +291,16 @@ export async function isUpToDate({ url, directory = MIGRATIONS_DIRECTORY }: Migr
   return asMigrator(url, async (client) => isCurrent(client, await readMigrations(directory)));
 }
 
-/** Tables that our migrations create, as `schema.table`; those of a cell stand for all cells. */
+/** Tables that our migrations create, as `schema.table`, without partitions; those of a cell stand for all cells. */
 export async function ownTables(): Promise<ReadonlySet<string>> {
   const migrations = await readMigrations(MIGRATIONS_DIRECTORY);
   return new Set(
     migrations.flatMap(({ kind, sql }) =>
-      createdTables(sql).map((table) =>
-        table.includes(".") ? table : `${kind === "cell" ? schemaOfCell(FIRST_CELL) : DIRECTORY_SCHEMA}.${table}`,
-      ),
+      createdTables(sql)
+        .filter((table) => !table.endsWith("_default"))
+        .map((table) =>
+          table.includes(".") ? table : `${kind === "cell" ? schemaOfCell(FIRST_CELL) : DIRECTORY_SCHEMA}.${table}`,
+        ),
     ),
   );
 }

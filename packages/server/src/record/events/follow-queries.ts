@@ -1,8 +1,9 @@
 import { join, raw, sql } from "#src/kernel/db/sql.ts";
 import type { Db } from "#src/kernel/db/client.ts";
+import { idTimeMs } from "@corridor/base/ids.ts";
 import type { Position } from "./log-place.ts";
 import { rowIdOf, STORED, type StoredChange } from "./event-text.ts";
-import { conditionsOf, type EventFilter, eventsIn, type FeedRow, rowsFor } from "./queries.ts";
+import { conditionsOf, type EventFilter, eventsIn, type FeedRow, idsOfEvents, rowsFor } from "./queries.ts";
 
 /**
  * Above the horizon, an open transaction may still insert events. It must come from the snapshot of the events, so it
@@ -31,12 +32,14 @@ export async function findOldestWriter(db: Db, now: Date): Promise<Date> {
  * horizon: after a crash the server may assign the latest transaction ids again, but none whose event somebody saw.
  */
 export async function findLastBefore(db: Db, orgId: string, since: Date | "infinity"): Promise<Position> {
-  // OFFSET 0: by time, else the planner scans positions past all older events to the first recent one.
+  const { first } = await idsOfEvents(db, orgId, { from: since === "infinity" ? undefined : since });
+  // OFFSET 0: by id, else the planner scans positions past all older events to the first recent one.
   const [row] = await db.ask<{ position: string; event_id: string }>(sql`
     SELECT event.position::text AS position, event.event_id FROM events AS event
     WHERE event.org_id = ${orgId} AND event.position < least(
       ${HORIZON},
-      (SELECT min(recent.position) FROM (SELECT position FROM events WHERE org_id = ${orgId} AND created_at >= ${since}::timestamptz OFFSET 0) AS recent)
+      (SELECT min(recent.position) FROM (SELECT position FROM events WHERE org_id = ${orgId}
+        AND event_id >= ${first} AND created_at >= ${since}::timestamptz OFFSET 0) AS recent)
     )
     ORDER BY event.position DESC, event.event_id DESC LIMIT 1`);
   return row === undefined ? START : { position: row.position, eventId: row.event_id };
@@ -69,19 +72,29 @@ export async function findEventsFrom(
 
 export type FollowerPlace = Position & { readonly orgId: string };
 
-/** One index lookup for each follower, whatever its filters are. */
+/** One index lookup for each follower, whatever its filters are, in the months from a day before its place. */
 const FIND_FOLLOWERS_WITH_NEWS = `
   SELECT (place.ordinal - 1)::integer AS index
-  FROM unnest($1::uuid[], $2::bigint[], $3::uuid[]) WITH ORDINALITY AS place (org_id, position, event_id, ordinal)
+  FROM unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::uuid[])
+    WITH ORDINALITY AS place (org_id, position, event_id, since, ordinal)
   WHERE EXISTS (
     SELECT 1 FROM events
-    WHERE events.org_id = place.org_id AND (events.position, events.event_id) > (place.position, place.event_id)
+    WHERE events.org_id = place.org_id AND events.event_id >= place.since AND (events.position, events.event_id) > (place.position, place.event_id)
       AND events.position < event_position(pg_snapshot_xmin(pg_current_snapshot()))
   )`;
+
+/** An id that was made this long before its event was committed wakes nobody; the next page has it. */
+const EARLY_MS = 24 * 60 * 60_000;
+
+function since(eventId: string): string {
+  return `${Math.max(0, idTimeMs(eventId) - EARLY_MS)
+    .toString(16)
+    .padStart(12, "0")}${"0".repeat(20)}`;
+}
 
 /** Which of these followers have something to read, as indexes of `places`. */
 export async function findFollowersWithNews(db: Db, places: readonly FollowerPlace[]): Promise<number[]> {
   const column = (name: keyof FollowerPlace): string[] => places.map((place) => place[name]);
-  const columns = [column("orgId"), column("position"), column("eventId")];
+  const columns = [column("orgId"), column("position"), column("eventId"), places.map(({ eventId }) => since(eventId))];
   return (await db.query<{ index: number }>(FIND_FOLLOWERS_WITH_NEWS, columns)).map(({ index }) => index);
 }

@@ -5,6 +5,7 @@ export { EventTypeSchema } from "./routes.ts";
 export { erasePayloads } from "./erase-payloads.ts";
 export { findEventText, placeOf, rowIdOf, STORED, type StoredChange, textOf, type TextPieces } from "./event-text.ts";
 export { type Follower, followJob, holdFollower, isCaughtUp, type PaymentChange, rebuild } from "./follow-changes.ts";
+export { idsOfEvents } from "./queries.ts";
 export { EVENT_TYPES, type EventType, isEventType } from "./event-types.ts";
 export {
   changeInserts,

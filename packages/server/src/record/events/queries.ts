@@ -1,5 +1,6 @@
 import { join, raw, type Sql, sql } from "#src/kernel/db/sql.ts";
-import type { Db } from "#src/kernel/db/client.ts";
+import type { Db, Queryable } from "#src/kernel/db/client.ts";
+import { datedTable, type Dates, idsOfDates, type IdRange } from "#src/kernel/db/ids-of-dates.ts";
 import { eventIdAt, rowIdOf, STORED, type StoredChange, textOf } from "./event-text.ts";
 import { FREQUENT_TYPES } from "./event-types.ts";
 
@@ -8,16 +9,24 @@ export type EventFilter = {
   readonly resourceType: string | null;
   readonly resourceId: string | null;
   /** Inclusive. */
-  readonly from: Date | null;
+  readonly from: Date | undefined;
   /** Exclusive. */
-  readonly to: Date | null;
+  readonly to: Date | undefined;
 };
 
 export type FeedPage = {
   readonly order: "asc" | "desc";
-  readonly after: { readonly createdAt: Date; readonly eventId: string } | null;
+  /** The last event of the page before. */
+  readonly after: string | null;
   readonly limit: number;
 };
+
+const DATED_EVENTS = datedTable("events", "event_id");
+
+/** The ids that an organization's events of these dates can have: only their months are read. */
+export function idsOfEvents(db: Queryable, orgId: string, dates: Dates): Promise<IdRange> {
+  return idsOfDates(db, DATED_EVENTS, dates, orgId);
+}
 
 export type FeedRow = { readonly event_id: string; readonly created_at: Date; readonly payload: string };
 
@@ -28,8 +37,8 @@ export function conditionsOf(orgId: string, filter: EventFilter): Sql[] {
     ...(filter.types === null ? [] : [typeCondition(filter.types)]),
     ...(filter.resourceId === null ? [] : [sql`resource_id = ${filter.resourceId}`]),
     ...(filter.resourceType === null ? [] : [sql`resource_type = ${filter.resourceType}`]),
-    ...(filter.from === null ? [] : [sql`created_at >= ${filter.from}`]),
-    ...(filter.to === null ? [] : [sql`created_at < ${filter.to}`]),
+    ...(filter.from === undefined ? [] : [sql`created_at >= ${filter.from}`]),
+    ...(filter.to === undefined ? [] : [sql`created_at < ${filter.to}`]),
   ];
 }
 
@@ -66,19 +75,18 @@ export function eventsIn<R extends StoredChange>(
 export async function findEvents(db: Db, orgId: string, filter: EventFilter, page: FeedPage): Promise<FeedRow[]> {
   const { order, after, limit } = page;
   const direction = raw(order);
-  const conditions = [...conditionsOf(orgId, filter), ...(after === null ? [] : [beyond(order, after)])];
+  const { first, last } = await idsOfEvents(db, orgId, filter);
+  const ids = sql`event_id >= ${first} AND event_id <= ${last}`;
+  const conditions = [...conditionsOf(orgId, filter), ids, ...(after === null ? [] : [beyond(order, after)])];
   const rows = await db.ask<StoredChange>(sql`
     SELECT event.org_id, event.event_id, ${raw(STORED)} FROM events AS event WHERE ${join(conditions)}
-    ORDER BY created_at ${direction}, event_id ${direction} LIMIT ${rowsFor(limit)}`);
-  return eventsIn(rows, { types: filter.types, order, limit }, ({ created_at }, eventId) => {
-    if (after === null || created_at.getTime() !== after.createdAt.getTime()) return true;
-    return order === "asc" ? eventId > after.eventId : eventId < after.eventId;
-  });
+    ORDER BY event_id ${direction} LIMIT ${rowsFor(limit)}`);
+  const isBeyond = (eventId: string): boolean =>
+    after === null || (order === "asc" ? eventId > after : eventId < after);
+  return eventsIn(rows, { types: filter.types, order, limit }, (_row, eventId) => isBeyond(eventId));
 }
 
 /** The row of the last event shown may have more. */
-function beyond(order: "asc" | "desc", { createdAt, eventId }: NonNullable<FeedPage["after"]>): Sql {
-  return order === "asc"
-    ? sql`(created_at, event_id) >= (${createdAt}, ${rowIdOf(eventId)}::uuid)`
-    : sql`(created_at, event_id) < (${createdAt}, ${eventId}::uuid)`;
+function beyond(order: "asc" | "desc", eventId: string): Sql {
+  return order === "asc" ? sql`event_id >= ${rowIdOf(eventId)}` : sql`event_id < ${eventId}`;
 }

@@ -3,10 +3,10 @@ import type { Db } from "#src/kernel/db/client.ts";
 import { pageOf, type Page, type PageOf } from "#src/kernel/http/pagination.ts";
 import { findEventsFrom, findLastBefore, findOldestWriter } from "./follow-queries.ts";
 import {
+  idParts,
   isBehind,
   positionParts,
   readPlace,
-  timeParts,
   type Beginning,
   type LogPlace,
   type Position,
@@ -15,8 +15,8 @@ import { findEvents, type EventFilter, type FeedRow } from "./queries.ts";
 import type { EventWaits } from "./wait-for-news.ts";
 
 /**
- * A list by time shows an event only when every transaction from its time has ended: otherwise one could commit an
- * event with an earlier time behind a reader.
+ * A list shows an event only when every transaction from its time has ended: otherwise one could commit an event with
+ * an earlier time behind a reader.
  */
 const SETTLE_MS = 10_000;
 
@@ -29,7 +29,7 @@ type OldestFirst = {
   readonly followKey: string;
   /** The cursor of what comes after this page, before it is signed. */
   readonly next: readonly string[];
-  /** The follower's position after this page; undefined for a list by time. */
+  /** The follower's position after this page; undefined for a list by id. */
   readonly position?: Position;
 };
 export type FollowDeps = Deps & { readonly waits: EventWaits };
@@ -39,20 +39,20 @@ export type Reading = { readonly orgId: string; readonly filter: EventFilter; re
 
 export function readOldestFirst(deps: Deps, reading: Reading): Promise<OldestFirst> {
   const place = readPlace(reading.page.after);
-  return place.by === "time" ? readByTime(deps, reading, place) : readByPosition(deps, reading, place.after);
+  return place.by === "id" ? readById(deps, reading, place) : readByPosition(deps, reading, place.after);
 }
 
-async function readByTime(
+async function readById(
   { db, writerDb = db, clock }: Deps,
   { orgId, filter, page }: Reading,
-  place: LogPlace & { by: "time" },
+  place: LogPlace & { by: "id" },
 ): Promise<OldestFirst> {
   const settledBefore = new Date((await findOldestWriter(writerDb, clock.now())).getTime() - SETTLE_MS);
   const began: Beginning = place.began ?? { settledBefore, followFrom: await findLastBefore(db, orgId, settledBefore) };
   // What was settled when the walk began stays in it: it lies before `followFrom`, so nothing else shows it.
   const to = earlierOf(filter.to, laterOf(settledBefore, began.settledBefore));
   const rows = await findEvents(db, orgId, { ...filter, to }, { order: "asc", after: place.after, limit: page.limit });
-  const keyOf = (row: FeedRow): string[] => timeParts({ createdAt: row.created_at, eventId: row.event_id }, began);
+  const keyOf = (row: FeedRow): string[] => idParts(row.event_id, began);
   const found = pageOf(rows, page, keyOf);
   const follow = positionParts(began.followFrom);
   const next = found.nextCursor === null ? follow : keyOf(found.rows.at(-1)!);
@@ -62,7 +62,7 @@ async function readByTime(
 async function readByPosition({ db }: Deps, { orgId, filter, page }: Reading, after: Position): Promise<OldestFirst> {
   // A follower of a rare type goes on from the log's end and scans nothing twice. The end is read first, so that no
   // event can be committed between it and the events that are read.
-  const isUnfiltered = Object.values(filter).every((value) => value === null);
+  const isUnfiltered = Object.values(filter).every((value) => value === null || value === undefined);
   const end = isUnfiltered ? after : await findLastBefore(db, orgId, "infinity");
   const rows = await findEventsFrom(db, orgId, filter, { after, limit: page.limit });
   const keyOf = (row: FeedRow & { position: string }): string[] =>
@@ -93,8 +93,8 @@ export async function waitForPage(
   return found;
 }
 
-function earlierOf(a: Date | null, b: Date): Date {
-  return a !== null && a < b ? a : b;
+function earlierOf(a: Date | undefined, b: Date): Date {
+  return a !== undefined && a < b ? a : b;
 }
 
 function laterOf(a: Date, b: Date): Date {

@@ -118,8 +118,8 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
           types: readTypes(query.type),
           resourceType: query.resource_type ?? null,
           resourceId: query.resource_id ?? null,
-          from: date_from ?? null,
-          to: date_to ?? null,
+          from: date_from,
+          to: date_to,
         };
         const untilNews: EventWaits["untilNews"] = (...follower) => {
           stopCounting(request);
@@ -190,7 +190,7 @@ async function readNewestFirst(
       "is the id of a stream, which reads oldest first; send it as Last-Event-ID",
     );
   const rows = await findEvents(db, orgId, filter, { order: "desc", after: place.after, limit: page.limit });
-  return pageOf(rows, page, (row) => [row.created_at.toISOString(), row.event_id]);
+  return pageOf(rows, page, (row) => [row.event_id]);
 }
 
 /** Stored texts are copied into the answer: parsing them would lose digits of amounts (`1500.00` becomes 1500). */

@@ -1,3 +1,4 @@
+import { idsOfEvents, rowIdOf } from "#src/record/events/index.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
 import { toDelivery, type Delivery, type DeliveryRow, type DeliveryStatus } from "./delivery.ts";
@@ -96,7 +97,6 @@ export async function replayDelivery(tx: Tx, delivery: Delivery, at: Date): Prom
 
 /** If `eventTypes` is absent, the range covers every type. */
 export type ReplayRange = { from: Date; to: Date; eventTypes: readonly string[] | null; onlyMissing: boolean };
-export type ReplayPosition = { readonly created_at: Date; readonly event_id: string };
 
 /**
  * The event types that the endpoint subscribed to, and the test notifications that were sent to it. Others describe
@@ -107,20 +107,24 @@ const EVENTS_IN_RANGE = `
   SELECT event_at(events.event_id, told.place) AS event_id, told.type, events.created_at
   FROM events CROSS JOIN LATERAL unnest(events.types) WITH ORDINALITY AS told (type, place)
   WHERE events.org_id = $1 AND events.created_at >= $2 AND events.created_at < $3
+    AND events.event_id >= $7 AND events.event_id <= $8
     AND ($4::text[] IS NULL OR told.type = ANY ($4))
   AND CASE WHEN events.resource_type = 'test_notification'
     THEN (SELECT true FROM webhook_deliveries AS sent
       WHERE sent.org_id = $1 AND sent.webhook_id = $5 AND sent.delivery_id = webhook_delivery_id(events.event_id, $5))
     ELSE $6::text[] IS NULL OR told.type = ANY ($6) END`;
 
-function rangeValues(endpoint: WebhookEndpoint, range: ReplayRange): unknown[] {
-  return [endpoint.org_id, range.from, range.to, range.eventTypes, endpoint.webhook_id, endpoint.events];
+async function rangeValues(db: Queryable, endpoint: WebhookEndpoint, range: ReplayRange, after: string | null) {
+  const { from, to, eventTypes } = range;
+  const { first, last } = await idsOfEvents(db, endpoint.org_id, { from, to });
+  const ids = [after === null ? first : rowIdOf(after), last];
+  return [endpoint.org_id, from, to, eventTypes, endpoint.webhook_id, endpoint.events, ...ids];
 }
 
 export async function countEventsUpTo(db: Queryable, endpoint: WebhookEndpoint, range: ReplayRange, limit: number) {
   const [row] = await db.query<{ count: number }>(
-    `SELECT count(*) AS count FROM (${EVENTS_IN_RANGE} LIMIT $7) AS found`,
-    [...rangeValues(endpoint, range), limit],
+    `SELECT count(*) AS count FROM (${EVENTS_IN_RANGE} LIMIT $9) AS found`,
+    [...(await rangeValues(db, endpoint, range, null)), limit],
   );
   return row!.count;
 }
@@ -133,29 +137,26 @@ export async function replayRange(
   tx: Tx,
   endpoint: WebhookEndpoint,
   range: ReplayRange,
-  { after, batch, at }: { after: ReplayPosition | null; batch: number; at: Date },
-): Promise<{ replayed: number; last: ReplayPosition | null }> {
-  const [row] = await tx.query<{ replayed: number; created_at: Date | null; event_id: string | null; seen: number }>(
+  { after, batch, at }: { after: string | null; batch: number; at: Date },
+): Promise<{ replayed: number; last: string | null }> {
+  const [row] = await tx.query<{ replayed: number; last: string | null; seen: number }>(
     `WITH event AS MATERIALIZED (
-       ${EVENTS_IN_RANGE} AND ($7::timestamptz IS NULL OR (events.created_at, events.event_id) >= ($7, event_row($8)))
-         AND ($7::timestamptz IS NULL OR (events.created_at, event_at(events.event_id, told.place)) > ($7, $8::uuid))
-       ORDER BY events.created_at, events.event_id, told.place LIMIT $9
+       ${EVENTS_IN_RANGE} AND ($9::uuid IS NULL OR event_at(events.event_id, told.place) > $9)
+       ORDER BY events.event_id, told.place LIMIT $10
      ), written AS (
        INSERT INTO webhook_deliveries AS delivery (org_id, webhook_id, delivery_id, event_id, event_type, due_at,
          created_at)
-       SELECT $1, $5, webhook_delivery_id(event_id, $5), event_id, type, $10, $10 FROM event
+       SELECT $1, $5, webhook_delivery_id(event_id, $5), event_id, type, $11, $11 FROM event
        ON CONFLICT (org_id, webhook_id, delivery_id) DO UPDATE SET ${BEGIN_AGAIN}
-       WHERE NOT $11 OR delivery.status IN ('dead', 'canceled')
-         OR (delivery.status = 'pending' AND delivery.due_at > $10)
+       WHERE NOT $12 OR delivery.status IN ('dead', 'canceled')
+         OR (delivery.status = 'pending' AND delivery.due_at > $11)
        RETURNING delivery_id
-     ), last AS (SELECT created_at, event_id FROM event ORDER BY created_at DESC, event_id DESC LIMIT 1)
-     SELECT (SELECT count(*) FROM written) AS replayed, (SELECT count(*) FROM event) AS seen, last.created_at,
-       last.event_id
-     FROM (VALUES (1)) AS one LEFT JOIN last ON true`,
-    [...rangeValues(endpoint, range), after?.created_at ?? null, after?.event_id ?? null, batch, at, range.onlyMissing],
+     )
+     SELECT (SELECT count(*) FROM written) AS replayed, (SELECT count(*) FROM event) AS seen,
+       (SELECT event_id FROM event ORDER BY event_id DESC LIMIT 1) AS last`,
+    [...(await rangeValues(tx, endpoint, range, after)), after, batch, at, range.onlyMissing],
   );
-  const isDone = row!.seen < batch || row!.created_at === null;
-  return { replayed: row!.replayed, last: isDone ? null : { created_at: row!.created_at!, event_id: row!.event_id! } };
+  return { replayed: row!.replayed, last: row!.seen < batch ? null : row!.last };
 }
 
 export async function cancelWaitingDeliveries(tx: Tx, endpoint: EndpointKey, at: Date): Promise<number> {

@@ -3,14 +3,7 @@ import type { Db } from "#src/kernel/db/client.ts";
 import { badRequest, conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import type { EndpointAction } from "./change-endpoint.ts";
 import type { Delivery } from "./delivery.ts";
-import {
-  countEventsUpTo,
-  findDelivery,
-  replayDelivery,
-  replayRange,
-  type ReplayPosition,
-  type ReplayRange,
-} from "./delivery-queries.ts";
+import { countEventsUpTo, findDelivery, replayDelivery, replayRange, type ReplayRange } from "./delivery-queries.ts";
 import type { WebhookEndpoint } from "./endpoint.ts";
 import { findEndpoint } from "./queries.ts";
 import { DELIVERY_RETENTION_DAYS } from "./retention.ts";
@@ -53,7 +46,7 @@ export async function replayEvents(deps: { db: Db }, action: EndpointAction, wis
   if ((await countEventsUpTo(deps.db, endpoint, range, MAX_REPLAYED_EVENTS + 1)) > MAX_REPLAYED_EVENTS)
     throw badRequest(`The range holds more than ${MAX_REPLAYED_EVENTS} events; replay it in parts`);
   let replayed = 0;
-  let after: ReplayPosition | null = null;
+  let after: string | null = null;
   do {
     const step: Parameters<typeof replayRange>[3] = { after, batch: REPLAY_BATCH, at: action.at };
     const done = await deps.db.transaction((tx) => replayRange(tx, endpoint, range, step));

@@ -12,6 +12,8 @@ export type Manifest = {
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
   /** The numbers of all cells. */
   readonly cells: readonly number[];
+  /** Of each table that is kept by month, the first days. */
+  readonly months: readonly { readonly table: string; readonly days: readonly string[] }[];
 };
 export type TableNote = { kind: "table"; schema: string; table: string; columns: readonly string[] };
 export type TableEndNote = { readonly kind: "table-end"; readonly rows: number };

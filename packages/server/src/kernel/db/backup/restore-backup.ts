@@ -21,10 +21,15 @@ export type RestoreReport = { takenAt: string; tables: number; rows: number; mig
 type ForeignKey = { table: string; name: string; definition: string };
 type Index = { name: string; definition: string };
 
-const INDEXES = `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
+/** The indexes of partitions go and come with those of their table. */
+const INDEXES = `SELECT indexrelid::regclass::text AS name,
+    replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') AS definition
   FROM pg_index JOIN pg_class ON pg_class.oid = indrelid JOIN pg_namespace ON pg_namespace.oid = relnamespace
   WHERE nspname NOT LIKE 'pg\\_%' AND NOT EXISTS (SELECT FROM pg_constraint
-    WHERE conindid = indexrelid AND contype <> 'f')`;
+    WHERE conindid = indexrelid AND contype <> 'f')
+  AND NOT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = indexrelid)`;
+const PARTITIONS = "SELECT oid::regclass::text AS name FROM pg_class WHERE relispartition AND relkind = 'r'";
+const MAKE_MONTH = "SELECT make_months($1::text::regclass, $2::text::timestamptz, $2::text::timestamptz)";
 
 /** Columns that number their rows: the next number follows the greatest that was restored. */
 const IDENTITIES = `SELECT attrelid::regclass::text AS table, attname AS column FROM pg_attribute
@@ -94,12 +99,15 @@ async function load(client: pg.Client, manifest: Manifest, frames: AsyncGenerato
   if (!may) throw new OperatorError(`The role ${role} may not create tables: name the owner in DATABASE_OWNER_URL.`);
   await client.query("BEGIN");
   await applyAllAtOnce(client, manifest);
+  for (const { table, days } of manifest.months) for (const day of days) await client.query(MAKE_MONTH, [table, day]);
   const tables = (await listTables(client)).ours.map(qualified);
   const foreignKeys = (await client.query<ForeignKey>(FOREIGN_KEYS)).rows;
   const indexes = (await client.query<Index>(INDEXES)).rows;
   for (const { table, name } of foreignKeys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
-  for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  const partitions = (await client.query<{ name: string }>(PARTITIONS)).rows.map(({ name }) => name);
+  const guarded = [...tables, ...partitions];
+  for (const table of guarded) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   await client.query(`TRUNCATE ${tables.join(", ")}`); // The backup also contains the rows that migrations insert.
   const counts = await loadTables(client, frames);
   for (const { table, column } of (await client.query<{ table: string; column: string }>(IDENTITIES)).rows)
@@ -107,7 +115,7 @@ async function load(client: pg.Client, manifest: Manifest, frames: AsyncGenerato
       `SELECT setval(pg_get_serial_sequence($1, $2), max(${pg.escapeIdentifier(column)})) FROM ${table}`,
       [table, column],
     );
-  for (const table of tables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  for (const table of guarded) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
   for (const { definition } of indexes) await client.query(definition);
   for (const { table, name, definition } of foreignKeys)
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);

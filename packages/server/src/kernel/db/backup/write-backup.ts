@@ -8,7 +8,7 @@ import type { Progress } from "../../progress.ts";
 import { FIRST_CELL } from "@corridor/base/ids.ts";
 import { readCells, schemaOfCell } from "../cells.ts";
 import { findApplied, MIGRATION_LOCK, ownTables } from "../migrate.ts";
-import { noteFrame, rowsFrame } from "./backup-frames.ts";
+import { type Manifest, noteFrame, rowsFrame } from "./backup-frames.ts";
 import type { BackupPlace } from "./backup-place.ts";
 import { copyOut } from "./copy-rows.ts";
 import { type BackupKey, sealBackup } from "./seal-backup.ts";
@@ -38,15 +38,22 @@ const LOCK_TIMEOUT_MS = 10_000;
 
 const TABLES = `SELECT namespace.nspname AS schema, class.relname AS name,
     array_agg(attribute.attname::text ORDER BY attribute.attnum) FILTER (WHERE attribute.attgenerated = '') AS columns,
-    pg_table_size(class.oid)::float8 AS bytes
+    coalesce((SELECT sum(pg_table_size(relid)) FROM pg_partition_tree(class.oid)), pg_table_size(class.oid))::float8
+      AS bytes
   FROM pg_class class
   JOIN pg_namespace namespace ON namespace.oid = class.relnamespace
   JOIN pg_attribute attribute ON attribute.attrelid = class.oid AND attribute.attnum > 0 AND NOT attribute.attisdropped
-  WHERE class.relkind = 'r' AND class.relpersistence = 'p' AND namespace.nspname NOT LIKE 'pg\\_%'
+  WHERE class.relkind IN ('r', 'p') AND NOT class.relispartition AND class.relpersistence = 'p' AND namespace.nspname NOT LIKE 'pg\\_%'
     AND namespace.nspname <> 'information_schema'
     AND class.relname <> 'schema_migrations'
     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = class.oid AND deptype = 'e')
   GROUP BY 1, 2, class.oid ORDER BY 1, 2`;
+
+const MONTHS = `SELECT format('%I.%I', nspname, class.relname) AS table,
+    array_agg(replace(right(month.relname, 7), '_', '-') || '-01' ORDER BY month.relname) AS days
+  FROM pg_class class JOIN pg_namespace namespace ON namespace.oid = class.relnamespace
+  JOIN pg_inherits ON inhparent = class.oid JOIN pg_class month ON month.oid = inhrelid
+  WHERE class.relkind = 'p' AND month.relname ~ '_\\d{4}_\\d{2}$' GROUP BY 1 ORDER BY 1`;
 
 /** Session settings: a backup may take hours, and so may a restore's statements. */
 export async function connectForBackup(url: string): Promise<pg.Client> {
@@ -132,17 +139,22 @@ async function* contentOf(
   const migrations = await findApplied(client);
   const { rows: servers } = await client.query<{ version: string }>(SERVER_VERSION);
   const cells = (await readCells(client)).map(({ number }) => number);
+  const { rows: months } = await client.query<Manifest["months"][number]>(MONTHS);
   yield noteFrame({
     kind: "manifest",
     taken_at: report.takenAt,
     server_version: servers[0]!.version,
     migrations,
     cells,
+    months,
   });
   for (const table of tables) {
     yield noteFrame({ kind: "table", schema: table.schema, table: table.name, columns: table.columns });
     const rows = yield* framed(
-      copyOut(client, `COPY ${qualified(table)} (${table.columns.map(pg.escapeIdentifier).join(", ")}) TO STDOUT`),
+      copyOut(
+        client,
+        `COPY (SELECT ${table.columns.map(pg.escapeIdentifier).join(", ")} FROM ${qualified(table)}) TO STDOUT`,
+      ),
       progress,
     );
     report.rows += rows;

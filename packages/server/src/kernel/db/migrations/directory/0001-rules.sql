@@ -168,3 +168,66 @@ COMMENT ON FUNCTION event_row(uuid) IS 'The id of the row that an event stands i
 CREATE FUNCTION event_at(row_id uuid, place bigint) RETURNS uuid LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN (left(row_id::text, 35) || to_hex(('x' || right(row_id::text, 1))::bit(4)::integer + place - 1))::uuid;
 COMMENT ON FUNCTION event_at(uuid, bigint) IS 'The id of a row''s event; the first has place 1.';
+
+-- A table that only grows is kept by month, as ranges of its ids, which begin with their time (decision 50). Its default partition takes
+-- what no month is made for, and is the pattern of each month: indexes, storage and triggers of statements are copied from it.
+CREATE FUNCTION first_id_at(at timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid;
+COMMENT ON FUNCTION first_id_at(timestamp with time zone) IS 'The first id that can be made at a moment.';
+
+-- ATTACH PARTITION lets readers and writers of the table go on, while PARTITION OF would make all of them wait. It looks through the
+-- default partition, so rows of the month go from there to the month first.
+CREATE FUNCTION make_months(grown regclass, until timestamptz, since timestamptz DEFAULT now()) RETURNS integer LANGUAGE plpgsql
+  SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET TimeZone = 'UTC' SET lock_timeout = '1s' AS $$
+DECLARE
+  cell text := (SELECT relnamespace::regnamespace::text FROM pg_class WHERE oid = grown);
+  key text := (SELECT attname FROM pg_partitioned_table JOIN pg_attribute ON attrelid = partrelid AND attnum = partattrs[0] WHERE partrelid = grown);
+  pattern regclass := (SELECT partdefid FROM pg_partitioned_table WHERE partrelid = grown);
+  month timestamptz := date_trunc('month', since);
+  name text;
+  part text;
+  ids text;
+  command text;
+  is_needed boolean;
+  made integer := 0;
+BEGIN
+  PERFORM set_config('citus.enable_unsafe_triggers', 'on', true); -- Of no effect on plain PostgreSQL.
+  WHILE month <= until AND made < 36 LOOP
+    name := (SELECT relname FROM pg_class WHERE oid = grown) || to_char(month, '_YYYY_MM');
+    part := format('%s.%I', cell, name);
+    ids := format('FROM (%L) TO (%L)', public.first_id_at(month), public.first_id_at(month + interval '1 month'));
+    IF to_regclass(part) IS NULL THEN
+      EXECUTE format('CREATE TABLE %s (LIKE %s INCLUDING ALL)', part, pattern);
+      FOR command IN
+        SELECT format('ALTER TABLE %s SET (%s)', part, array_to_string(reloptions, ', ')) FROM pg_class WHERE oid = pattern AND reloptions IS NOT NULL
+        UNION ALL SELECT replace(pg_get_triggerdef(oid), ' ON ' || pattern, ' ON ' || part) FROM pg_trigger
+          WHERE tgrelid = pattern AND NOT tgisinternal AND tgparentid = 0
+      LOOP
+        EXECUTE command;
+      END LOOP;
+      EXECUTE format('SELECT EXISTS (SELECT FROM %1$s WHERE %2$I >= %3$L AND %2$I < %4$L)', pattern, key,
+        public.first_id_at(month), public.first_id_at(month + interval '1 month')) INTO is_needed;
+      IF is_needed THEN
+        EXECUTE format('ALTER TABLE %s DISABLE TRIGGER USER', pattern);
+        EXECUTE format('WITH strays AS (DELETE FROM %1$s WHERE %2$I >= %3$L AND %2$I < %4$L RETURNING *) INSERT INTO %5$s SELECT * FROM strays',
+          pattern, key, public.first_id_at(month), public.first_id_at(month + interval '1 month'), part);
+        EXECUTE format('ALTER TABLE %s ENABLE TRIGGER USER', pattern);
+      END IF;
+      EXECUTE format('ALTER TABLE %s ATTACH PARTITION %s FOR VALUES %s', grown, part, ids);
+      made := made + 1;
+    END IF;
+    month := month + interval '1 month';
+  END LOOP;
+  RETURN made;
+END $$;
+COMMENT ON FUNCTION make_months(regclass, timestamp with time zone, timestamp with time zone) IS 'Makes the months of a table that are missing. It runs with the rights of the owner, since the role of the service may make no table.';
+
+CREATE FUNCTION stray_rows(grown regclass) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  count bigint;
+BEGIN
+  EXECUTE format('SELECT count(*) FROM (SELECT FROM %s LIMIT 1000) AS strays',
+    (SELECT partdefid::regclass FROM pg_partitioned_table WHERE partrelid = grown)) INTO count;
+  RETURN count;
+END $$;
+COMMENT ON FUNCTION stray_rows(regclass) IS 'Rows for which no month was made, up to 1,000.';
