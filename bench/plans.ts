@@ -56,9 +56,14 @@ async function hotStatements(environment: Pick<Environment, "organization">, db:
   const texts = new Set<string>();
   const watched: Db = {
     ...db,
-    query: (text, values) => (texts.add(text), db.query(text, values)),
+    query: <R>(text: string, values?: readonly unknown[]) => (texts.add(text), db.query<R>(text, values)),
     transaction: (work) =>
-      db.transaction((tx) => work({ ...tx, query: (text, values) => (texts.add(text), tx.query(text, values)) })),
+      db.transaction((tx) =>
+        work({
+          ...tx,
+          query: <R>(text: string, values?: readonly unknown[]) => (texts.add(text), tx.query<R>(text, values)),
+        }),
+      ),
   };
   const store = createPaymentStore({
     db: watched,

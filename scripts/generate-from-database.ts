@@ -1,6 +1,6 @@
 /**
- * Writes what a database says of itself after all migrations: docs/schema.sql for people, and the types of its tables
- * (packages/server/src/kernel/db/database-types.ts). With --check nothing is written: the command fails when a file is
+ * Writes what a database says of itself after all migrations: docs/schema.sql for people, the types of its tables
+ * (packages/server/src/kernel/db/database-types.ts), and those of all statements (statement-types.ts beside it). With --check nothing is written: the command fails when a file is
  * not what would be written.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,6 +11,7 @@ import { startEmbedded } from "@corridor/server/kernel/db/embedded.ts";
 import { migrate } from "@corridor/server/kernel/db/migrate.ts";
 import { withClient } from "@corridor/server/kernel/db/open-client.ts";
 import { describeSchema } from "./describe-schema.ts";
+import { describeStatements } from "./describe-statements.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -61,6 +62,7 @@ async function generate(): Promise<Record<string, string>> {
     return {
       "docs/schema.sql": await describeSchema(server.url),
       "packages/server/src/kernel/db/database-types.ts": await typesOf(server.url),
+      "packages/server/src/kernel/db/statement-types.ts": await describeStatements(server.url),
     };
   } finally {
     await server.stop();

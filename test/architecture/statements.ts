@@ -8,26 +8,35 @@ import { fileAt, placeOf, product, type SourceFile, textOf, visit } from "./sour
  * sources, functions of the module. Constant texts are evaluated by the module itself, so they are exactly what the
  * database receives.
  */
-export type Statement = { readonly file: string; readonly place: string; readonly text: string };
+export type Statement = {
+  readonly file: string;
+  readonly place: string;
+  readonly text: string;
+  /** Under which the database's description of it is found (kernel/db/statement-types.ts). */
+  readonly name?: string | undefined;
+};
 /** Texts that depend on the values of a call. */
 export type BuiltStatement = { readonly file: string; readonly place: string; readonly source: string };
 
 const STATEMENT =
   /^\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|LOCK|VACUUM|ANALYZE|TRUNCATE|LISTEN|SET|CREATE|ALTER|DROP|BEGIN|COMMIT|ROLLBACK|START)\b/;
 
-type Candidate = { readonly node: ESTree.Node };
+type Candidate = { readonly node: ESTree.Node; readonly name?: string | undefined };
 
 /** The suffix of the module copies that evaluate the candidates. These files exist only in memory. */
 const MARK = ".statements.ts";
 
 /** The outermost literals that begin like a statement, and the arguments of `query` that are not literals. */
 function candidatesOf(file: SourceFile): Candidate[] {
-  const found: ESTree.Node[] = [];
+  const found: Candidate[] = [];
   const isWithin = (node: ESTree.Node): boolean =>
-    found.some((other) => other.start <= node.start && node.end <= other.end);
-  const add = (node: ESTree.Node): void => void (isWithin(node) || found.push(node));
+    found.some(({ node: other }) => other.start <= node.start && node.end <= other.end);
+  const add = (node: ESTree.Node, name?: string): void => void (isWithin(node) || found.push({ node, name }));
   visit(file, {
-    TaggedTemplateExpression: (node) => void (STATEMENT.test(textOf(file, node.quasi).slice(1)) && add(node)),
+    TaggedTemplateExpression(node) {
+      const name = nameOf(node);
+      if (name !== undefined || STATEMENT.test(textOf(file, node.quasi).slice(1))) add(node, name);
+    },
     CallExpression(node) {
       if (
         node.callee.type !== "MemberExpression" ||
@@ -45,7 +54,15 @@ function candidatesOf(file: SourceFile): Candidate[] {
     TemplateLiteral: (node) => void (STATEMENT.test(textOf(file, node).slice(1)) && add(node)),
     Literal: (node) => void (typeof node.value === "string" && STATEMENT.test(node.value) && add(node)),
   });
-  return found.map((node) => ({ node }));
+  return found;
+}
+
+/** Of a statement that is written `statement("links.FIND_LINK")`. */
+function nameOf({ tag }: ESTree.TaggedTemplateExpression): string | undefined {
+  if (tag.type !== "CallExpression" || tag.callee.type !== "Identifier" || tag.callee.name !== "statement")
+    return undefined;
+  const [name] = tag.arguments;
+  return name?.type === "Literal" && typeof name.value === "string" ? name.value : undefined;
 }
 
 /**
@@ -94,10 +111,10 @@ export function collectStatements(): { constant: Statement[]; built: BuiltStatem
     const candidates = candidatesOf(file);
     if (candidates.length === 0) continue;
     evaluate(file, candidates).forEach((text, index) => {
-      const { node } = candidates[index]!;
+      const { node, name } = candidates[index]!;
       const at = { file: file.path, place: placeOf(file, node) };
       if (text === undefined) built.push({ ...at, source: textOf(file, node) });
-      else constant.push({ ...at, text });
+      else constant.push({ ...at, text, name });
     });
   }
   return { constant, built };

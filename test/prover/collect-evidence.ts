@@ -82,7 +82,7 @@ async function readOrganization(origin: string, orgId: string, { key, person }: 
 /** Every card of the load begins so. Its first six digits may be stored, and its last four. */
 const CARD = /4242-?4242-?4242-?\d{4}/g;
 
-type Query = (text: string) => Promise<any[]>;
+type Query = (text: string, values?: readonly unknown[]) => Promise<any[]>;
 
 async function readCards(query: Query): Promise<Evidence["storedCards"]> {
   const tables = await textOfTables({ query });

@@ -188,10 +188,10 @@ describe("counting", () => {
         app.db.transaction((tx) =>
           work({
             ...tx,
-            query(text, values) {
+            query<R>(text: string, values?: readonly unknown[]) {
               if (text.includes("FROM payments WHERE created_at >= $1"))
                 days.push(Number(values![1]) - Number(values![0]));
-              return tx.query(text, values);
+              return tx.query<R>(text, values);
             },
           }),
         ),

@@ -1,4 +1,5 @@
 import type { Db } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { addToSheets } from "./fold-stats.ts";
 import type { StatChange } from "./payment-stats.ts";
 import { forgetStats, keepFoldersOut, paymentTimes, recountPayments } from "./stat-queries.ts";
@@ -7,13 +8,15 @@ import { forgetStats, keepFoldersOut, paymentTimes, recountPayments } from "./st
 const BATCH_ROWS = 20_000;
 const DAY_MS = 86_400_000;
 
+const REBUILD_STATS = statement("analytics.REBUILD_STATS")`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`;
+
 /**
  * Recounts every payment, for payments that were written without the payment core (an import, a seed). One snapshot
  * contains a payment and its changes either both or not at all, so payments continue meanwhile.
  */
 export async function rebuildStats(deps: { db: Db }): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    await tx.query(`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`);
+    await tx.query(REBUILD_STATS);
     await keepFoldersOut(tx);
     await forgetStats(tx);
     const times = await paymentTimes(tx);

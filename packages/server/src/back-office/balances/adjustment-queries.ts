@@ -1,12 +1,15 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { inCamelCase } from "#src/kernel/db/row-source.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Adjustment } from "./adjustment.ts";
 
 type Row = Omit<Adjustment, "amount"> & { amount: string; currency: string };
 
 const COLUMNS = "adjustment_id, org_id, currency, amount, provider, reason, requested_by, created_at";
-const INSERT = `INSERT INTO balance_adjustments (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
+const INSERT = statement(
+  "balances.INSERT",
+)`INSERT INTO balance_adjustments (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
 const SELECT = `SELECT ${inCamelCase("a", COLUMNS)} FROM balance_adjustments a`;
 
 function adjustmentOf({ currency, ...row }: Row): Adjustment {
@@ -27,9 +30,16 @@ export async function insertAdjustment(tx: Tx, adjustment: Adjustment): Promise<
   ]);
 }
 
+const FIND_ADJUSTMENT = statement("balances.FIND_ADJUSTMENT")`${SELECT} WHERE adjustment_id = $1`;
+
 export async function findAdjustment(db: Queryable, adjustmentId: string): Promise<Adjustment | undefined> {
-  return (await db.query<Row>(`${SELECT} WHERE adjustment_id = $1`, [adjustmentId])).map(adjustmentOf)[0];
+  return (await db.query(FIND_ADJUSTMENT, [adjustmentId])).map(adjustmentOf)[0];
 }
+
+const LIST_ADJUSTMENTS = statement("balances.LIST_ADJUSTMENTS")`${SELECT}
+  WHERE ($1::uuid IS NULL OR org_id = $1)
+    AND adjustment_id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+  ORDER BY adjustment_id DESC LIMIT $3`;
 
 /** Newest first. */
 export async function listAdjustments(
@@ -38,12 +48,6 @@ export async function listAdjustments(
   beforeId: string | null,
   limit: number,
 ): Promise<Adjustment[]> {
-  const rows = await db.query<Row>(
-    `${SELECT}
-     WHERE ($1::uuid IS NULL OR org_id = $1)
-       AND adjustment_id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-     ORDER BY adjustment_id DESC LIMIT $3`,
-    [orgId, beforeId, limit],
-  );
+  const rows = await db.query(LIST_ADJUSTMENTS, [orgId, beforeId, limit]);
   return rows.map(adjustmentOf);
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { inCamelCase } from "#src/kernel/db/row-source.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { Money } from "@corridor/base/money.ts";
 
 /** Reads of the ledger's tables. Nothing here writes them: postings go through `postTransactions`. */
@@ -13,16 +14,16 @@ export type CreditLine = {
   updatedAt: Date;
 };
 
+const LIST_CREDIT_LINES = statement("balances.LIST_CREDIT_LINES")`
+  SELECT ${inCamelCase("a", "org_id, account_id, currency, created_at, updated_at")},
+      floor /* not null */, balance - held AS available /* not null */ FROM ledger_accounts a
+    WHERE floor < 0 AND ($1::uuid IS NULL OR org_id = $1)
+      AND account_id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+    ORDER BY account_id DESC LIMIT $3`;
+
 /** The credit lines of one organization or of all, the newest account first, by the index of floors below zero. */
 export async function listCreditLines(db: Queryable, orgId: string | null, beforeId: string | null, limit: number) {
-  const rows = await db.query<Omit<CreditLine, "creditLine" | "available"> & { floor: string; available: string }>(
-    `SELECT ${inCamelCase("a", "org_id, account_id, currency, floor, created_at, updated_at")},
-       balance - held AS available FROM ledger_accounts a
-     WHERE floor < 0 AND ($1::uuid IS NULL OR org_id = $1)
-       AND account_id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-     ORDER BY account_id DESC LIMIT $3`,
-    [orgId, beforeId, limit],
-  );
+  const rows = await db.query(LIST_CREDIT_LINES, [orgId, beforeId, limit]);
   return rows.map(({ floor, ...row }) => ({
     ...row,
     creditLine: Money.fromDatabase(floor, row.currency).negate(),
@@ -30,13 +31,13 @@ export async function listCreditLines(db: Queryable, orgId: string | null, befor
   }));
 }
 
+const READ_CREDIT_LINE = statement("balances.READ_CREDIT_LINE")`
+  SELECT floor /* not null */ FROM ledger_accounts WHERE org_id = $1 AND purpose = 'settlement' AND owner_id = ''
+    AND currency = $2`;
+
 /** A caller that changes the credit line must hold the ledger's lock when it reads the old one here. */
 export async function readCreditLine(db: Queryable, orgId: string, currency: string): Promise<Money> {
-  const [row] = await db.query<{ floor: string }>(
-    `SELECT floor FROM ledger_accounts WHERE org_id = $1 AND purpose = 'settlement' AND owner_id = ''
-      AND currency = $2`,
-    [orgId, currency],
-  );
+  const [row] = await db.query(READ_CREDIT_LINE, [orgId, currency]);
   return row === undefined ? Money.zero(currency) : Money.fromDatabase(row.floor, currency).negate();
 }
 
@@ -62,31 +63,42 @@ type HistoryQuery = {
   limit: number;
 };
 
+const FIND_LEDGER_ACCOUNTS = statement("balances.FIND_LEDGER_ACCOUNTS")`
+  SELECT account_id FROM ledger_accounts WHERE org_id = $1 AND purpose = 'settlement' AND owner_id = ''
+    AND currency = $2`;
+
+const FIND_LEDGER_POSTINGS = statement("balances.FIND_LEDGER_POSTINGS")`
+  SELECT p.position, p.index, p.amount, p.balance_after - p.held_after AS "availableAfter" /* not null */, p.floor,
+    t.cause,
+    t.description, t.at
+    FROM ledger_postings p JOIN ledger_transactions t ON t.org_id = p.org_id AND t.position = p.position
+    WHERE p.org_id = $1 AND p.account_id = $2 AND p.position >= $3 AND p.position < $4
+      AND (p.position, p.index) < ($5::bigint, $6::smallint)
+      AND ($7::timestamptz IS NULL OR t.at >= $7) AND ($8::timestamptz IS NULL OR t.at < $8)
+    ORDER BY p.position DESC, p.index DESC LIMIT $9`;
+
 /** The dates become positions of the chain first, so that a page of last year does not read through this year. */
 export async function listHistory(db: Queryable, orgId: string, query: HistoryQuery): Promise<HistoryEntry[]> {
   const { currency } = query;
   const [from, to] = [storable(query.from), storable(query.to)];
   const [[account], first, end] = await Promise.all([
-    db.query<{ account_id: string }>(
-      `SELECT account_id FROM ledger_accounts WHERE org_id = $1 AND purpose = 'settlement' AND owner_id = ''
-        AND currency = $2`,
-      [orgId, currency],
-    ),
+    db.query(FIND_LEDGER_ACCOUNTS, [orgId, currency]),
     from === null ? null : positionAt(db, orgId, from.getTime() - CLOCKS_DIFFER_MS),
     to === null ? null : positionAt(db, orgId, to.getTime() + CLOCKS_DIFFER_MS),
   ]);
   if (account === undefined) return [];
-  const [lastPosition = LAST_POSITION, lastIndex = 0] = query.before ?? [];
-  const rows = await db.query<HistoryRow>(
-    `SELECT p.position, p.index, p.amount, p.balance_after - p.held_after AS "availableAfter", p.floor, t.cause,
-     t.description, t.at
-     FROM ledger_postings p JOIN ledger_transactions t ON t.org_id = p.org_id AND t.position = p.position
-     WHERE p.org_id = $1 AND p.account_id = $2 AND p.position >= $3 AND p.position < $4
-       AND (p.position, p.index) < ($5::bigint, $6::smallint)
-       AND ($7::timestamptz IS NULL OR t.at >= $7) AND ($8::timestamptz IS NULL OR t.at < $8)
-     ORDER BY p.position DESC, p.index DESC LIMIT $9`,
-    [orgId, account.account_id, first ?? 1, end ?? LAST_POSITION, lastPosition, lastIndex, from, to, query.limit],
-  );
+  const [lastPosition = LAST_POSITION, lastIndex = "0"] = query.before ?? [];
+  const rows = await db.query(FIND_LEDGER_POSTINGS, [
+    orgId,
+    account.account_id,
+    first ?? 1,
+    end ?? LAST_POSITION,
+    lastPosition,
+    Number(lastIndex),
+    from,
+    to,
+    query.limit,
+  ]);
   return rows.map(({ floor, ...row }) => ({
     ...row,
     amount: Money.fromDatabase(row.amount, currency),
@@ -95,31 +107,24 @@ export async function listHistory(db: Queryable, orgId: string, query: HistoryQu
   }));
 }
 
-type HistoryRow = Omit<HistoryEntry, "amount" | "availableAfter" | "creditLine"> & {
-  amount: string;
-  availableAfter: string;
-  floor: string | null;
-};
-
 const LAST_POSITION = "9223372036854775807";
 /** Processes stamp a chain by their own clocks: neighboring times may be out of order by less than this. */
 const CLOCKS_DIFFER_MS = 10 * 60_000;
 
+const POSITION_AT = statement("balances.POSITION_AT")`WITH RECURSIVE search(low, high) AS (
+    SELECT 1::bigint, length + 1 FROM ledger_chains WHERE org_id = $1
+    UNION ALL
+    SELECT CASE WHEN t.at < $2 THEN (low + high) / 2 + 1 ELSE low END, CASE
+      WHEN t.at < $2 THEN high ELSE (low + high) / 2 END
+    FROM search CROSS JOIN LATERAL (SELECT at FROM ledger_transactions
+      WHERE org_id = $1 AND position = (low + high) / 2 LIMIT 1) t
+    WHERE low < high
+  )
+  SELECT low /* not null */ FROM search WHERE low >= high LIMIT 1`;
+
 /** Binary search for the first position at or after a time: an index by time would slow every posting. */
 async function positionAt(db: Queryable, orgId: string, atMs: number): Promise<number> {
-  const [row] = await db.query<{ low: number }>(
-    `WITH RECURSIVE search(low, high) AS (
-       SELECT 1::bigint, length + 1 FROM ledger_chains WHERE org_id = $1
-       UNION ALL
-       SELECT CASE WHEN t.at < $2 THEN (low + high) / 2 + 1 ELSE low END, CASE
-         WHEN t.at < $2 THEN high ELSE (low + high) / 2 END
-       FROM search CROSS JOIN LATERAL (SELECT at FROM ledger_transactions
-         WHERE org_id = $1 AND position = (low + high) / 2 LIMIT 1) t
-       WHERE low < high
-     )
-     SELECT low FROM search WHERE low >= high LIMIT 1`,
-    [orgId, storable(new Date(atMs))],
-  );
+  const [row] = await db.query(POSITION_AT, [orgId, storable(new Date(atMs))]);
   return row?.low ?? 1;
 }
 

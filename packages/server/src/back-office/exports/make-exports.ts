@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { appendEvents } from "#src/record/webhooks/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import { type Export, headerOf, type LineFormat, lineOf, type Row } from "./export.ts";
@@ -21,7 +22,8 @@ const KEPT_FOR_MS = 7 * 24 * 60 * 60_000;
 const MAX_TRIES = 5;
 const EXPIRE_BATCH = 20;
 /** A plan for all values takes a range for small, and would sort millions of rows for a part. */
-export const PLAN_ANEW = "SELECT set_config('plan_cache_mode', 'force_custom_plan', true)";
+export const PLAN_ANEW = statement("exports.PLAN_ANEW")`
+  SELECT set_config('plan_cache_mode', 'force_custom_plan', true)`;
 const compress = promisify(gzip);
 
 type MakeDeps = {

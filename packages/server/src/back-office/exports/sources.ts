@@ -1,5 +1,6 @@
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { type DatedTable, datedTable, idsOfDates } from "#src/kernel/db/ids-of-dates.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { WALKED } from "#src/payments/store/index.ts";
 import { idTimeMs } from "@corridor/base/ids.ts";
 import type { Column, Export, ExportKind, Row } from "./export.ts";
@@ -22,7 +23,8 @@ const WALK = `FROM payments WHERE org_id = $1 AND ($2::uuid IS NULL OR payment_i
 const PAYMENTS = `FROM (SELECT * ${WALK.replace("$3", "$7").replace("$4", "$8")} LIMIT ${WALKED}) AS p
   WHERE p.created_at >= $3 AND p.created_at < $4
     AND ($5::text IS NULL OR p.currency = $5) AND ($6::text IS NULL OR p.status = $6)`;
-const WALKED_TO = `SELECT payment_id::text AS cursor ${WALK} LIMIT 1 OFFSET ${WALKED - 1}`;
+const WALKED_TO = statement("exports.WALKED_TO")`
+  SELECT payment_id::text AS cursor /* not null */ ${WALK} LIMIT 1 OFFSET ${WALKED - 1}`;
 const FEES = `${PAYMENTS} AND p.total_fees > 0`;
 const POSTINGS = `FROM ledger_postings p
   JOIN ledger_transactions t ON t.org_id = p.org_id AND t.position = p.position
@@ -111,7 +113,7 @@ export async function readPageOf(db: Queryable, one: Export, limit: number) {
 /** The last payment that one statement looks at, if there may be more. */
 async function walkedTo(db: Queryable, { kind, orgId, cursor }: Export, question: unknown[]): Promise<string | null> {
   if (SOURCES[kind].dated !== DATED_PAYMENTS) return null;
-  const [row] = await db.query<{ cursor: string }>(WALKED_TO, [orgId, cursor, ...question.slice(-2)]);
+  const [row] = await db.query(WALKED_TO, [orgId, cursor, ...(question.slice(-2) as [string, string])]);
   return row?.cursor ?? null;
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import { toE164 } from "@corridor/base/phone.ts";
 
@@ -69,7 +70,9 @@ const ACCOUNTS = `(SELECT 'virtual_account' AS type, account_id AS id, org_id, v
   FROM (SELECT * FROM virtual_accounts WHERE ($1::uuid IS NULL OR org_id = $1)
     AND (lower(virtual_account_name) LIKE $2 OR account_number = $4 OR account_id BETWEEN $5 AND $6)
     LIMIT ${LOOKED_AT}) AS t ORDER BY account_id DESC LIMIT ${FOUND_LIMIT})`;
-export const FIND_ANYTHING = `SELECT * FROM (${PAYMENTS} UNION ALL ${CUSTOMERS} UNION ALL ${BENEFICIARIES}
+export const FIND_ANYTHING = statement("search.FIND_ANYTHING")`
+  SELECT type /* not null, like found_types */, id /* not null */, org_id /* not null */, title /* not null */, detail,
+    status, created_at /* not null */ FROM (${PAYMENTS} UNION ALL ${CUSTOMERS} UNION ALL ${BENEFICIARIES}
   UNION ALL ${LINKS} UNION ALL ${PROJECTS} UNION ALL ${BATCHES} UNION ALL ${ACCOUNTS}) AS found`;
 
 /** A partial UUID needs at least these digits, which all ids of one second share. */
@@ -81,7 +84,7 @@ export async function findAnything(db: Queryable, scope: Scope, text: string): P
   const pattern = `${text.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
   const number = toE164(text) ?? text.replaceAll(/[\s-]/g, "");
   const orgId = orgIdIn(scope);
-  return db.query<Found>(FIND_ANYTHING, [orgId, pattern, text.toLowerCase(), number, from, to]);
+  return db.query(FIND_ANYTHING, [orgId, pattern, text.toLowerCase(), number, from, to]);
 }
 
 /** An empty range when the text is not the beginning of an id. */

@@ -1,5 +1,6 @@
 import type { Tx } from "#src/kernel/db/client.ts";
 import { rowSource } from "#src/kernel/db/row-source.ts";
+import { type RowOf, statement } from "#src/kernel/db/statement.ts";
 import { type SettlementLine } from "./settlement.ts";
 
 /** Most lines find their movement at once, in the statement that stores them: a line is written once. */
@@ -54,7 +55,7 @@ const IS_CHANGED =
  * Every lookup is a LATERAL with one row, so the planner has one order: our rows first, then an index probe for each.
  * No key comes twice in a call (`addLines`): a join of the rows with themselves would compare each with each.
  */
-const ADD_LINES = `
+const ADD_LINES = statement("settlements.ADD_LINES")`
   WITH sent AS MATERIALIZED (
     SELECT r.*, old.net AS old_net, old.gross AS old_gross, old.currency AS old_currency, old.kind::text AS old_kind
       FROM ${LINES.longSource}
@@ -95,22 +96,14 @@ const ADD_LINES = `
     FROM sent l WHERE ${IS_CHANGED}
     ON CONFLICT (exception_id) DO NOTHING
   )
-  SELECT currency, coalesce(kind, '') AS kind, match, count(*)::int AS lines, sum(gross) AS gross, sum(fee) AS fee,
-    sum(net) AS net,
+  SELECT currency /* not null */, coalesce(kind, '') AS kind /* not null, like settlement_lines.kind */,
+    match /* like line_match */, count(*)::int AS lines /* not null */, sum(gross) AS gross /* not null */,
+    sum(fee) AS fee /* not null */, sum(net) AS net /* not null */,
     json_agg(json_build_object('line_key', line_key, 'gross', gross::text, 'fee', fee::text)) FILTER
-      (WHERE kind = 'transfer' AND match = 'self') AS transfers
+      (WHERE kind = 'transfer' AND match = 'self') AS transfers /* like transfers */
   FROM added GROUP BY currency, kind, match ORDER BY currency, kind, match`;
 
-export type AddedLines = {
-  currency: string;
-  kind: SettlementLine["kind"];
-  match: "exact" | "self" | null;
-  lines: number;
-  gross: string;
-  fee: string;
-  net: string;
-  transfers: { line_key: string; gross: string; fee: string }[] | null;
-};
+export type AddedLines = RowOf<typeof ADD_LINES>;
 
 /** Known lines are left out; one that says something else now is an exception. */
 export async function addLines(
@@ -120,10 +113,8 @@ export async function addLines(
 ): Promise<AddedLines[]> {
   const { firsts, changes } = withoutRepeats(lines);
   const statements = [firsts, changes].filter((some) => some.length > 0);
-  const values = [to.importId, to.account, to.at.toISOString()];
-  return (
-    await Promise.all(statements.map((some) => tx.query<AddedLines>(ADD_LINES, [...LINES.values(some), ...values])))
-  ).flat();
+  const values = [to.importId, to.account, to.at] as const;
+  return (await Promise.all(statements.map((some) => tx.query(ADD_LINES, [...LINES.values(some), ...values])))).flat();
 }
 
 /** A key that was seen before. Only a difference in content matters, and it is reported once per line. */
@@ -144,10 +135,10 @@ function saysTheSame(one: SettlementLine, other: SettlementLine): boolean {
   );
 }
 
+const FIND_KNOWN_LINES = statement("settlements.FIND_KNOWN_LINES")`
+  SELECT line_key FROM settlement_lines WHERE line_key = ANY ($1::uuid[])`;
+
 export async function findKnownLines(tx: Tx, lines: readonly SettlementLine[]): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ line_key: string }>(
-    "SELECT line_key FROM settlement_lines WHERE line_key = ANY ($1::uuid[])",
-    [lines.map(({ lineKey }) => lineKey)],
-  );
+  const rows = await tx.query(FIND_KNOWN_LINES, [lines.map(({ lineKey }) => lineKey)]);
   return new Set(rows.map(({ line_key }) => line_key));
 }

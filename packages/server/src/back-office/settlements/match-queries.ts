@@ -1,5 +1,6 @@
 import { CRYPTO_CURRENCIES, FIAT_CURRENCIES, scaleOf } from "@corridor/base/currencies.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { writeDecimalText } from "@corridor/base/decimal.ts";
 import { IS_OPEN } from "./line-queries.ts";
 
@@ -22,7 +23,7 @@ export type Slice = { readonly account: string; readonly after: string; readonly
 const FIRST_KEY = "00000000-0000-0000-0000-000000000000";
 const LAST_KEY = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-const NEXT_END = `
+const NEXT_END = statement("settlements.NEXT_END")`
   SELECT line_key FROM settlement_lines WHERE account = $1 AND match IS NULL AND line_key > $2::uuid ORDER BY line_key
     OFFSET ${LINES_PER_SLICE - 1} LIMIT 1`;
 
@@ -32,7 +33,7 @@ export async function openSlices(tx: Tx, account: string): Promise<Slice[]> {
   let after = FIRST_KEY;
   while (after !== LAST_KEY) {
     // oxlint-disable-next-line no-await-in-loop -- Each begins where the one before ends.
-    const [end] = await tx.query<{ line_key: string }>(NEXT_END, [account, after]);
+    const [end] = await tx.query(NEXT_END, [account, after]);
     const through = end?.line_key ?? LAST_KEY;
     slices.push({ account, after, through });
     after = through;
@@ -290,7 +291,7 @@ const namesAny = (reference: "provider_reference" | "our_reference"): string =>
  * Why each remaining line found no movement, and the amount at stake: by how much the statement exceeds the ledger. If
  * it changes, a requested write-off is withdrawn, because its first approver saw another amount.
  */
-const OPEN_EXCEPTIONS = `
+const OPEN_EXCEPTIONS = statement("settlements.OPEN_EXCEPTIONS")`
   WITH ${CANDIDATES}, judged AS (
     SELECT l.line_key, l.currency, l.net, l.value_date, l.found, l.amount,
       CASE
@@ -320,7 +321,7 @@ const OPEN_EXCEPTIONS = `
       IS DISTINCT FROM (excluded.kind, excluded.amount, excluded.movement_id)`;
 
 /** Ends exceptions whose line or movement was matched later. */
-const RESOLVE_MATCHED = `
+const RESOLVE_MATCHED = statement("settlements.RESOLVE_MATCHED")`
   UPDATE settlement_exceptions e SET status = 'resolved', resolution = 'matched', resolved_at = $2::timestamptz
   WHERE e.account = $1 AND e.status = 'open' AND e.kind <> 'changed' AND (
     EXISTS (SELECT FROM settlement_lines l WHERE l.line_key = e.line_key AND l.match IS NOT NULL OFFSET 0)

@@ -1,4 +1,5 @@
 import type { Tx } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { IS_OPEN } from "./line-queries.ts";
 
 /** A movement this many days older than the last day of the statements should have been in one. */
@@ -8,19 +9,19 @@ const CLOSED_DAYS_SEARCHED = 31;
 const MOVEMENTS_PER_SLICE = 20_000;
 
 /** The days of each currency that statements cover. The last one is not part of them. */
-const COVERED_DAYS = `
-  SELECT currency, greatest(min(day), min(a.closed_through) - ${CLOSED_DAYS_SEARCHED})::text AS from_day,
-    (max(day) - ${MISSING_AFTER_DAYS - 1})::text AS end_day
+const COVERED_DAYS = statement("settlements.COVERED_DAYS")`
+  SELECT currency, greatest(min(day), min(a.closed_through) - ${CLOSED_DAYS_SEARCHED})::text AS from_day /* not null */,
+    (max(day) - ${MISSING_AFTER_DAYS - 1})::text AS end_day /* not null */
   FROM settlement_totals t JOIN settlement_accounts a USING (account) WHERE account = $1 GROUP BY currency
     ORDER BY currency`;
 
-const SLICE_END = `
+const SLICE_END = statement("settlements.SLICE_END")`
   SELECT at, movement_id FROM settlement_movements
     WHERE account = $1 AND currency = $2 AND (at, movement_id) > ($3::timestamptz, $4::bigint) AND at < $5::date
   ORDER BY at, movement_id OFFSET ${MOVEMENTS_PER_SLICE - 1} LIMIT 1`;
 
 /** The status leads to no index: by that of open exceptions, every movement would be compared with all of them. */
-const OPEN_MISSING = `
+const OPEN_MISSING = statement("settlements.OPEN_MISSING")`
   INSERT INTO settlement_exceptions (exception_id, account, currency, kind, amount, movement_id, value_date, status,
     created_at)
   SELECT md5('movement:' || m.movement_id)::uuid, $1, m.currency, 'missing', -m.amount, m.movement_id, m.at::date,
@@ -33,7 +34,6 @@ const OPEN_MISSING = `
       WHERE e.movement_id = m.movement_id AND e.status IS NOT DISTINCT FROM 'open' OFFSET 0)
   ON CONFLICT (exception_id) DO NOTHING`;
 
-type Days = { currency: string; from_day: string; end_day: string };
 type Place = { at: Date | string; movement_id: number };
 
 /**
@@ -41,11 +41,17 @@ type Place = { at: Date | string; movement_id: number };
  * only, because nothing else can change the result.
  */
 export async function reportMissing(tx: Tx, account: string, now: Date): Promise<void> {
-  for (const { currency, from_day, end_day } of await tx.query<Days>(COVERED_DAYS, [account])) {
+  for (const { currency, from_day, end_day } of await tx.query(COVERED_DAYS, [account])) {
     let after: Place | undefined = { at: from_day, movement_id: 0 };
     while (after !== undefined) {
-      const from: readonly unknown[] = [account, currency, after.at, after.movement_id, end_day];
-      const [end]: Place[] = await tx.query<Place>(SLICE_END, from);
+      const from: readonly [string, string, Date | string, number, string] = [
+        account,
+        currency,
+        after.at,
+        after.movement_id,
+        end_day,
+      ];
+      const [end]: Place[] = await tx.query(SLICE_END, from);
       await tx.query(OPEN_MISSING, [...from, end?.at ?? end_day, end?.movement_id ?? 0, now]);
       after = end;
     }

@@ -1,37 +1,39 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { PLATFORM_BOOKS } from "./post-settlement.ts";
+
+const FIND_LEDGER_AHEAD = statement("settlements.FIND_LEDGER_AHEAD")`
+  SELECT c.org_id, coalesce(s.position, 0)::bigint AS position /* not null */, c.length FROM ledger_chains c LEFT
+    JOIN settlement_cursors s USING (org_id)
+    WHERE c.length > coalesce(s.position, 0) AND ($1::uuid IS NULL OR c.org_id > $1) ORDER BY c.org_id LIMIT 1`;
 
 /**
  * The movements that the ledger expects in statements. Positions of a chain are assigned under its lock, so a reader
  * that sees its length sees all earlier postings, and one cursor per organization misses nothing.
  */
 export async function findLedgerAhead(db: Queryable, afterId: string | null) {
-  const [row] = await db.query<{ org_id: string; position: number; length: number }>(
-    `SELECT c.org_id, coalesce(s.position, 0)::bigint AS position, c.length FROM ledger_chains c LEFT
-     JOIN settlement_cursors s USING (org_id)
-     WHERE c.length > coalesce(s.position, 0) AND ($1::uuid IS NULL OR c.org_id > $1) ORDER BY c.org_id LIMIT 1`,
-    [afterId],
-  );
+  const [row] = await db.query(FIND_LEDGER_AHEAD, [afterId]);
   return row;
 }
+
+const INSERT_SETTLEMENT_CURSORS = statement("settlements.INSERT_SETTLEMENT_CURSORS")`
+  INSERT INTO settlement_cursors (org_id, position) VALUES ($1, 0) ON CONFLICT (org_id) DO NOTHING`;
+
+const UPDATE_SETTLEMENT_CURSORS = statement("settlements.UPDATE_SETTLEMENT_CURSORS")`
+  UPDATE settlement_cursors SET position = $3 WHERE org_id = $1 AND position = $2 RETURNING 1`;
 
 /**
  * The cursor's row is the lock: a second worker waits, then finds nothing to do. In the platform's own books only
  * transfers to banks are expected in statements: a statement line caused all other postings there.
  */
 export async function addMovements(tx: Tx, orgId: string, from: number, to: number): Promise<void> {
-  await tx.query("INSERT INTO settlement_cursors (org_id, position) VALUES ($1, 0) ON CONFLICT (org_id) DO NOTHING", [
-    orgId,
-  ]);
-  const [moved] = await tx.query(
-    "UPDATE settlement_cursors SET position = $3 WHERE org_id = $1 AND position = $2 RETURNING 1",
-    [orgId, from, to],
-  );
+  await tx.query(INSERT_SETTLEMENT_CURSORS, [orgId]);
+  const [moved] = await tx.query(UPDATE_SETTLEMENT_CURSORS, [orgId, from, to]);
   if (moved !== undefined) await tx.query(ADD_MOVEMENTS, [orgId, from, to, orgId === PLATFORM_BOOKS]);
 }
 
 /** A transfer in the platform's books was caused by a line, whose reference it has. */
-const ADD_MOVEMENTS = `
+const ADD_MOVEMENTS = statement("settlements.ADD_MOVEMENTS")`
   WITH found AS (
     SELECT p.org_id, p.position, p.index, CASE a.purpose
       WHEN 'bank' THEN 'bank:' || a.owner_id ELSE a.owner_id

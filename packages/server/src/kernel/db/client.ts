@@ -8,6 +8,7 @@ import { createTurnsOf, type TurnsOf } from "../turns.ts";
 import { BinaryParameter, bind, BoundQuery, type Messages, type TextParameter } from "./bound-query.ts";
 import { columnTypes } from "./column-types.ts";
 import { type Sql, textOf } from "./sql.ts";
+import type { PlainText, Statement as Described, ValuesOf } from "./statement.ts";
 import { observePool } from "./pool-metrics.ts";
 import { watchConnections } from "./watch-connections.ts";
 import { classified, DatabaseUnavailable, fromDriver, withoutSession } from "./unavailable.ts";
@@ -21,7 +22,8 @@ import { classified, DatabaseUnavailable, fromDriver, withoutSession } from "./u
  */
 export interface Queryable {
   /** `text` must be a constant: it becomes a prepared statement that is kept. Values are positional. */
-  query<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>;
+  query<R = Record<string, unknown>>(text: PlainText, values?: readonly unknown[]): Promise<R[]>;
+  query<V extends readonly unknown[], R>(statement: Described<V, R>, ...values: ValuesOf<NoInfer<V>>): Promise<R[]>;
 }
 
 export interface Tx extends Queryable {

@@ -97,7 +97,7 @@ export function connectToCell(options: CellOptions): Db {
   }
 
   return {
-    query: (text, values) => use(({ db }) => db.query(text, values)),
+    query: <R>(text: string, values?: readonly unknown[]) => use(({ db }) => db.query<R>(text, values)),
     transaction: (work, lockTimeoutMs) =>
       use(({ db, isNode }) => db.transaction((tx) => work(isNode ? withoutNotifications(tx) : tx), lockTimeoutMs)),
     ask: (statement) => coordinator.ask(statement),
@@ -117,7 +117,12 @@ function withoutNotifications(tx: Tx): Tx {
   const refuse = (topic: string): never => {
     throw new Error(`a session at the node of a cell cannot notify of ${topic}`);
   };
-  return { inTransaction: true, secrets: tx.secrets, query: (text, values) => tx.query(text, values), notify: refuse };
+  return {
+    inTransaction: true,
+    secrets: tx.secrets,
+    query: <R>(text: string, values?: readonly unknown[]) => tx.query<R>(text, values),
+    notify: refuse,
+  };
 }
 
 async function isPrepared(client: pg.Client, schema: string): Promise<boolean> {

@@ -96,7 +96,7 @@ export function readFromReplica({ primary, replica, log, metrics, nowMs = () => 
   }
 
   return {
-    query: (text, values) => read((db) => db.query(text, values)),
+    query: <R>(text: string, values?: readonly unknown[]) => read((db) => db.query<R>(text, values)),
     ask: (statement) => read((db) => db.ask(statement)),
   };
 }

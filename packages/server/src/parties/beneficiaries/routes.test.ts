@@ -570,7 +570,9 @@ describe("the finder for payouts", () => {
   it("remembers, and forgets at once what was changed or deleted", async () => {
     const listeners: ((key: string | undefined) => void)[] = [];
     let queries = 0;
-    const counting: Queryable = { query: (text, values) => (queries++, database.db.query(text, values)) };
+    const counting: Queryable = {
+      query: <R>(text: string, values?: readonly unknown[]) => (queries++, database.db.query<R>(text, values)),
+    };
     const find = createBeneficiaryFinder({
       ...SEALING,
       db: counting,

@@ -9,6 +9,7 @@ import {
 } from "jose";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
 import { deleteSigningKey, findSigningKeys, insertSigningKey, type SigningKeyRow, updateSealedKey } from "./queries.ts";
 
@@ -30,6 +31,8 @@ const ROTATION_LOCK = 7_305_311;
 export type SigningKey = { readonly keyId: string; readonly privateKey: CryptoKey };
 
 export type SigningKeys = ReturnType<typeof createSigningKeys>;
+
+const ROTATE = statement("identity.ROTATE")`SELECT pg_advisory_xact_lock($1)`;
 
 export function createSigningKeys(deps: { db: Db; secrets: SecretBox; clock: Clock }) {
   const { db, secrets, clock } = deps;
@@ -53,7 +56,7 @@ export function createSigningKeys(deps: { db: Db; secrets: SecretBox; clock: Clo
   async function rotate(): Promise<number> {
     const next = await newKey(secrets, clock.now());
     return db.transaction(async (tx) => {
-      await tx.query("SELECT pg_advisory_xact_lock($1)", [ROTATION_LOCK]);
+      await tx.query(ROTATE, [ROTATION_LOCK]);
       const rows = await findSigningKeys(tx);
       const nowMs = clock.now().getTime();
       const newest = rows[0];
@@ -76,10 +79,12 @@ export function createSigningKeys(deps: { db: Db; secrets: SecretBox; clock: Clo
   };
 }
 
+const RESEAL_SIGNING_KEYS = statement("identity.RESEAL_SIGNING_KEYS")`SELECT pg_advisory_xact_lock($1)`;
+
 /** Seals every private key under the current master secret, and returns how many were not. */
 export async function resealSigningKeys({ db, secrets }: { db: Db; secrets: SecretBox }): Promise<number> {
   return db.transaction(async (tx) => {
-    await tx.query("SELECT pg_advisory_xact_lock($1)", [ROTATION_LOCK]);
+    await tx.query(RESEAL_SIGNING_KEYS, [ROTATION_LOCK]);
     const due = (await findSigningKeys(tx)).filter((row) => !secrets.isCurrent(row.private_key_sealed));
     for (const { key_id, private_key_sealed } of due) {
       const place = placeOf(key_id);

@@ -1,5 +1,6 @@
 import { join, raw, sql } from "#src/kernel/db/sql.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import type { OrganizationRole, Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import { type KycStatus, type Memberships, normalizeEmail, type User } from "./user.ts";
@@ -8,74 +9,99 @@ const USER_COLUMNS =
   "user_id, email, name, phone, country, platform_role, kyc_status, default_org_id, disabled_at, created_at, " +
   "updated_at";
 
+const INSERT_USER = statement("users.INSERT_USER")`
+  INSERT INTO users (user_id, email, name, phone, country, platform_role, kyc_status, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) ON CONFLICT (email) DO NOTHING RETURNING user_id`;
+
 export async function insertUser(tx: Tx, user: User): Promise<boolean> {
   const { user_id, email, name, phone, country, platform_role, kyc_status, created_at } = user;
-  const rows = await tx.query(
-    `INSERT INTO users (user_id, email, name, phone, country, platform_role, kyc_status, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) ON CONFLICT (email) DO NOTHING RETURNING user_id`,
-    [user_id, email, name, phone, country, platform_role, kyc_status, created_at],
-  );
+  const rows = await tx.query(INSERT_USER, [
+    user_id,
+    email,
+    name,
+    phone,
+    country,
+    platform_role,
+    kyc_status,
+    created_at,
+  ]);
   return rows.length === 1;
 }
 
+const FIND_USER = statement("users.FIND_USER")`SELECT ${USER_COLUMNS} FROM users WHERE user_id = $1`;
+
 export async function findUser(db: Queryable, userId: string): Promise<User | null> {
-  const [user] = await db.query<User>(`SELECT ${USER_COLUMNS} FROM users WHERE user_id = $1`, [userId]);
+  const [user] = await db.query(FIND_USER, [userId]);
   return user ?? null;
 }
+
+const FIND_USER_BY_EMAIL = statement("users.FIND_USER_BY_EMAIL")`SELECT ${USER_COLUMNS} FROM users WHERE email = $1`;
 
 export async function findUserByEmail(db: Queryable, email: string): Promise<User | null> {
-  const [user] = await db.query<User>(`SELECT ${USER_COLUMNS} FROM users WHERE email = $1`, [normalizeEmail(email)]);
+  const [user] = await db.query(FIND_USER_BY_EMAIL, [normalizeEmail(email)]);
   return user ?? null;
 }
 
+const LOCK_USER = statement("users.LOCK_USER")`SELECT ${USER_COLUMNS} FROM users WHERE user_id = $1 FOR NO KEY UPDATE`;
+
 export async function lockUser(tx: Tx, userId: string): Promise<User | null> {
-  const [user] = await tx.query<User>(`SELECT ${USER_COLUMNS} FROM users WHERE user_id = $1 FOR NO KEY UPDATE`, [
-    userId,
-  ]);
+  const [user] = await tx.query(LOCK_USER, [userId]);
   return user ?? null;
 }
+
+const UPDATE_USER_ROW = statement("users.UPDATE_USER_ROW")`
+  UPDATE users SET name = $2, phone = $3, country = $4, platform_role = $5, default_org_id = $6, updated_at = $7,
+    disabled_at = $8 WHERE user_id = $1`;
 
 export async function updateUserRow(tx: Tx, user: User): Promise<void> {
   const { user_id, name, phone, country, platform_role, default_org_id, updated_at, disabled_at } = user;
-  await tx.query(
-    `UPDATE users SET name = $2, phone = $3, country = $4, platform_role = $5, default_org_id = $6, updated_at = $7,
-      disabled_at = $8 WHERE user_id = $1`,
-    [user_id, name, phone, country, platform_role, default_org_id, updated_at, disabled_at],
-  );
+  await tx.query(UPDATE_USER_ROW, [
+    user_id,
+    name,
+    phone,
+    country,
+    platform_role,
+    default_org_id,
+    updated_at,
+    disabled_at,
+  ]);
 }
 
+const UPDATE_KYC_STATUS = statement("users.UPDATE_KYC_STATUS")`
+  UPDATE users SET kyc_status = $2, event_sequence = event_sequence + 1, updated_at = $3 WHERE user_id = $1
+    RETURNING event_sequence`;
+
 export async function updateKycStatus(tx: Tx, userId: string, status: KycStatus, at: Date): Promise<number> {
-  const [row] = await tx.query<{ event_sequence: number }>(
-    `UPDATE users SET kyc_status = $2, event_sequence = event_sequence + 1, updated_at = $3 WHERE user_id = $1
-      RETURNING event_sequence`,
-    [userId, status, at],
-  );
+  const [row] = await tx.query(UPDATE_KYC_STATUS, [userId, status, at]);
   return row!.event_sequence;
 }
 
+const FIND_IDENTITY = statement("users.FIND_IDENTITY")`
+  SELECT user_id FROM user_identities WHERE issuer = $1 AND subject = $2`;
+
 export async function findIdentity(db: Queryable, issuer: string, subject: string): Promise<string | null> {
-  const [row] = await db.query<{ user_id: string }>(
-    "SELECT user_id FROM user_identities WHERE issuer = $1 AND subject = $2",
-    [issuer, subject],
-  );
+  const [row] = await db.query(FIND_IDENTITY, [issuer, subject]);
   return row?.user_id ?? null;
 }
+
+const INSERT_IDENTITY = statement("users.INSERT_IDENTITY")`
+  INSERT INTO user_identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (issuer, subject) DO UPDATE SET issuer = excluded.issuer RETURNING user_id`;
 
 /** Returns the user of the identity: the given one, or the one that it was linked to before. */
 export async function insertIdentity(
   tx: Tx,
   identity: { issuer: string; subject: string; userId: string; at: Date },
 ): Promise<string> {
-  const [row] = await tx.query<{ user_id: string }>(
-    `INSERT INTO user_identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (issuer, subject) DO UPDATE SET issuer = excluded.issuer RETURNING user_id`,
-    [identity.issuer, identity.subject, identity.userId, identity.at],
-  );
+  const [row] = await tx.query(INSERT_IDENTITY, [identity.issuer, identity.subject, identity.userId, identity.at]);
   return row!.user_id;
 }
 
+const HAS_IDENTITY_AT = statement("users.HAS_IDENTITY_AT")`
+  SELECT 1 FROM user_identities WHERE user_id = $1 AND issuer = $2`;
+
 export async function hasIdentityAt(db: Queryable, userId: string, issuer: string): Promise<boolean> {
-  const rows = await db.query("SELECT 1 FROM user_identities WHERE user_id = $1 AND issuer = $2", [userId, issuer]);
+  const rows = await db.query(HAS_IDENTITY_AT, [userId, issuer]);
   return rows.length > 0;
 }
 
@@ -135,12 +161,16 @@ export async function findPlatformAdminIds(db: Queryable): Promise<string[]> {
   return (await findPlatformAdmins(db, MAX_PLATFORM_ADMINS)).map(({ user_id }) => user_id);
 }
 
+const FIND_PLATFORM_ADMINS = statement("users.FIND_PLATFORM_ADMINS")`
+  SELECT user_id, email, name FROM users WHERE platform_role = 'admin' AND disabled_at IS NULL
+    ORDER BY created_at, user_id LIMIT $1`;
+
 export async function findPlatformAdmins(db: Queryable, limit: number): Promise<Named[]> {
-  return db.query<Named>(
-    "SELECT user_id, email, name FROM users WHERE platform_role = 'admin' AND disabled_at IS NULL ORDER BY created_at, user_id LIMIT $1",
-    [limit],
-  );
+  return db.query(FIND_PLATFORM_ADMINS, [limit]);
 }
+
+const WITH_PEOPLE = statement("users.WITH_PEOPLE")`
+  SELECT user_id, email, name FROM users WHERE user_id = ANY ($1::uuid[])`;
 
 /** Joins rows of a cell with the people of the directory that they name; rows of unknown people are left out. */
 export async function withPeople<R extends { readonly user_id: string }>(
@@ -149,9 +179,7 @@ export async function withPeople<R extends { readonly user_id: string }>(
 ): Promise<(R & Named)[]> {
   if (rows.length === 0) return [];
   const ids = [...new Set(rows.map(({ user_id }) => user_id))];
-  const people = await db.query<Named>("SELECT user_id, email, name FROM users WHERE user_id = ANY ($1::uuid[])", [
-    ids,
-  ]);
+  const people = await db.query(WITH_PEOPLE, [ids]);
   const personOf = new Map(people.map((person) => [person.user_id, person]));
   return rows.flatMap((row) => {
     const person = personOf.get(row.user_id);
@@ -173,14 +201,23 @@ export function namedPeople(names: ReadonlyMap<string, string>, userIds: readonl
   );
 }
 
+const MARK_SERVICE_ACCOUNT = statement("users.MARK_SERVICE_ACCOUNT")`
+  UPDATE users SET service_of = $2 WHERE user_id = $1`;
+
 export async function markServiceAccount(tx: Tx, userId: string, orgId: string): Promise<void> {
-  await tx.query("UPDATE users SET service_of = $2 WHERE user_id = $1", [userId, orgId]);
+  await tx.query(MARK_SERVICE_ACCOUNT, [userId, orgId]);
 }
+
+const IS_SERVICE_ACCOUNT_OF = statement("users.IS_SERVICE_ACCOUNT_OF")`
+  SELECT FROM users WHERE user_id = $1 AND service_of = $2`;
 
 export async function isServiceAccountOf(db: Queryable, userId: string, orgId: string): Promise<boolean> {
-  return (await db.query("SELECT FROM users WHERE user_id = $1 AND service_of = $2", [userId, orgId])).length === 1;
+  return (await db.query(IS_SERVICE_ACCOUNT_OF, [userId, orgId])).length === 1;
 }
 
+const IS_SERVICE_ACCOUNT = statement("users.IS_SERVICE_ACCOUNT")`
+  SELECT FROM users WHERE user_id = $1 AND service_of IS NOT NULL`;
+
 export async function isServiceAccount(db: Queryable, userId: string): Promise<boolean> {
-  return (await db.query("SELECT FROM users WHERE user_id = $1 AND service_of IS NOT NULL", [userId])).length === 1;
+  return (await db.query(IS_SERVICE_ACCOUNT, [userId])).length === 1;
 }

@@ -19,10 +19,16 @@ beforeAll(async () => {
   const clock = new SteppedClock();
   const watched = {
     ...database.db,
-    query: ((text, values) => (statements.push(text), database.db.query(text, values))) as typeof database.db.query,
+    query: <R>(text: string, values?: readonly unknown[]) => (
+      statements.push(text),
+      database.db.query<R>(text, values)
+    ),
     transaction: ((work) =>
       database.db.transaction((tx) =>
-        work({ ...tx, query: (text, values) => (statements.push(text), tx.query(text, values)) }),
+        work({
+          ...tx,
+          query: <R>(text: string, values?: readonly unknown[]) => (statements.push(text), tx.query<R>(text, values)),
+        }),
       )) as typeof database.db.transaction,
   };
   const store = (db: typeof database.db): PaymentStore =>

@@ -25,10 +25,10 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   rowsAnswered = 0;
-  const query: typeof database.db.query = async (text, values) => {
-    const rows = await database.db.query(text, values);
+  const query = async <R>(text: string, values?: readonly unknown[]): Promise<R[]> => {
+    const rows = await database.db.query<R>(text, values);
     rowsAnswered += rows.length;
-    return rows as never;
+    return rows;
   };
   reader = createPaymentReader({ ...database.db, query });
 });

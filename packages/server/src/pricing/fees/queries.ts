@@ -1,5 +1,7 @@
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import { join, raw, sql } from "#src/kernel/db/sql.ts";
+import { rowSource, sameNamed } from "#src/kernel/db/row-source.ts";
+import { type RowOf, statement } from "#src/kernel/db/statement.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
@@ -9,32 +11,23 @@ import type { FeeSchedule } from "./fee.ts";
 /** More fee schedules than a country can have: one for every currency in every corridor. */
 const MAX_SCHEDULES = 5_000;
 
-type Row = Omit<FeeSchedule, "fixed_amount" | "percent" | "min_fee" | "max_fee"> & {
-  fixed_amount: string;
-  percent: string;
-  min_fee: string | null;
-  max_fee: string | null;
-};
+type Row = RowOf<typeof SCHEDULES_OF_CURRENCY>;
 
-const NAMES = [
-  "fee_id",
-  "org_id",
-  "name",
-  "country",
-  "payment_method",
-  "direction",
-  "currency",
-  "fixed_amount",
-  "percent",
-  "min_fee",
-  "max_fee",
-  "is_active",
-  "created_at",
-  "updated_at",
-] as const;
-const COLUMNS = NAMES.join(", ");
-const PARAMETERS = NAMES.map((_, index) => `$${index + 1}`).join(", ");
-const UPDATED = NAMES.filter((name) => name !== "fee_id" && name !== "created_at")
+const SCHEDULES = rowSource<FeeSchedule>({
+  ...sameNamed<FeeSchedule>({
+    uuid: ["fee_id", "org_id"],
+    text: ["name", "country", "payment_method", "direction", "currency"],
+    timestamptz: ["created_at", "updated_at"],
+  }),
+  fixed_amount: ["numeric", (one) => one.fixed_amount.toDatabase()],
+  percent: ["numeric", (one) => one.percent.toDatabase()],
+  min_fee: ["numeric", (one) => one.min_fee?.toDatabase() ?? null],
+  max_fee: ["numeric", (one) => one.max_fee?.toDatabase() ?? null],
+  is_active: ["boolean", (one) => String(one.is_active)],
+});
+const COLUMNS = SCHEDULES.names;
+const UPDATED = COLUMNS.split(", ")
+  .filter((name) => name !== "fee_id" && name !== "created_at")
   .map((name) => `${name} = EXCLUDED.${name}`)
   .join(", ");
 
@@ -49,24 +42,28 @@ function scheduleOf(row: Row): FeeSchedule {
   };
 }
 
+const SCHEDULES_OF_CURRENCY = statement("fees.SCHEDULES_OF_CURRENCY")`
+  SELECT ${COLUMNS} FROM fee_schedules WHERE currency = $1 AND is_active`;
+
 /** Active schedules, global and of every organization: cached by currency, and chosen from by fee.ts. */
 export async function schedulesOfCurrency(db: Queryable, currency: string): Promise<FeeSchedule[]> {
-  return (
-    await db.query<Row>(`SELECT ${COLUMNS} FROM fee_schedules WHERE currency = $1 AND is_active`, [currency])
-  ).map(scheduleOf);
+  return (await db.query(SCHEDULES_OF_CURRENCY, [currency])).map(scheduleOf);
 }
 
+const SCHEDULES_OF_PLACE = statement("fees.SCHEDULES_OF_PLACE")`
+  SELECT ${COLUMNS} FROM fee_schedules WHERE is_active AND (org_id IS NULL OR org_id = $1)
+    AND (country IS NULL OR $2::text IS NULL OR country = $2) ORDER BY fee_id LIMIT ${MAX_SCHEDULES}`;
+
 export async function schedulesOfPlace(db: Queryable, orgId: string, country?: string): Promise<FeeSchedule[]> {
-  const rows = await db.query<Row>(
-    `SELECT ${COLUMNS} FROM fee_schedules WHERE is_active AND (org_id IS NULL OR org_id = $1)
-      AND (country IS NULL OR $2::text IS NULL OR country = $2) ORDER BY fee_id LIMIT ${MAX_SCHEDULES}`,
-    [orgId, country],
-  );
+  const rows = await db.query(SCHEDULES_OF_PLACE, [orgId, country]);
   return rows.map(scheduleOf);
 }
 
+const LOCK_SCHEDULE = statement("fees.LOCK_SCHEDULE")`
+  SELECT ${COLUMNS} FROM fee_schedules WHERE fee_id = $1 FOR UPDATE`;
+
 export async function lockSchedule(tx: Tx, feeId: string): Promise<FeeSchedule | undefined> {
-  const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM fee_schedules WHERE fee_id = $1 FOR UPDATE`, [feeId]);
+  const [row] = await tx.query(LOCK_SCHEDULE, [feeId]);
   return row === undefined ? undefined : scheduleOf(row);
 }
 
@@ -82,16 +79,10 @@ export async function listSchedules(db: Db, scope: Scope, page: Page): Promise<F
   return rows.map(scheduleOf);
 }
 
+const WRITE_SCHEDULE = statement("fees.WRITE_SCHEDULE")`
+  INSERT INTO fee_schedules (${COLUMNS}) SELECT ${COLUMNS} FROM ${SCHEDULES.source}
+    ON CONFLICT (fee_id) DO UPDATE SET ${UPDATED}`;
+
 export async function writeSchedule(tx: Tx, schedule: FeeSchedule): Promise<void> {
-  const row: Row = {
-    ...schedule,
-    fixed_amount: schedule.fixed_amount.toDatabase(),
-    percent: schedule.percent.toDatabase(),
-    min_fee: schedule.min_fee?.toDatabase() ?? null,
-    max_fee: schedule.max_fee?.toDatabase() ?? null,
-  };
-  await tx.query(
-    `INSERT INTO fee_schedules (${COLUMNS}) VALUES (${PARAMETERS}) ON CONFLICT (fee_id) DO UPDATE SET ${UPDATED}`,
-    NAMES.map((name) => row[name]),
-  );
+  await tx.query(WRITE_SCHEDULE, SCHEDULES.values([schedule]));
 }

@@ -1,30 +1,41 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 
 export type SealedSettings = { provider: ProviderName; sealed: string; updatedAt: Date };
 
-const SELECT_SETTINGS = `SELECT provider, sealed, updated_at AS "updatedAt" FROM provider_settings`;
+const SELECT_SETTINGS = statement(
+  "provider-accounts.SELECT_SETTINGS",
+)`SELECT provider, sealed, updated_at AS "updatedAt" FROM provider_settings`;
 
 /** At most one row for each provider that this version knows, so the list needs no paging. */
 export async function readSettings(db: Queryable): Promise<SealedSettings[]> {
-  return db.query<SealedSettings>(SELECT_SETTINGS);
+  return db.query(SELECT_SETTINGS);
 }
+
+const TAKE_SETTINGS_LOCK = statement("provider-accounts.TAKE_SETTINGS_LOCK")`
+  SELECT pg_advisory_xact_lock(hashtext('provider_settings'), hashtext($1))`;
+
+const FIND_SETTINGS = statement("provider-accounts.FIND_SETTINGS")`${SELECT_SETTINGS} WHERE provider = $1`;
 
 /** Two concurrent changes must not undo each other. The lock also works if there is no row yet. */
 export async function lockSettings(tx: Tx, provider: ProviderName): Promise<SealedSettings | undefined> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtext('provider_settings'), hashtext($1))", [provider]);
-  const [settings] = await tx.query<SealedSettings>(`${SELECT_SETTINGS} WHERE provider = $1`, [provider]);
+  await tx.query(TAKE_SETTINGS_LOCK, [provider]);
+  const [settings] = await tx.query(FIND_SETTINGS, [provider]);
   return settings;
 }
 
+const WRITE_SETTINGS = statement("provider-accounts.WRITE_SETTINGS")`
+  INSERT INTO provider_settings (provider, sealed, updated_at) VALUES ($1, $2, $3)
+    ON CONFLICT (provider) DO UPDATE SET sealed = EXCLUDED.sealed, updated_at = EXCLUDED.updated_at`;
+
 export async function writeSettings(tx: Tx, settings: SealedSettings): Promise<void> {
-  await tx.query(
-    `INSERT INTO provider_settings (provider, sealed, updated_at) VALUES ($1, $2, $3)
-     ON CONFLICT (provider) DO UPDATE SET sealed = EXCLUDED.sealed, updated_at = EXCLUDED.updated_at`,
-    [settings.provider, settings.sealed, settings.updatedAt],
-  );
+  await tx.query(WRITE_SETTINGS, [settings.provider, settings.sealed, settings.updatedAt]);
 }
 
+const DELETE_SETTINGS = statement("provider-accounts.DELETE_SETTINGS")`
+  DELETE FROM provider_settings WHERE provider = $1`;
+
 export async function deleteSettings(tx: Tx, provider: ProviderName): Promise<void> {
-  await tx.query("DELETE FROM provider_settings WHERE provider = $1", [provider]);
+  await tx.query(DELETE_SETTINGS, [provider]);
 }

@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
 import { type Write, writesOf } from "#src/kernel/db/write-together.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { Money } from "@corridor/base/money.ts";
 
@@ -40,12 +41,19 @@ export type OrgRate = {
   expiresAt: Date;
 };
 
+const LOAD_CURRENCY_RATES = statement("rates.LOAD_CURRENCY_RATES")`
+  SELECT ${inCamelCase("r", "currency, per_usd, source, updated_at")} FROM currency_rates r ORDER BY currency`;
+
 export async function loadCurrencyRates(db: Queryable): Promise<CurrencyRate[]> {
-  const rows = await db.query<Omit<CurrencyRate, "perUsd"> & { perUsd: string }>(
-    `SELECT ${inCamelCase("r", "currency, per_usd, source, updated_at")} FROM currency_rates r ORDER BY currency`,
-  );
+  const rows = await db.query(LOAD_CURRENCY_RATES);
   return rows.map((row) => ({ ...row, perUsd: Decimal.parse(row.perUsd) }));
 }
+
+const UPSERT_CURRENCY_RATES = statement("rates.UPSERT_CURRENCY_RATES")`
+  INSERT INTO currency_rates (currency, per_usd, source, updated_at)
+    SELECT currency, per_usd, $2, $3 FROM json_to_recordset($1::json) AS r (currency text, per_usd numeric)
+    ON CONFLICT (currency) DO UPDATE SET per_usd = EXCLUDED.per_usd, source = EXCLUDED.source,
+      updated_at = EXCLUDED.updated_at`;
 
 export async function upsertCurrencyRates(
   tx: Tx,
@@ -53,41 +61,41 @@ export async function upsertCurrencyRates(
   source: "table" | "feed",
   at: Date,
 ): Promise<void> {
-  await tx.query(
-    `INSERT INTO currency_rates (currency, per_usd, source, updated_at)
-     SELECT currency, per_usd, $2, $3 FROM json_to_recordset($1::json) AS r (currency text, per_usd numeric)
-     ON CONFLICT (currency) DO UPDATE SET per_usd = EXCLUDED.per_usd, source = EXCLUDED.source,
-       updated_at = EXCLUDED.updated_at`,
-    [JSON.stringify(rates.map((rate) => ({ currency: rate.currency, per_usd: rate.perUsd.toDatabase() }))), source, at],
-  );
+  await tx.query(UPSERT_CURRENCY_RATES, [
+    JSON.stringify(rates.map((rate) => ({ currency: rate.currency, per_usd: rate.perUsd.toDatabase() }))),
+    source,
+    at,
+  ]);
 }
 
 const ORG_RATE_COLUMNS =
   "org_id, org_rate_id, from_currency, to_currency, rate, margin_bps, source, amount, quote, usd_per_unit, " +
   "created_at, expires_at";
 const ORG_RATE = inCamelCase("l", ORG_RATE_COLUMNS);
-type OrgRateRow = Omit<OrgRate, "rate" | "amount" | "usdPerUnit"> & {
-  rate: string;
-  amount: string | null;
-  usdPerUnit: string;
-};
+
+const INSERT_ORG_RATE = statement("rates.INSERT_ORG_RATE")`INSERT INTO org_rates (${ORG_RATE_COLUMNS}, counted_usd)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
 
 export async function insertOrgRate(tx: Tx, lock: OrgRate, countedUsd: Decimal): Promise<void> {
   const { orgId, orgRateId, fromCurrency, toCurrency, rate, marginBps, source, amount, quote } = lock;
   const { usdPerUnit, createdAt, expiresAt } = lock;
-  const priced = [orgId, orgRateId, fromCurrency, toCurrency, rate.toDatabase(), marginBps, source];
-  await tx.query(
-    `INSERT INTO org_rates (${ORG_RATE_COLUMNS}, counted_usd)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    [...priced, amount?.toDatabase(), quote, usdPerUnit.toDatabase(), createdAt, expiresAt, countedUsd.toDatabase()],
-  );
+  const priced = [orgId, orgRateId, fromCurrency, toCurrency, rate.toDatabase(), marginBps, source] as const;
+  await tx.query(INSERT_ORG_RATE, [
+    ...priced,
+    amount?.toDatabase(),
+    quote,
+    usdPerUnit.toDatabase(),
+    createdAt,
+    expiresAt,
+    countedUsd.toDatabase(),
+  ]);
 }
 
+const FIND_ORG_RATE = statement("rates.FIND_ORG_RATE")`
+  SELECT ${ORG_RATE} FROM org_rates l WHERE org_id = $1 AND org_rate_id = $2`;
+
 export async function findOrgRate(db: Queryable, orgId: string, orgRateId: string): Promise<OrgRate | undefined> {
-  const [row] = await db.query<OrgRateRow>(
-    `SELECT ${ORG_RATE} FROM org_rates l WHERE org_id = $1 AND org_rate_id = $2`,
-    [orgId, orgRateId],
-  );
+  const [row] = await db.query(FIND_ORG_RATE, [orgId, orgRateId]);
   if (row === undefined) return undefined;
   return {
     ...row,
@@ -97,20 +105,26 @@ export async function findOrgRate(db: Queryable, orgId: string, orgRateId: strin
   };
 }
 
+const FIND_USE = statement("rates.FIND_USE")`SELECT used_by FROM org_rates WHERE org_id = $1 AND org_rate_id = $2`;
+
 export async function findUse(db: Queryable, orgId: string, orgRateId: string): Promise<string | null> {
-  const [row] = await db.query<{ used_by: string | null }>(
-    "SELECT used_by FROM org_rates WHERE org_id = $1 AND org_rate_id = $2",
-    [orgId, orgRateId],
-  );
+  const [row] = await db.query(FIND_USE, [orgId, orgRateId]);
   return row?.used_by ?? null;
 }
 
 const LOCKING_LOCK = 760_200;
 
+const TAKE_TURN = statement("rates.TAKE_TURN")`SELECT pg_advisory_xact_lock(${LOCKING_LOCK}, hashtext($1))`;
+
 /** Locks are created one after another in each organization, so that its limit holds for concurrent requests. */
 export async function takeTurn(tx: Tx, orgId: string): Promise<void> {
-  await tx.query(`SELECT pg_advisory_xact_lock(${LOCKING_LOCK}, hashtext($1))`, [orgId]);
+  await tx.query(TAKE_TURN, [orgId]);
 }
+
+const COUNT_OPEN = statement("rates.COUNT_OPEN")`SELECT count(*)::integer AS open /* not null */,
+    min(expires_at) AS "firstEnd"
+  FROM (SELECT expires_at FROM org_rates WHERE org_id = $1 AND used_by IS NULL AND expires_at > $2
+    ORDER BY expires_at LIMIT $3) AS locks`;
 
 export async function countOpen(
   tx: Tx,
@@ -118,19 +132,14 @@ export async function countOpen(
   now: Date,
   limit: number,
 ): Promise<{ open: number; firstEnd: Date | null }> {
-  const [row] = await tx.query<{ open: number; firstEnd: Date | null }>(
-    `SELECT count(*)::integer AS open, min(expires_at) AS "firstEnd"
-     FROM (SELECT expires_at FROM org_rates WHERE org_id = $1 AND used_by IS NULL AND expires_at > $2
-       ORDER BY expires_at LIMIT $3) AS locks`,
-    [orgId, now, limit],
-  );
+  const [row] = await tx.query(COUNT_OPEN, [orgId, now, limit]);
   return row!;
 }
 
 const HELD_LOCK = inCamelCase("l", "org_id, org_rate_id, used_by, usd_per_unit, counted_usd");
 const OPEN_OF_PAIR = `
   (SELECT coalesce(sum(o.open_usd), 0) FROM org_rates o WHERE o.org_id = l.org_id
-    AND o.from_currency = l.from_currency AND o.to_currency = l.to_currency AND o.open_usd > 0) AS "openUsd"`;
+    AND o.from_currency = l.from_currency AND o.to_currency = l.to_currency AND o.open_usd > 0) AS "openUsd" /* not null */`;
 export type HeldLock = {
   orgId: string;
   orgRateId: string;
@@ -140,19 +149,16 @@ export type HeldLock = {
   /** What waits for its customers' money, of all payments in this direction of the pair. */
   openUsd: Decimal;
 };
-type HeldLockRow = Omit<HeldLock, "usdPerUnit" | "countedUsd" | "openUsd"> &
-  Record<"usdPerUnit" | "countedUsd" | "openUsd", string>;
+
+const HOLD_ORG_RATES = statement("rates.HOLD_ORG_RATES")`SELECT ${HELD_LOCK}, ${OPEN_OF_PAIR}
+  FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[]) AS u (org_id, org_rate_id)) AS k
+  JOIN org_rates l ON l.org_id = k.org_id AND l.org_rate_id = k.org_rate_id
+  ORDER BY l.org_id, l.org_rate_id
+  FOR UPDATE OF l`;
 
 /** Locks the rate locks, always in the same order, so that batches never deadlock. */
 export async function holdOrgRates(tx: Tx, keys: readonly { orgId: string; orgRateId: string }[]): Promise<HeldLock[]> {
-  const rows = await tx.query<HeldLockRow>(
-    `SELECT ${HELD_LOCK}, ${OPEN_OF_PAIR}
-     FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[]) AS u (org_id, org_rate_id)) AS k
-     JOIN org_rates l ON l.org_id = k.org_id AND l.org_rate_id = k.org_rate_id
-     ORDER BY l.org_id, l.org_rate_id
-     FOR UPDATE OF l`,
-    [keys.map(({ orgId }) => orgId), keys.map(({ orgRateId }) => orgRateId)],
-  );
+  const rows = await tx.query(HOLD_ORG_RATES, [keys.map(({ orgId }) => orgId), keys.map(({ orgRateId }) => orgRateId)]);
   return rows.map((row) => ({
     ...row,
     usdPerUnit: Decimal.parse(row.usdPerUnit),
@@ -172,24 +178,23 @@ const EXPOSURES = rowSource<ExposureKey>({
 
 const EXPOSURE = inCamelCase("e", EXPOSURES.names);
 
+const HOLD_EXPOSURES = statement("rates.HOLD_EXPOSURES")`INSERT INTO rate_exposures AS e (${EXPOSURES.names}, usd)
+  SELECT DISTINCT ${EXPOSURES.names}, 0 FROM ${EXPOSURES.source} ORDER BY ${EXPOSURES.names}
+  ON CONFLICT (org_id, from_currency, to_currency, hour) DO UPDATE SET usd = e.usd
+  RETURNING ${EXPOSURE}, usd`;
+
 /** Locks the counts of an hour, always in the same order. A missing row is inserted: only a row can be locked. */
 export async function holdExposures(tx: Tx, keys: readonly ExposureKey[]): Promise<(ExposureKey & { usd: Decimal })[]> {
-  const rows = await tx.query<ExposureKey & { usd: string }>(
-    `INSERT INTO rate_exposures AS e (${EXPOSURES.names}, usd)
-     SELECT DISTINCT ${EXPOSURES.names}, 0 FROM ${EXPOSURES.source} ORDER BY ${EXPOSURES.names}
-     ON CONFLICT (org_id, from_currency, to_currency, hour) DO UPDATE SET usd = e.usd
-     RETURNING ${EXPOSURE}, usd`,
-    EXPOSURES.values(keys),
-  );
+  const rows = await tx.query(HOLD_EXPOSURES, EXPOSURES.values(keys));
   return rows.map((row) => ({ ...row, usd: Decimal.parse(row.usd) }));
 }
 
+const ADD_EXPOSURE = statement("rates.ADD_EXPOSURE")`
+  UPDATE rate_exposures SET usd = usd + $5 WHERE org_id = $1 AND from_currency = $2 AND to_currency = $3
+    AND hour = $4`;
+
 export async function addExposure(tx: Tx, key: ExposureKey, usd: Decimal): Promise<void> {
-  await tx.query(
-    `UPDATE rate_exposures SET usd = usd + $5 WHERE org_id = $1 AND from_currency = $2 AND to_currency = $3
-      AND hour = $4`,
-    [key.orgId, key.fromCurrency, key.toCurrency, key.hour, usd.toDatabase()],
-  );
+  await tx.query(ADD_EXPOSURE, [key.orgId, key.fromCurrency, key.toCurrency, key.hour, usd.toDatabase()]);
 }
 
 type UseKey = { orgId: string; orgRateId: string; usedBy: string };
@@ -205,12 +210,12 @@ const USES = rowSource<LockUseRow>({
   waits: ["boolean", ({ waits = false }) => String(waits)],
 });
 const OF_USE = "l.org_id = r.org_id AND l.org_rate_id = r.org_rate_id AND l.used_by IS NULL";
-const USE_LOCKS = `
+const USE_LOCKS = statement("rates.USE_LOCKS")`
   UPDATE org_rates l SET used_by = r.used_by, used_at = r.used_at,
     counted_usd = greatest(l.counted_usd, r.amount * l.usd_per_unit),
     open_usd = CASE WHEN r.waits THEN r.amount * l.usd_per_unit ELSE 0 END
   FROM ${USES.source} WHERE ${OF_USE}`;
-const COUNT_USES = `
+const COUNT_USES = statement("rates.COUNT_USES")`
   UPDATE rate_exposures e SET usd = e.usd + u.usd
   FROM (SELECT l.org_id, l.from_currency, l.to_currency, r.hour,
     sum(greatest(0, r.amount * l.usd_per_unit - l.counted_usd)) AS usd
@@ -237,31 +242,33 @@ const ENDS = rowSource<LockEnd>({
   used_by: ["uuid", ({ usedBy }) => usedBy],
   is_free: ["boolean", ({ isFree }) => String(isFree)],
 });
-const END_USES = `
+const END_USES = statement("rates.END_USES")`
   UPDATE org_rates l SET open_usd = 0, used_by = CASE WHEN r.is_free THEN NULL ELSE l.used_by END,
     used_at = CASE WHEN r.is_free THEN NULL ELSE l.used_at END
   FROM ${ENDS.source} WHERE l.org_id = r.org_id AND l.org_rate_id = r.org_rate_id AND l.used_by = r.used_by`;
 export const endWrites = writesOf(END_USES, ENDS);
 
+const DROP_LOCK = statement("rates.DROP_LOCK")`
+  DELETE FROM org_rates WHERE org_id = $1 AND org_rate_id = $2 AND used_by IS NULL`;
+
 /** Of a payment that was refused. A lock that is used stays. */
 export async function dropLock(db: Queryable, orgId: string, orgRateId: string): Promise<void> {
-  await db.query("DELETE FROM org_rates WHERE org_id = $1 AND org_rate_id = $2 AND used_by IS NULL", [
-    orgId,
-    orgRateId,
-  ]);
+  await db.query(DROP_LOCK, [orgId, orgRateId]);
 }
 
+const DELETE_EXPIRED_RATES = statement("rates.DELETE_EXPIRED_RATES")`
+  DELETE FROM org_rates WHERE (org_id, org_rate_id) IN
+      (SELECT org_id, org_rate_id FROM org_rates WHERE expires_at < $1 ORDER BY expires_at LIMIT $2
+        FOR UPDATE SKIP LOCKED)
+    RETURNING 1`;
+
 export async function deleteExpiredRates(db: Queryable, before: Date, limit: number): Promise<number> {
-  const rows = await db.query(
-    `DELETE FROM org_rates WHERE (org_id, org_rate_id) IN
-       (SELECT org_id, org_rate_id FROM org_rates WHERE expires_at < $1 ORDER BY expires_at LIMIT $2
-         FOR UPDATE SKIP LOCKED)
-     RETURNING 1`,
-    [before, limit],
-  );
+  const rows = await db.query(DELETE_EXPIRED_RATES, [before, limit]);
   return rows.length;
 }
 
+const DELETE_EXPOSURES = statement("rates.DELETE_EXPOSURES")`DELETE FROM rate_exposures WHERE hour < $1`;
+
 export async function deleteExposures(db: Queryable, before: Date): Promise<void> {
-  await db.query("DELETE FROM rate_exposures WHERE hour < $1", [before]);
+  await db.query(DELETE_EXPOSURES, [before]);
 }

@@ -125,10 +125,10 @@ describe("the chain", () => {
   });
 
   it("is not broken by entries that are sealed while it is verified", async () => {
-    const query: typeof database.db.query = async (text, parameters) => {
+    const query = async <R>(text: string, parameters?: readonly unknown[]): Promise<R[]> => {
       await append(entry());
       await sealAll();
-      return database.db.query(text, parameters);
+      return database.db.query<R>(text, parameters);
     };
     expect((await verifyAudit({ query })).broken).toBeNull();
   });

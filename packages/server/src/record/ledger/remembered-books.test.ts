@@ -61,9 +61,9 @@ async function statementsOf(
   const outcomes = await database.db.transaction((tx) => {
     const watched: Tx = {
       inTransaction: true,
-      query: (text, values) => {
+      query: <R>(text: string, values?: readonly unknown[]) => {
         statements.push(text);
-        return tx.query(text, values);
+        return tx.query<R>(text, values);
       },
       notify: (topic, key) => tx.notify(topic, key),
     };
@@ -166,10 +166,10 @@ test("postings of this process that come to the lock in another order than they 
     postTransactions(
       {
         inTransaction: true,
-        async query(text, values) {
+        async query<R>(text: string, values?: readonly unknown[]) {
           first.resolve();
           await isSecondDone.promise;
-          return tx.query(text, values);
+          return tx.query<R>(text, values);
         },
         notify: (topic, key) => tx.notify(topic, key),
       },

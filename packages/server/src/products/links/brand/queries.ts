@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { inCamelCase } from "#src/kernel/db/row-source.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { type Brand, hashOfLogo, type Logo } from "./brand.ts";
 
 const SELECTED = inCamelCase(
@@ -7,39 +8,58 @@ const SELECTED = inCamelCase(
   "color, support_email, support_phone, terms_url, privacy_url, footer, embed_origins, logo_hash",
 );
 
+const FIND_BRAND = statement("brand.FIND_BRAND")`SELECT ${SELECTED} FROM checkout_brands b WHERE org_id = $1`;
+
 export async function findBrand(db: Queryable, orgId: string): Promise<Brand | undefined> {
-  const [brand] = await db.query<Brand>(`SELECT ${SELECTED} FROM checkout_brands b WHERE org_id = $1`, [orgId]);
+  const [brand] = await db.query(FIND_BRAND, [orgId]);
   return brand;
 }
 
+const UPSERT_BRAND = statement("brand.UPSERT_BRAND")`
+  INSERT INTO checkout_brands (org_id, color, support_email, support_phone, terms_url, privacy_url, footer,
+    embed_origins, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    ON CONFLICT (org_id) DO UPDATE SET color = EXCLUDED.color, support_email = EXCLUDED.support_email,
+      support_phone = EXCLUDED.support_phone,
+      terms_url = EXCLUDED.terms_url, privacy_url = EXCLUDED.privacy_url, footer = EXCLUDED.footer,
+        embed_origins = EXCLUDED.embed_origins, updated_at = EXCLUDED.updated_at`;
+
 export async function upsertBrand(tx: Tx, orgId: string, brand: Omit<Brand, "logoHash">, at: Date): Promise<void> {
   const { color, supportEmail, supportPhone, termsUrl, privacyUrl, footer, embedOrigins } = brand;
-  await tx.query(
-    `INSERT INTO checkout_brands (org_id, color, support_email, support_phone, terms_url, privacy_url, footer,
-     embed_origins, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     ON CONFLICT (org_id) DO UPDATE SET color = EXCLUDED.color, support_email = EXCLUDED.support_email,
-       support_phone = EXCLUDED.support_phone,
-       terms_url = EXCLUDED.terms_url, privacy_url = EXCLUDED.privacy_url, footer = EXCLUDED.footer,
-         embed_origins = EXCLUDED.embed_origins, updated_at = EXCLUDED.updated_at`,
-    [orgId, color, supportEmail, supportPhone, termsUrl, privacyUrl, footer, embedOrigins, at],
-  );
+  await tx.query(UPSERT_BRAND, [
+    orgId,
+    color,
+    supportEmail,
+    supportPhone,
+    termsUrl,
+    privacyUrl,
+    footer,
+    embedOrigins,
+    at,
+  ]);
 }
 
+const UPSERT_LOGO = statement("brand.UPSERT_LOGO")`
+  INSERT INTO checkout_brands (org_id, logo, logo_type, logo_hash, updated_at) VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (org_id) DO UPDATE SET logo = EXCLUDED.logo, logo_type = EXCLUDED.logo_type,
+      logo_hash = EXCLUDED.logo_hash, updated_at = EXCLUDED.updated_at`;
+
 export async function upsertLogo(tx: Tx, orgId: string, logo: Logo | null, at: Date): Promise<void> {
-  await tx.query(
-    `INSERT INTO checkout_brands (org_id, logo, logo_type, logo_hash, updated_at) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (org_id) DO UPDATE SET logo = EXCLUDED.logo, logo_type = EXCLUDED.logo_type,
-       logo_hash = EXCLUDED.logo_hash, updated_at = EXCLUDED.updated_at`,
-    [orgId, logo?.bytes ?? null, logo?.type ?? null, logo === null ? null : hashOfLogo(logo), at],
-  );
+  await tx.query(UPSERT_LOGO, [
+    orgId,
+    logo?.bytes ?? null,
+    logo?.type ?? null,
+    logo === null ? null : hashOfLogo(logo),
+    at,
+  ]);
 }
+
+const FIND_LOGO = statement("brand.FIND_LOGO")`
+  SELECT logo AS bytes /* not null */, logo_type AS type /* not null */ FROM checkout_brands
+    WHERE logo_hash = $1 LIMIT 1`;
 
 /** Finds a logo by the hash of its content, in any organization: a logo is public. */
 export async function findLogo(db: Queryable, hash: string): Promise<Logo | undefined> {
-  const [logo] = await db.query<Logo>(
-    `SELECT logo AS bytes, logo_type AS type FROM checkout_brands WHERE logo_hash = $1 LIMIT 1`,
-    [hash],
-  );
+  const [logo] = await db.query(FIND_LOGO, [hash]);
   return logo;
 }
