@@ -364,6 +364,22 @@ CREATE TABLE provider_configs (
 );
 CREATE INDEX provider_configs_corridor ON provider_configs (country, payment_method, direction);
 
+-- What the operator has stopped: payouts, payins or all writes, of an organization, a country and a method; null means
+-- all. A row is removed when they start again.
+CREATE TABLE stops (
+  stop_id        uuid        NOT NULL,
+  flow           text        NOT NULL,
+  org_id         uuid,
+  country        text,
+  payment_method text,
+  reason         text        NOT NULL,
+  stopped_at     timestamptz NOT NULL,
+  PRIMARY KEY (stop_id),
+  CHECK (flow IN ('payouts', 'payins', 'writes')),
+  CHECK (country ~ '^[A-Z]{2}$')
+);
+CREATE UNIQUE INDEX stops_scope ON stops (flow, org_id, country, payment_method) NULLS NOT DISTINCT;
+
 -- The money that we have at a provider, as it said last, and the threshold below which platform admins are alerted.
 CREATE TABLE provider_floats (
   provider       text            NOT NULL,

@@ -1,3 +1,4 @@
+import { NOTHING_STOPPED } from "@corridor/server/pricing/stops/stops.fixtures.ts";
 import { createBeneficiaryFinder } from "@corridor/server/parties/beneficiaries/find-beneficiary.ts";
 import { createFees } from "@corridor/server/pricing/fees/charge-fee.ts";
 import { createFloats } from "@corridor/server/back-office/balances/watch-floats.ts";
@@ -47,6 +48,7 @@ await serveFrame((base) => {
       breaker,
       publicBaseUrl: `http://127.0.0.1:${port}`,
       pageTokenOf: ({ paymentId }) => paymentId,
+      gate: NOTHING_STOPPED,
       assertLockHolds: async () => undefined,
     }),
     router: createRouter({ ...base, providers, breaker, floats: createFloats(base), live: { of: () => undefined } }),

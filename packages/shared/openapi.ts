@@ -1534,28 +1534,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/payments-init/check": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Check a payin or payout without making it
-         * @description Answers and refuses like an initiation with the same body, by the rules, rates, fees and controls of now, and says who else would be asked. Nothing is stored, and the balance is not looked at.
-         *
-         *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payins:write` or `payouts:write`.
-         */
-        post: operations["checkPayment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/payments-init/initiate": {
         parameters: {
             query?: never;
@@ -1748,6 +1726,28 @@ export interface paths {
          *     **Access:** any valid credential. Scope `payments:read`.
          */
         post: operations["validateUkAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a payin or payout without making it
+         * @description Answers and refuses like an initiation with the same body, by the rules, rates, fees and controls of now, and says who else would be asked. Nothing is stored, and the balance is not looked at.
+         *
+         *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payins:write` or `payouts:write`.
+         */
+        post: operations["checkPayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1975,6 +1975,56 @@ export interface paths {
          */
         post: operations["previewRoute"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/stops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the operator has stopped
+         * @description Platform people see everything, others what concerns their organization.
+         *
+         *     **Access:** any role. Scope `payments:read`.
+         */
+        get: operations["listStops"];
+        put?: never;
+        /**
+         * Stop payouts, payins or all writes
+         * @description Everywhere, or for an organization, a country, a method. Every process follows within a second. A payout that is stopped is stored and held, with `hold` on its record, and goes on when it may. Refunds and ramps are refused with 503 while payouts are stopped. `corridor payouts stop` does the same without the API.
+         *
+         *     **Access:** admin. Scope `settings:write`.
+         */
+        post: operations["createStop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/stops/{stop_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Start again what was stopped
+         * @description Held payouts are sent within two minutes.
+         *
+         *     **Access:** admin. Scope `settings:write`.
+         */
+        delete: operations["removeStop"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6725,6 +6775,17 @@ export interface components {
              */
             role: "org-member" | "org-viewer";
         };
+        CreateStopRequest: {
+            /** @description ISO 3166-1 alpha-2 */
+            country?: string | null;
+            flow: components["schemas"]["StoppedFlow"];
+            /** @description The organization that the resource belongs to */
+            org_id?: string | null;
+            /** @description The payment method; absent: every method */
+            payment_method?: components["schemas"]["PaymentMethod"] | null;
+            /** @description Why, for everybody who uses the service */
+            reason: string;
+        };
         CreditLine: {
             /** @description The ledger account whose floor the credit line lowers */
             account_id: string;
@@ -7307,7 +7368,7 @@ export interface components {
          *     - `WEBHOOK_LIMIT_REACHED` (409): The organization has the most webhook endpoints allowed. Delete one first.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ADDRESS_NOT_ALLOWED" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CHALLENGE_REQUIRED" | "CLIENT_GONE" | "CREDENTIALS_EXPIRED" | "CREDENTIALS_MALFORMED" | "CREDENTIALS_MISSING" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FEATURE_DISABLED" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_OTP" | "INVALID_STATE" | "KYB_REQUIRED" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_EXPIRED" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "ORGANIZATION_REQUIRED" | "ORGANIZATION_SUSPENDED" | "PASSWORD_WRONG" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PERSON_REQUIRED" | "PROVIDER_UNAVAILABLE" | "QUOTE_EXPIRED" | "QUOTE_MISMATCH" | "QUOTE_NOT_FOUND" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SCOPE_REQUIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SECOND_PERSON_REQUIRED" | "SESSION_SWITCHED" | "SIGNATURE_INVALID" | "SIGN_IN_CLOSED" | "SIGN_IN_REFUSED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED" | "ACCOUNT_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "API_KEY_NOT_FOUND" | "APPROVAL_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DEMO_KEY_NOT_FOUND" | "DISBURSEMENT_NOT_FOUND" | "DISPUTE_NOT_FOUND" | "ESCROW_PROJECT_NOT_FOUND" | "EVENT_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXPORT_NOT_FOUND" | "FEE_SCHEDULE_NOT_FOUND" | "FILE_NOT_FOUND" | "IMPORT_NOT_FOUND" | "INVITE_NOT_FOUND" | "LOGO_NOT_FOUND" | "MEMBER_NOT_FOUND" | "MILESTONE_NOT_FOUND" | "NOTIFICATION_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "PAGE_NOT_FOUND" | "PARTY_NOT_FOUND" | "PASSKEY_NOT_FOUND" | "PASSWORD_NOT_FOUND" | "PAYMENT_LINK_NOT_FOUND" | "PAYOUT_BATCH_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "PROVIDER_CONFIG_NOT_FOUND" | "PROVIDER_SETTINGS_NOT_FOUND" | "RATE_LOCK_NOT_FOUND" | "RECEIPT_NOT_FOUND" | "RECONCILIATION_ITEM_NOT_FOUND" | "REFUND_NOT_FOUND" | "REPORT_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "SCRIPT_NOT_FOUND" | "SENDER_NOT_FOUND" | "SESSION_NOT_FOUND" | "SETTLEMENT_ACCOUNT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "USER_NOT_FOUND" | "VERIFICATION_REQUEST_NOT_FOUND" | "VIRTUAL_ACCOUNT_NOT_FOUND" | "WEBHOOK_NOT_FOUND";
+        ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ADDRESS_NOT_ALLOWED" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CHALLENGE_REQUIRED" | "CLIENT_GONE" | "CREDENTIALS_EXPIRED" | "CREDENTIALS_MALFORMED" | "CREDENTIALS_MISSING" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FEATURE_DISABLED" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_OTP" | "INVALID_STATE" | "KYB_REQUIRED" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_EXPIRED" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "ORGANIZATION_REQUIRED" | "ORGANIZATION_SUSPENDED" | "PASSWORD_WRONG" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PERSON_REQUIRED" | "PROVIDER_UNAVAILABLE" | "QUOTE_EXPIRED" | "QUOTE_MISMATCH" | "QUOTE_NOT_FOUND" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SCOPE_REQUIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SECOND_PERSON_REQUIRED" | "SESSION_SWITCHED" | "SIGNATURE_INVALID" | "SIGN_IN_CLOSED" | "SIGN_IN_REFUSED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED" | "ACCOUNT_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "API_KEY_NOT_FOUND" | "APPROVAL_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DEMO_KEY_NOT_FOUND" | "DISBURSEMENT_NOT_FOUND" | "DISPUTE_NOT_FOUND" | "ESCROW_PROJECT_NOT_FOUND" | "EVENT_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXPORT_NOT_FOUND" | "FEE_SCHEDULE_NOT_FOUND" | "FILE_NOT_FOUND" | "IMPORT_NOT_FOUND" | "INVITE_NOT_FOUND" | "LOGO_NOT_FOUND" | "MEMBER_NOT_FOUND" | "MILESTONE_NOT_FOUND" | "NOTIFICATION_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "PAGE_NOT_FOUND" | "PARTY_NOT_FOUND" | "PASSKEY_NOT_FOUND" | "PASSWORD_NOT_FOUND" | "PAYMENT_LINK_NOT_FOUND" | "PAYOUT_BATCH_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "PROVIDER_CONFIG_NOT_FOUND" | "PROVIDER_SETTINGS_NOT_FOUND" | "RATE_LOCK_NOT_FOUND" | "RECEIPT_NOT_FOUND" | "RECONCILIATION_ITEM_NOT_FOUND" | "REFUND_NOT_FOUND" | "REPORT_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "SCRIPT_NOT_FOUND" | "SENDER_NOT_FOUND" | "SESSION_NOT_FOUND" | "STOP_NOT_FOUND" | "SETTLEMENT_ACCOUNT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "USER_NOT_FOUND" | "VERIFICATION_REQUEST_NOT_FOUND" | "VIRTUAL_ACCOUNT_NOT_FOUND" | "WEBHOOK_NOT_FOUND";
         ErrorDetail: {
             /** @description What happened, in a sentence for people; its wording may change */
             message: string;
@@ -8988,6 +9049,8 @@ export interface components {
             fee_ids: string[];
             /** @description The same as `currency` */
             from_currency: string | null;
+            /** @description Why the payout is held; null: it is not */
+            hold: components["schemas"]["PaymentHold"] | null;
             /** @description What the payer must do, in a sentence; null: nothing */
             instructions: string | null;
             /** @description Your own data: stored, returned unchanged, and searchable */
@@ -9217,6 +9280,8 @@ export interface components {
             fee_ids: string[];
             /** @description The same as `currency` */
             from_currency: string | null;
+            /** @description Why the payout is held; null: it is not */
+            hold: components["schemas"]["PaymentHold"] | null;
             /** @description What the payer must do, in a sentence; null: nothing */
             instructions: string | null;
             /** @description Your own data: stored, returned unchanged, and searchable */
@@ -9299,6 +9364,16 @@ export interface components {
             webhook_metadata: {
                 [key: string]: unknown;
             };
+        };
+        /** @description The operator stopped payouts, so nothing was sent yet. It goes on by itself */
+        PaymentHold: {
+            /** @description What is stopped, and why */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Since when it is held; UTC
+             */
+            since: string;
         };
         /** @description What the customer must transfer, to whom and until when */
         PaymentInstructions: {
@@ -11608,6 +11683,38 @@ export interface components {
             count: number;
             status: components["schemas"]["PaymentStatus"];
         };
+        /** @description What the operator has stopped */
+        Stop: {
+            /** @description The payments' country; null: every country */
+            country: string | null;
+            /** @description What is stopped */
+            flow: components["schemas"]["StoppedFlow"];
+            /** @description The organization that the resource belongs to */
+            org_id: string | null;
+            /** @description The payment method; null: every method */
+            payment_method: components["schemas"]["PaymentMethod"] | null;
+            /** @description Why, for everybody who uses the service */
+            reason: string;
+            /** @description Id of the stop, which starts it again */
+            stop_id: string;
+            /**
+             * Format: date-time
+             * @description When it was stopped; UTC
+             */
+            stopped_at: string;
+        };
+        StopList: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["Stop"][];
+        };
+        /**
+         * @description payouts: held until they start again. payins: new ones get 503. writes: every call but reads gets 503
+         * @enum {string}
+         */
+        StoppedFlow: "payouts" | "payins" | "writes";
+        StopResponse: components["schemas"]["Success"] & {
+            data: components["schemas"]["Stop"];
+        };
         /** @description The part of a card that is stored */
         StoredCard: {
             /** @description Brand of the card; `unknown` if its number does not tell */
@@ -12525,6 +12632,7 @@ export type CreateInviteRequest = components['schemas']['CreateInviteRequest'];
 export type CreateOrganizationRequest = components['schemas']['CreateOrganizationRequest'];
 export type CreateProviderConfigRequest = components['schemas']['CreateProviderConfigRequest'];
 export type CreateServiceAccountRequest = components['schemas']['CreateServiceAccountRequest'];
+export type CreateStopRequest = components['schemas']['CreateStopRequest'];
 export type CreditLine = components['schemas']['CreditLine'];
 export type CreditLineList = components['schemas']['CreditLineList'];
 export type CryptoAsset = components['schemas']['CryptoAsset'];
@@ -12702,6 +12810,7 @@ export type PaymentDispute = components['schemas']['PaymentDispute'];
 export type PaymentEcho = components['schemas']['PaymentEcho'];
 export type PaymentEvent = components['schemas']['PaymentEvent'];
 export type PaymentEventData = components['schemas']['PaymentEventData'];
+export type PaymentHold = components['schemas']['PaymentHold'];
 export type PaymentInstructions = components['schemas']['PaymentInstructions'];
 export type PaymentLink = components['schemas']['PaymentLink'];
 export type PaymentLinkChange = components['schemas']['PaymentLinkChange'];
@@ -12869,6 +12978,10 @@ export type SplitUpdates = components['schemas']['SplitUpdates'];
 export type StartKybAnswer = components['schemas']['StartKybAnswer'];
 export type StartKybAnswerData = components['schemas']['StartKybAnswerData'];
 export type StatusCount = components['schemas']['StatusCount'];
+export type Stop = components['schemas']['Stop'];
+export type StopList = components['schemas']['StopList'];
+export type StoppedFlow = components['schemas']['StoppedFlow'];
+export type StopResponse = components['schemas']['StopResponse'];
 export type StoredCard = components['schemas']['StoredCard'];
 export type Success = components['schemas']['Success'];
 export type SuccessOrganizationPage = components['schemas']['SuccessOrganizationPage'];
@@ -16192,81 +16305,6 @@ export interface operations {
             };
         };
     };
-    checkPayment: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "amount": 1500,
-                 *       "target_amount": 1500,
-                 *       "currency": "GHS",
-                 *       "target_currency": "GHS",
-                 *       "country": "GH",
-                 *       "payment_method": "mobile_money",
-                 *       "direction": "payin",
-                 *       "payer_details": {
-                 *         "name": "Ama Owusu",
-                 *         "phone": "+233241234567"
-                 *       },
-                 *       "mobile_money_details": {
-                 *         "provider": "MTN",
-                 *         "phone_number": "+233241234567"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["PaymentRequest"];
-            };
-        };
-        responses: {
-            "4XX": components["responses"]["InitiationE4XX"];
-            "5XX": components["responses"]["InitiationE5XX"];
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PaymentCheckResponse"];
-                };
-            };
-            /** @description A limit of the organization refuses it (LIMIT_EXCEEDED) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InitiationError"];
-                };
-            };
-            /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InitiationError"];
-                };
-            };
-            /** @description Every provider of the route refused the payment (ALL_PROVIDERS_FAILED) */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InitiationError"];
-                };
-            };
-        };
-    };
     initiatePayment: {
         parameters: {
             query?: never;
@@ -16721,6 +16759,81 @@ export interface operations {
                 };
             };
             409: components["responses"]["E409"];
+        };
+    };
+    checkPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 1500,
+                 *       "target_amount": 1500,
+                 *       "currency": "GHS",
+                 *       "target_currency": "GHS",
+                 *       "country": "GH",
+                 *       "payment_method": "mobile_money",
+                 *       "direction": "payin",
+                 *       "payer_details": {
+                 *         "name": "Ama Owusu",
+                 *         "phone": "+233241234567"
+                 *       },
+                 *       "mobile_money_details": {
+                 *         "provider": "MTN",
+                 *         "phone_number": "+233241234567"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PaymentRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentCheckResponse"];
+                };
+            };
+            /** @description A limit of the organization refuses it (LIMIT_EXCEEDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Every provider of the route refused the payment (ALL_PROVIDERS_FAILED) */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     listProviderConfigs: {
@@ -17220,6 +17333,95 @@ export interface operations {
             409: components["responses"]["E409"];
         };
     };
+    listStops: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size; without it, the whole list */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StopList"];
+                };
+            };
+        };
+    };
+    createStop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "flow": "payouts",
+                 *       "country": "GH",
+                 *       "payment_method": "wallet",
+                 *       "reason": "The network reports double payouts"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateStopRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StopResponse"];
+                };
+            };
+            404: components["responses"]["E404"];
+            409: components["responses"]["E409"];
+        };
+    };
+    removeStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                stop_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["E404"];
+        };
+    };
     getPaymentByTransaction: {
         parameters: {
             query?: never;
@@ -17287,6 +17489,7 @@ export interface operations {
                      *       "next_action": "wait",
                      *       "instructions": "Approve the request of MTN on the phone whose number ends in 4567. If no prompt appears, dial *170*6*3*1# on that phone",
                      *       "failure_reason": null,
+                     *       "hold": null,
                      *       "comments": null,
                      *       "dispute": null,
                      *       "ramp": null,
@@ -19149,7 +19352,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-d6199fe3b2ee",
+                 *       "source": "bank-2dce9421f06e",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }

@@ -15,7 +15,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     "notifications",
     "identity",
   ],
-  pricing: ["provider-accounts", "routing", "fees", "rates", "quotes", "reference"],
+  pricing: ["provider-accounts", "stops", "routing", "fees", "rates", "quotes", "reference"],
   payments: [
     "requests",
     "core",

@@ -324,6 +324,15 @@ const PAYMENT_SCENES: Record<string, Scene> = {
     as: world.callers.admin,
     path: await pathOfConfig(world),
   }),
+  "GET /payments/stops": async (world) => (await stopGhana(world), { as: world.callers.staff }),
+  "POST /payments/stops": (world) => ({
+    as: world.callers.admin,
+    body: { flow: "payouts", country: "GH", payment_method: "wallet", reason: "The network reports double payouts" },
+  }),
+  "DELETE /payments/stops/:stop_id": async (world) => ({
+    as: world.callers.admin,
+    path: { stop_id: await stopGhana(world) },
+  }),
   "GET /payments/providers": (world) => ({ as: world.callers.staff }),
   "PUT /payments/providers/:provider/settings": (world) => ({
     as: world.callers.admin,
@@ -368,6 +377,16 @@ const PROVIDER_SETTINGS = {
 async function pathOfProvider(world: World): Promise<{ provider: string }> {
   await world.must(world.callers.admin, "PUT", "/payments/providers/mtn_momo/settings", PROVIDER_SETTINGS);
   return { provider: "mtn_momo" };
+}
+
+async function stopGhana(world: World): Promise<string> {
+  const body = {
+    flow: "payouts",
+    country: "GH",
+    payment_method: "wallet",
+    reason: "The network reports double payouts",
+  };
+  return (await world.must(world.callers.admin, "POST", "/payments/stops", body)).data.stop_id;
 }
 
 async function pathOfConfig(world: World): Promise<{ provider: string; config_id: string }> {

@@ -29,6 +29,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["balance_adjustments"],
   [
     "provider_configs",
+    "stops",
     "fee_schedules",
     "provider_settings",
     "currency_rates",

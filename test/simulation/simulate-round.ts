@@ -1,3 +1,4 @@
+import { NOTHING_STOPPED } from "@corridor/server/pricing/stops/stops.fixtures.ts";
 import {
   createDispatcher,
   type Dispatcher,
@@ -144,6 +145,7 @@ export async function simulateRound(options: {
       log,
       secrets,
       ...ADDRESSES,
+      gate: NOTHING_STOPPED,
       async assertLockHolds(payment) {
         if (defect !== "drift_ignored" && isBeyondDrift(payment, scheduler.nowMs())) throw rateLeft();
       },

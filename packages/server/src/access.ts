@@ -112,6 +112,10 @@ const RULES: AccessTable = {
   "PATCH /payments/provider-configs/:provider/:config_id": byTwo(ROUTES),
   "DELETE /payments/provider-configs/:provider/:config_id": byTwo(ROUTES),
 
+  // No second person: a stop must be immediate.
+  "GET /payments/stops": { roles: EVERYONE },
+  "POST /payments/stops": { ...fresh({ roles: ADMIN_ONLY }), inReadOnly: true },
+  "DELETE /payments/stops/:stop_id": { ...fresh({ roles: ADMIN_ONLY }), inReadOnly: true },
   "GET /payments/provider-health": { roles: STAFF },
   "GET /payments/providers": { roles: STAFF },
   "PUT /payments/providers/:provider/settings": fresh({ roles: ADMIN_ONLY }),

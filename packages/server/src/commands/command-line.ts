@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError } from "commander";
+import { PAYMENT_METHODS } from "@corridor/provider-kit/provider.ts";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { COMMIT, VERSION } from "#src/kernel/version.ts";
 import { integer } from "#src/setting-types.ts";
 import type { BackupFlags, RestoreFlags } from "./backup.ts";
@@ -8,6 +9,7 @@ import { addClientCommands } from "./client/client-commands.ts";
 import type { CreateAdminFlags, JsonFlags, MigrateFlags, VerifyFlags } from "./maintain.ts";
 import type { ProveFlags } from "./prove.ts";
 import type { StartFlags } from "./start.ts";
+import type { ScopeFlags, StopFlags } from "./stops.ts";
 
 const JSON_OPTION = ["--json", "print JSON for programs"] as const;
 
@@ -107,6 +109,31 @@ export function commandLine(): Command {
     .option(...from)
     .option(...JSON_OPTION)
     .action(async (options: RestoreFlags) => (await import("./backup.ts")).drillCommand(assignments, options));
+  for (const [flow, kept] of [
+    ["payouts", "held: refunds and ramps are refused meanwhile"],
+    ["payins", "refused"],
+    ["writes", "refused: the API answers only reads"],
+  ] as const) {
+    const parent = add(flow, `stop and start ${flow}, in every process within a second`);
+    const scoped = (command: Command): Command =>
+      (flow === "writes"
+        ? command
+        : command
+            .option("--country <code>", "of this country only")
+            .addOption(new Option("--method <method>", "by this method only").choices(PAYMENT_METHODS))
+      )
+        .option("--org <org_id>", "of this organization only")
+        .option(...JSON_OPTION);
+    scoped(add("stop", `stop ${flow}; new ones are ${kept}`, parent))
+      .requiredOption("--reason <text>", "why, for everybody who uses the service")
+      .action(async (flags: StopFlags) => (await import("./stops.ts")).stopCommand(assignments, flow, flags));
+    scoped(add("start", `start ${flow} again, that were stopped with the same options`, parent)).action(
+      async (flags: ScopeFlags) => (await import("./stops.ts")).startCommand(assignments, flow, flags),
+    );
+    add("list", "print what is stopped", parent)
+      .option(...JSON_OPTION)
+      .action(async (flags: JsonFlags) => (await import("./stops.ts")).listStopsCommand(assignments, flow, flags));
+  }
   const prove = "inject faults into a separate deployment while it moves sandbox money, and check the result";
   add("prove", `${prove}; needs the source tree`)
     .option("--faults <count>", "how many faults to inject", wholeNumber(1, 1_000_000), 1_000)

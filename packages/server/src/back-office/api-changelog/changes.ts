@@ -16,6 +16,13 @@ export const API_CHANGES: readonly ApiChange[] = [
     date: "2026-11-18",
     kind: "added",
     change:
+      "`/payments/stops`: what the operator has stopped. A payout that is stopped is held, with `hold` on its record. " +
+      "Payins, refunds and ramps, or all writes, answer 503 `UNAVAILABLE` meanwhile.",
+  },
+  {
+    date: "2026-11-18",
+    kind: "added",
+    change:
       "`refunds` of a receipt, `kyb_reason`, `made_by` of a webhook, `hand_over_to` when a member is removed, " +
       "`rows_total_is_estimate`, `action` and `resource_id` of an export, and filters of `GET /users/me/sign-ins`. " +
       "`/identity/openapi.json` describes sign-in, second factors and invites.",

@@ -1002,6 +1002,15 @@ export type Rows = {
     fee: string;
     net: string;
   };
+  stops: {
+    stop_id: string;
+    flow: string;
+    org_id: string | null;
+    country: string | null;
+    payment_method: string | null;
+    reason: string;
+    stopped_at: Date;
+  };
   test_clock: {
     only_row: boolean;
     shift_ms: number;

@@ -24,6 +24,8 @@ export type AccessRule = {
   readonly secondPerson?: string;
   /** The organization's own people do it alone; a platform admin who is not one of them needs a second one. */
   readonly byOwnPeople?: true;
+  /** A change that is allowed while the operator has stopped all others. */
+  readonly inReadOnly?: true;
   /** An API key with scopes needs one of these. */
   readonly scopes?: readonly KeyScope[];
 };

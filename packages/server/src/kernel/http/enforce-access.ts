@@ -6,7 +6,7 @@ import type { Authenticate } from "./authenticate.ts";
 import type { Caller } from "./caller.ts";
 import { networkOf } from "./client-network.ts";
 import { VERSION_PREFIX } from "./error-response.ts";
-import { ApiError, notFound, tooManyRequests } from "./errors.ts";
+import { ApiError, notFound, stopped, tooManyRequests } from "./errors.ts";
 import { createRateLimiter, type RateDecision, type RateLimiter } from "./rate-limit.ts";
 import { redactFields } from "../log.ts";
 import type { SecondPerson } from "./second-person.ts";
@@ -19,6 +19,8 @@ type AccessOptions = {
   readonly access: AccessTable;
   readonly authenticate: Authenticate;
   readonly secondPerson?: SecondPerson | undefined;
+  /** Why the API answers only reads now; null if it answers all calls. */
+  readonly stopOfWrites?: (orgId: string | null) => Promise<string | null>;
   readonly clock: Clock;
   readonly peers?: Peers;
   readonly rateLimitPerMinute: number;
@@ -37,6 +39,11 @@ export function addAccess(api: App, options: AccessOptions): ReadonlySet<string>
   const perAddress = limiter("address", options.rateLimitPerMinute);
   const failuresPerAddress = limiter("failed-authentication", options.failedAuthLimitPerMinute);
 
+  async function assertOpen(orgId: string | null): Promise<void> {
+    const reason = (await options.stopOfWrites?.(orgId)) ?? null;
+    if (reason !== null) throw stopped(reason);
+  }
+
   api.addHook("onRoute", (route) => {
     for (const method of [route.method].flat()) {
       const key = `${method === "HEAD" ? "GET" : method} ${route.path.slice(VERSION_PREFIX.length)}`;
@@ -51,7 +58,12 @@ export function addAccess(api: App, options: AccessOptions): ReadonlySet<string>
     const parameters = request.params as Record<string, string>;
     // The router matches `/things/` to `/things/:id`.
     for (const name in parameters) if (parameters[name] === "") throw notFound("Path");
-    if (!needsCredential(rule)) return enforce(perAddress, perAddress.take(networkOf(request.ip)), reply);
+    const isWrite = request.method !== "GET" && request.method !== "HEAD" && rule.inReadOnly !== true;
+    if (!needsCredential(rule)) {
+      enforce(perAddress, perAddress.take(networkOf(request.ip)), reply);
+      // What a provider reports is recorded all the same.
+      return isWrite && rule.roles === "public" ? assertOpen(null) : undefined;
+    }
     const carried = options.secondPerson?.carried(request.headers.authorization);
     if (carried !== undefined) {
       request.caller = admit(carried.caller, rule);
@@ -79,6 +91,7 @@ export function addAccess(api: App, options: AccessOptions): ReadonlySet<string>
     if (ofOrganization?.allowed === false) enforce(perOrganization, ofOrganization, reply);
     enforce(perCredential, perCredential.take(credentialId), reply);
     request.caller = admit(request.caller, rule);
+    if (isWrite) await assertOpen(orgId);
     requireStepUp(request.caller, rule, options.clock.now());
   });
   // After validation, and before an Idempotency-Key is claimed: the approval carries the request out under its own.

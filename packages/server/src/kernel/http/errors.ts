@@ -74,3 +74,11 @@ export function tooManyRequests(message: string, retryAfterSeconds: number): Api
 export function unavailable(message: string, retryAfterSeconds: number): ApiError {
   return new ApiError(503, "UNAVAILABLE", message, { headers: { "retry-after": String(retryAfterSeconds) } });
 }
+
+/** Long, because people decide when it goes on. */
+const STOPPED_RETRY_SECONDS = 60;
+
+/** The operator's switch; `reason` says what is stopped. */
+export function stopped(reason: string): ApiError {
+  return unavailable(`Nothing was done: ${reason}`, STOPPED_RETRY_SECONDS);
+}

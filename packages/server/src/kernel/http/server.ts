@@ -68,6 +68,7 @@ export type ServerOptions = {
   readonly authenticate: Authenticate;
   readonly access: AccessTable;
   readonly secondPerson?: SecondPerson;
+  readonly stopOfWrites?: (orgId: string | null) => Promise<string | null>;
   readonly document?: ApiDocument;
   /** Routes under /v1: each must be in the access table. */
   readonly routes: readonly Routes[];

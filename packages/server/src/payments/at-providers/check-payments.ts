@@ -18,6 +18,7 @@ import {
   flowOf,
   isFinal,
   isGivenUp,
+  isOnHold,
   nextPollAt,
   type Payment,
   RECOVERY_AFTER_MS,
@@ -119,7 +120,12 @@ export async function pollPayment(deps: AskDeps, payment: Payment, mayExpire = (
 
 /** The attempt is committed before it is sent: of two workers, only the one whose attempt was recorded sends. */
 async function sendAgain({ store, dispatcher }: AskDeps, payment: Payment, last: Attempt): Promise<Payment> {
-  const next = dispatcher.attemptAfterPause(payment);
+  const reason = await dispatcher.stopOf(payment);
+  if (reason !== null && flowOf(payment, last) === "outbound") {
+    const hold = { type: "held", attemptId: last.attempt_id, reason } as const;
+    return isOnHold(payment) ? payment : (await store.applyTransition(payment, hold)).payment;
+  }
+  const next = reason === null ? dispatcher.attemptAfterPause(payment) : null;
   const move = { type: "sent_again", attemptId: last.attempt_id, next } as const;
   const { payment: after } = await store.applyTransition(payment, move);
   const isRecorded = next !== null && currentAttempt(after)?.attempt_id === next.attempt_id;

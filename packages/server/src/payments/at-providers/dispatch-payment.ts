@@ -1,4 +1,5 @@
 import type { CircuitBreaker } from "#src/pricing/routing/index.ts";
+import type { Gate } from "#src/pricing/stops/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import { startDeadline } from "@corridor/provider-kit/deadline.ts";
 import { ApiError } from "#src/kernel/http/errors.ts";
@@ -40,6 +41,8 @@ export type Dispatcher = {
   /** The attempt to record before anything is sent to the next candidate; null when none is left. */
   nextAttempt(payment: Payment): Attempt | null;
   attemptAfterPause(payment: Payment): Attempt | null;
+  /** Why nothing may be sent for the payment's current attempt now, or ever: the operator's switch; null if it may. */
+  stopOf(payment: Payment): Promise<string | null>;
   /** Why the payment's money may not go on at its locked rate; null if it may. */
   refusalByRate(payment: Payment): Promise<RateRefusal | null>;
 };
@@ -55,6 +58,7 @@ export type DispatchDeps = OwnAddresses & {
   clock: Clock;
   log: Logger;
   secrets: SecretBox;
+  gate: Gate;
   /** Throws if the market has left the payment's locked rate, or if that cannot be told now. */
   assertLockHolds(payment: Payment): Promise<void>;
 };
@@ -141,8 +145,27 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
     return { reason: "its account or amount is not what was requested", isLast: true };
   }
 
+  async function stopOf(payment: Payment): Promise<string | null> {
+    const attempt = currentAttempt(payment);
+    if (attempt === undefined) return null;
+    const { method: paymentMethod } = deps.kinds[payment.kind].substanceOf(payment, attempt, undefined);
+    const flow = flowOf(payment, attempt) === "inbound" ? "payins" : "payouts";
+    return deps.gate.reasonOf({ flow, orgId: payment.orgId, country: payment.country, paymentMethod });
+  }
+
+  /** Money that goes out is held. A payer does not wait: the payment ends, and can be made again. */
+  async function refusalByStop(
+    payment: Payment,
+    attempt: Attempt,
+  ): Promise<RateRefusal | { isHeld: true; reason: string } | null> {
+    const reason = await stopOf(payment);
+    if (reason === null) return null;
+    return flowOf(payment, attempt) === "outbound" ? { reason, isHeld: true } : { reason, isLast: true };
+  }
+
   return {
     nextAttempt,
+    stopOf,
     refusalByRate,
     attemptAfterPause(payment) {
       const { attempts, route } = payment.progress;
@@ -155,9 +178,15 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
         const attempt = currentAttempt(payment);
         if (attempt === undefined || attempt.outcome !== "dispatching") return payment;
         const attemptId = attempt.attempt_id;
-        const refusal = refusalBySeal(payment, attempt) ?? (await refusalByRate(payment));
+        // The switch comes last, right before the request leaves.
+        const refusal =
+          refusalBySeal(payment, attempt) ?? (await refusalByRate(payment)) ?? (await refusalByStop(payment, attempt));
         if (refusal !== null) {
-          const move = { type: "refused", attemptId, ...refusal, next: null, unreachable: true } as const;
+          const { reason } = refusal;
+          const move =
+            "isHeld" in refusal
+              ? ({ type: "held", attemptId, reason } as const)
+              : ({ type: "refused", attemptId, ...refusal, next: null, unreachable: true } as const);
           return (await store.applyTransition(payment, move)).payment;
         }
         const provider = providers.get(attempt.provider);

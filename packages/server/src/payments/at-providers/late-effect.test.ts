@@ -1,3 +1,4 @@
+import { NOTHING_STOPPED } from "#src/pricing/stops/stops.fixtures.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createCircuitBreaker } from "#src/pricing/routing/circuit-breaker.ts";
@@ -120,6 +121,7 @@ async function play(stage: HttpStage, empty: HttpStage, provider: Provider) {
     log: silentLog,
     publicBaseUrl: "http://127.0.0.1:1",
     pageTokenOf: ({ paymentId }) => paymentId,
+    gate: NOTHING_STOPPED,
     assertLockHolds: async () => undefined,
   });
   const absence = createAbsenceJudge({ db: database.db, clock });

@@ -62,6 +62,7 @@ export {
   findAttempt,
   flowOf,
   isGivenUp,
+  isOnHold,
   type LegName,
   type Payment,
   type PaymentDetails,

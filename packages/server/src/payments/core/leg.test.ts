@@ -46,6 +46,7 @@ function aLeg(change: Partial<Leg> = {}): Leg {
     deadline: null,
     lastUpdateAt: undefined,
     data: undefined,
+    hold: undefined,
     terms: TERMS,
     ...change,
   };

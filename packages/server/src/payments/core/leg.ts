@@ -2,7 +2,7 @@ import { isoOf } from "@corridor/base/instant.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Accepted, NextAction, PaymentUpdate, ProviderName } from "@corridor/provider-kit/provider.ts";
 import type { ReconciliationItem } from "./decision.ts";
-import { type Attempt, isGivenUp, type LegName, type Payment } from "./payment.ts";
+import { type Attempt, type Hold, isGivenUp, type LegName, type Payment } from "./payment.ts";
 
 /**
  * The leg is the unit of the core: one amount that goes one way, at one provider after another until one carries it. A
@@ -14,6 +14,7 @@ import { type Attempt, isGivenUp, type LegName, type Payment } from "./payment.t
  *        |     \--unknown---> in doubt: no other provider is tried; a provider update makes it held
  *        |     \--refused---> the next candidate, dispatching; none left: exhausted, or, if one was unreachable and
  *        |                    time is left, postponed: it waits and is sent again, dispatching
+ *        |                    stopped by the operator: held, and sent again once the operator allows it
  *   held, nothing received --canceled-->  canceled      held, deadline passed --expired--> canceled
  *
  * The order of truth: an ended leg stays ended, and an update that contradicts the end becomes a contradiction for a
@@ -36,6 +37,7 @@ export type Leg = Pick<Payment, "provider" | "providerPaymentId" | "providerStat
   readonly deadline: Date | null;
   readonly lastUpdateAt: string | undefined;
   readonly data: Record<string, unknown> | undefined;
+  readonly hold: Hold | undefined;
   readonly terms: LegTerms;
 };
 
@@ -62,6 +64,8 @@ export type LegInput =
       /** Nothing is sent again, although a provider was unreachable: the market has left the locked rate. */
       isLast?: boolean | undefined;
     }
+  /** Nothing is sent, because the operator stopped payouts: it waits without a limit. */
+  | { type: "held"; attemptId: string; reason: string }
   /** Sent again after a pause, as nobody received it; `attemptId` is the last attempt, which was given up. */
   | { type: "sent_again"; attemptId: string; next: Attempt | null }
   | { type: "unknown"; attemptId: string; reason: string; providerPaymentId?: string | undefined }
@@ -91,6 +95,8 @@ export type LegOutcome =
   | { type: "exhausted"; reason: string }
   /** No provider carries the leg, and at least one was unreachable: it will be sent again. */
   | { type: "postponed"; reason: string }
+  /** It was not sent, and will be once the operator starts payouts again. */
+  | { type: "held"; reason: string }
   | { type: "canceled"; note: string }
   | { type: "late_money"; attempt: Attempt; late: Money };
 
@@ -109,6 +115,8 @@ export function decideLeg(leg: Leg, input: LegInput, now: Date): LegDecision {
       return accepted(leg, attempt, input.result, now);
     case "refused":
       return refused(leg, attempt, input, now);
+    case "held":
+      return held(leg, attempt, input, now);
     case "sent_again":
       return sentAgain(leg, attempt, input.next, now);
     case "unknown":
@@ -153,10 +161,24 @@ function refused(leg: Leg, attempt: Attempt, input: Input<"refused">, now: Date)
   return started(marked, next, now);
 }
 
+/** An attempt that was to be sent now, or again, and that nobody received. */
+function held(leg: Leg, attempt: Attempt, { reason }: Input<"held">, now: Date): LegDecision {
+  const isNew = attempt.outcome === "dispatching";
+  const isLast = leg.attempts.at(-1)?.attempt_id === attempt.attempt_id;
+  if (leg.state !== "open" || !isLast || isHeldNow(leg) || !(isNew || isGivenUp(attempt))) return ignored(leg);
+  const unsent = { ...attempt, outcome: "unreachable", reason, finished_at: isoOf(now) } as const;
+  const hold = { reason, since: isoOf(now) };
+  return { leg: { ...(isNew ? withAttempt(leg, unsent) : leg), hold }, outcome: { type: "held", reason } };
+}
+
+function isHeldNow({ hold }: Pick<Leg, "hold">): boolean {
+  return hold !== undefined && hold.ended_at === undefined;
+}
+
 /** Only if nothing was started since the last attempt was given up: of two workers, one sends it again. */
 function sentAgain(leg: Leg, last: Attempt, next: Attempt | null, now: Date): LegDecision {
   if (!mayBelieveAgain(leg) || leg.attempts.at(-1)?.attempt_id !== last.attempt_id) return ignored(leg);
-  if (next === null || !maySendAgain(leg, now))
+  if (next === null || !(isHeldNow(leg) || maySendAgain(leg, now)))
     return { leg, outcome: { type: "exhausted", reason: last.reason ?? "no provider could be reached" } };
   return started(leg, next, now);
 }
@@ -164,16 +186,21 @@ function sentAgain(leg: Leg, last: Attempt, next: Attempt | null, now: Date): Le
 /** The next attempt begins when the previous one ended: overlapping ones would mean that two providers were tried. */
 function started(leg: Leg, next: Attempt, now: Date): LegDecision {
   const attempts = [...leg.attempts, { ...next, started_at: isoOf(now) }];
-  return { leg: { ...leg, attempts }, outcome: { type: "noted", isNews: false } };
+  return { leg: { ...goingOn(leg, now), attempts }, outcome: { type: "noted", isNews: false } };
 }
 
-/** How long a leg without a deadline is sent again. */
+function goingOn(leg: Leg, now: Date): Leg {
+  return leg.hold === undefined ? leg : { ...leg, hold: { ended_at: isoOf(now), ...leg.hold } };
+}
+
+/** How long a leg without a deadline is sent again, counted from the end of a hold. */
 const SEND_AGAIN_FOR_MS = 30 * 60_000;
 
 /** True while time is left and at least one unreachable provider has not refused since. */
-function maySendAgain({ terms, attempts, deadline }: Leg, now: Date): boolean {
+function maySendAgain({ terms, attempts, deadline, hold }: Leg, now: Date): boolean {
   const refused = new Set(attempts.filter(({ outcome }) => outcome === "refused").map(({ config_id }) => config_id));
-  const until = deadline?.getTime() ?? new Date(attempts[0]!.started_at).getTime() + SEND_AGAIN_FOR_MS;
+  const until =
+    deadline?.getTime() ?? new Date(hold?.ended_at ?? attempts[0]!.started_at).getTime() + SEND_AGAIN_FOR_MS;
   return (
     terms.sendsAgain &&
     now.getTime() < until &&
@@ -305,7 +332,7 @@ function hold(leg: Leg, attempt: Attempt, said: Said, now: Date): Leg {
   const held: Attempt = { ...attempt, ...answer };
   const isLast = attempts.at(-1)?.attempt_id === attempt_id;
   return {
-    ...leg,
+    ...goingOn(leg, now),
     attempts: isLast ? attempts.with(-1, held) : [...attempts.filter((one) => one.attempt_id !== attempt_id), held],
     failedAttempts: failedAttempts.length === 0 ? failedAttempts : failedAttempts.filter((id) => id !== attempt_id),
     provider: attempt.provider,

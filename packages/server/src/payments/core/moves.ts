@@ -23,7 +23,7 @@ import { ledgerOfUnexpectedMoney } from "./payment-ledger.ts";
  */
 export type Move =
   | (Input<"accepted" | "refused"> & { source?: MoveSource })
-  | Input<"sent_again" | "unknown" | "expired">
+  | Input<"held" | "sent_again" | "unknown" | "expired">
   | (Omit<Input<"update">, "type"> & { type: "provider_said"; source: MoveSource })
   | (Input<"canceled"> & { source: MoveSource })
   | { type: "next_action"; nextAction: NextAction }
@@ -65,7 +65,9 @@ type Row<T extends LegOutcome["type"]> = (
 ) => Decision;
 /** Translates a leg's outcome into the status, postings and events of its payment. */
 export type LegTable = {
-  readonly [T in "waiting" | "in_doubt" | "succeeded" | "failed" | "exhausted" | "postponed" | "canceled"]: Row<T>;
+  readonly [
+    T in "waiting" | "in_doubt" | "succeeded" | "failed" | "exhausted" | "postponed" | "held" | "canceled"
+  ]: Row<T>;
 };
 
 export type KindRules = {
@@ -92,6 +94,7 @@ function decide(kind: KindRules, payment: Payment, move: Move, now: Date): Decis
     case "accepted":
     case "refused":
       return passToLeg(kind, payment, move.attemptId, move, move.source ?? "dispatch", now);
+    case "held":
     case "unknown":
       return passToLeg(kind, payment, move.attemptId, move, "dispatch", now);
     case "sent_again":
@@ -171,6 +174,8 @@ function follow(
       return partApart(table.exhausted(after, outcome, context), context);
     case "postponed":
       return table.postponed(after, outcome, context);
+    case "held":
+      return table.held(after, outcome, context);
     case "canceled":
       return partApart(table.canceled(after, outcome, context), context);
   }
@@ -261,6 +266,7 @@ function legView(kind: KindRules, payment: Payment, name: LegName): Leg {
     nextAction: payment.nextAction,
     deadline: payment.expiresAt,
     lastUpdateAt: last_word_at,
+    hold: payment.progress.hold,
   };
 }
 
@@ -276,6 +282,7 @@ function withLegView(payment: Payment, leg: Leg): Payment {
       ...payment.progress,
       attempts: leg.name === "payment" ? [...leg.attempts] : withAttemptsOf(payment.progress.attempts, leg),
       ...(leg.received === undefined ? {} : { received_amount: leg.received.toDatabase() }),
+      ...(leg.hold === undefined ? {} : { hold: leg.hold }),
       ...(leg.lastUpdateAt === undefined ? {} : { last_word_at: leg.lastUpdateAt }),
       ...(leg.data === undefined ? {} : { provider_data: leg.data }),
     },

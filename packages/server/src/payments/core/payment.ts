@@ -124,6 +124,7 @@ export type PaymentProgress = {
   attempts: Attempt[];
   timeline: TimelineEntry[];
   failure_reason?: string;
+  hold?: Hold;
   comments?: string;
   reviewed_by?: string;
   /** Total that really arrived, in the payment's currency, if the provider reports it. */
@@ -141,6 +142,13 @@ export type PaymentProgress = {
   /** Of a payin in another currency, once its money has arrived. */
   conversion?: ConversionProgress;
 };
+
+/** Nothing was sent, because the operator had stopped payouts; `ended_at`: when the payment went on. */
+export type Hold = { reason: string; since: string; ended_at?: string };
+
+export function isOnHold({ progress: { hold } }: { progress: Pick<PaymentProgress, "hold"> }): boolean {
+  return hold !== undefined && hold.ended_at === undefined;
+}
 
 /** Collected money is converted if the market is still near the locked rate. Otherwise it is given back. */
 export type ConversionProgress = GiveBackProgress & { step: "comparing" | "refunding" | "ended" };

@@ -5,7 +5,8 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { startDeadline } from "@corridor/provider-kit/deadline.ts";
 import type { Caller } from "#src/kernel/http/caller.ts";
-import { ApiError, conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
+import type { Gate } from "#src/pricing/stops/index.ts";
+import { ApiError, conflict, invalidField, notFound, stopped } from "#src/kernel/http/errors.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import type { DisputeActionResult, Evidence, Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
@@ -40,6 +41,7 @@ export type AnswerDeps = Pick<DisputeDeps, "store"> & {
   log: Logger;
   providers: ReadonlyMap<ProviderName, Provider>;
   approvals: ApprovalDeps;
+  gate: Gate;
   profileOf(orgId: string): Promise<Pick<OrganizationProfile, "controls">>;
 };
 
@@ -100,6 +102,7 @@ export async function answerDispute(
   key: DisputeKey,
   by: "evidence" | "acceptance",
 ): Promise<Answered> {
+  if (by === "acceptance") await assertOpen(deps, key.orgId);
   const { controls } = await deps.profileOf(key.orgId);
   const { dispute, waits, evidence } = await deps.db.transaction(async (tx) => {
     const open = await lockedDispute(tx, key);
@@ -118,6 +121,12 @@ export async function answerDispute(
   return { waits, dispute: waits ? dispute : await send(deps, dispute, by, evidence) };
 }
 
+/** To accept a dispute gives the money back to the payer. */
+async function assertOpen({ gate }: Pick<AnswerDeps, "gate">, orgId: string): Promise<void> {
+  const reason = await gate.reasonOf({ flow: "payouts", orgId });
+  if (reason !== null) throw stopped(reason);
+}
+
 /** An acceptance that waits already is not asked for again. */
 async function isHeld(tx: Tx, deps: AnswerDeps, { caller, id }: Answerer, dispute: Dispute, controls: Controls) {
   const { orgId, disputeId, amount } = dispute;
@@ -133,6 +142,7 @@ export function followDisputeApproval(deps: AnswerDeps) {
     if (approval.kind !== "dispute" || approval.status !== "approved") return;
     const open = await lockedDispute(tx, { orgId: approval.org_id, disputeId: approval.subject });
     if (objectionToAnswer(open, deps.providers.get(open.provider), "acceptance") !== null) return;
+    await assertOpen(deps, open.orgId);
     const accepted: Dispute = { ...open, respondedAt: deps.clock.now() };
     await updateDispute(tx, accepted);
     return () => send(deps, accepted, "acceptance", []);

@@ -1,6 +1,7 @@
 import type { Clock } from "@corridor/base/clock.ts";
-import { ApiError, conflict, invalidField } from "#src/kernel/http/errors.ts";
+import { ApiError, conflict, invalidField, stopped } from "#src/kernel/http/errors.ts";
 import type { ActionResult, Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
+import type { Dispatcher } from "#src/payments/at-providers/index.ts";
 import type { PaymentStore, TransitionOutcome } from "#src/payments/store/index.ts";
 import { auditBy, type Initiator } from "#src/payments/requests/index.ts";
 import {
@@ -20,7 +21,12 @@ import {
 /** What a customer or caller can do while a payment waits: submit or resend a one-time password, or cancel. */
 export type PaymentAction = { action: "submit_otp"; otp: string } | { action: "resend_otp" } | { action: "cancel" };
 
-export type ActDeps = { clock: Clock; store: PaymentStore; providers: ReadonlyMap<ProviderName, Provider> };
+export type ActDeps = {
+  clock: Clock;
+  store: PaymentStore;
+  dispatcher: Pick<Dispatcher, "stopOf">;
+  providers: ReadonlyMap<ProviderName, Provider>;
+};
 
 const ACTION_TIMEOUT_MS = 15_000;
 
@@ -33,6 +39,9 @@ export async function actOnPayment(deps: ActDeps, who: Initiator, payment: Payme
   if (action.action === "cancel") return cancel(acting);
   const { attempt, provider } = holderOf(deps, payment, objectionToOtp(payment));
   if (action.action === "resend_otp") return afterResend(payment, await submit(provider, attempt, payment, action));
+  // It would set the money in motion.
+  const reason = await deps.dispatcher.stopOf(payment);
+  if (reason !== null) throw stopped(reason);
   // The password is counted before it is sent, on the current payment: concurrent guesses share the limit.
   applied(await deps.store.applyTransition(payment, { type: "otp_taken" }));
   const result = await submit(provider, attempt, payment, action);

@@ -3,7 +3,7 @@ import { noRoute, type Router } from "#src/pricing/routing/index.ts";
 import type { Controls } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
-import { ApiError, conflict, forbidden, insufficientFunds, invalidField } from "#src/kernel/http/errors.ts";
+import { ApiError, conflict, forbidden, insufficientFunds, invalidField, stopped } from "#src/kernel/http/errors.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { isoOf } from "@corridor/base/instant.ts";
 import { Money } from "@corridor/base/money.ts";
@@ -126,6 +126,8 @@ type StartDeps = Pick<InitiateDeps, "store" | "dispatcher" | "rates">;
 
 /** Commits a planned payment of any kind, and dispatches it. */
 export async function startPlanned(deps: StartDeps, who: Initiator, planned: Planned): Promise<Payment> {
+  const reason = planned.payment.direction === "outbound" ? null : await deps.dispatcher.stopOf(planned.payment);
+  if (reason !== null) throw stopped(reason);
   const { outcome, payment } = await createPlanned(deps, who, planned);
   // Any other outcome: a second request with the same key has created the payment at the same time, and dispatches it.
   const isOurs = outcome === "created";

@@ -1,7 +1,8 @@
 import { type AskDeps, newAttempt, pollPayment } from "#src/payments/at-providers/index.ts";
 import { isFinal, nextPollAt, type Payment } from "#src/payments/core/index.ts";
 import { giveBack, type RefundDeps } from "#src/payments/refunds/index.ts";
-import { firstTaken, nextOfRoute, rampOf } from "./ramp.ts";
+import type { Gate } from "#src/pricing/stops/index.ts";
+import { firstTaken, methodOfLeg, nextOfRoute, rampOf } from "./ramp.ts";
 import { liveSettlement } from "./ramp-rules.ts";
 import { routeLeg, type RouteLegDeps } from "./route-leg.ts";
 
@@ -11,6 +12,11 @@ import { routeLeg, type RouteLegDeps } from "./route-leg.ts";
  * afterwards, its attempt is polled by its reference, never repeated.
  */
 export type ContinueRampDeps = AskDeps & RefundDeps & RouteLegDeps;
+
+export function stopOfSettlement({ gate }: { gate: Gate }, payment: Payment): Promise<string | null> {
+  const { orgId, country } = payment;
+  return gate.reasonOf({ flow: "payouts", orgId, country, paymentMethod: methodOfLeg(payment, "settle") });
+}
 
 export function createRampContinuation(deps: ContinueRampDeps): (payment: Payment) => Promise<Date | undefined> {
   return async (payment) => {
@@ -45,6 +51,7 @@ async function startSettlement(deps: ContinueRampDeps, payment: Payment): Promis
   if (refusal !== null && !refusal.isLast) return nextPollAt(payment, deps.clock.now());
   if (refusal !== null)
     return void (await deps.store.applyTransition(payment, { type: "rate_left", reason: refusal.reason }));
+  if ((await stopOfSettlement(deps, payment)) !== null) return nextPollAt(payment, deps.clock.now());
   const ramp = rampOf(payment);
   const isNewRound = payment.progress.attempts.length === ramp.round_starts_at;
   const route = isNewRound ? await routeLeg(deps, payment, "settle") : ramp.settle_route;

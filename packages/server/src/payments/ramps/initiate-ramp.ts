@@ -11,7 +11,9 @@ import { type Payment, withProgress } from "#src/payments/core/index.ts";
 import { assertQuoted, findQuote, type FoundQuote } from "#src/pricing/quotes/index.ts";
 import { isWithinDrift, type LockRateDeps, placeLock, type PricedPair } from "#src/pricing/rates/index.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
-import { invalidField } from "#src/kernel/http/errors.ts";
+import type { Gate } from "#src/pricing/stops/index.ts";
+import { invalidField, stopped } from "#src/kernel/http/errors.ts";
+import { stopOfSettlement } from "./continue-ramp.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { checkedRate, directionOfRate, type RateDeps } from "./check-rate.ts";
 import { collectingRoute, rampAmounts, rampFee } from "./price-ramp.ts";
@@ -25,7 +27,7 @@ import type { RouteLegDeps } from "./route-leg.ts";
  * ramp with its first leg "dispatching" -> dispatch, outside any transaction -> commit the answer -> tell the customer
  * how to pay. The worker does the rest.
  */
-export type InitiateRampDeps = InitiateDeps & RateDeps & RouteLegDeps & { rates: LockRateDeps };
+export type InitiateRampDeps = InitiateDeps & RateDeps & RouteLegDeps & { rates: LockRateDeps; gate: Gate };
 
 /** `key`: a ramp of the same request from before a crash is returned. Checked first: the rate may have moved since. */
 export async function initiateRamp(deps: InitiateRampDeps, who: Initiator, body: RampBody, key: RequestKey) {
@@ -39,6 +41,9 @@ export async function initiateRamp(deps: InitiateRampDeps, who: Initiator, body:
   const customer = body.customer_id == null ? undefined : await readCustomer(deps, who.orgId, body.customer_id);
   if (customer !== undefined) request.details.customer_id = customer.customerId;
   const payment = await plan(deps, who, request, terms, key.id ?? newId());
+  // We would bear the rate of money that cannot be delivered.
+  const reason = await stopOfSettlement(deps, payment);
+  if (reason !== null) throw stopped(reason);
   const { amount, targetAmount } = payment;
   const changes = {
     direction: request.direction,

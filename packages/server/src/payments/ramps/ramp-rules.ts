@@ -68,6 +68,7 @@ const collectTable: LegTable = {
     const over = ranOut ? payment : withProgress(payment, { failure_reason: reason });
     return changeStatus(ended(over), ranOut ? "canceled" : "failed", source, reason, now);
   },
+  held: (payment) => refuse(payment, "collecting is never held"),
   exhausted: (payment, { reason }, { source, now }) =>
     changeStatus(ended(withProgress(payment, { failure_reason: reason })), "failed", source, reason, now),
   canceled: (payment, { note }, { source, now }) => changeStatus(ended(payment), "canceled", source, note, now),
@@ -91,6 +92,12 @@ const settleTable: LegTable = {
   },
   exhausted: (payment, { reason }, { now }) => attemptOver(payment, reason, now),
   postponed: (payment, { reason }, { now }) => attemptOver(payment, reason, now),
+  /** It counts as no round: the route is chosen again when payouts have started again. */
+  held(payment, { reason }, { source, now }) {
+    const next_step_at = now.toISOString();
+    const anew = { settle_route: [], round_starts_at: payment.progress.attempts.length, next_step_at };
+    return applied(withTimeline(withRamp(payment, anew), payment.status, source, reason, now), now);
+  },
   canceled: (payment) => refuse(payment, "the second leg of a ramp is never canceled: the customer has paid"),
 };
 

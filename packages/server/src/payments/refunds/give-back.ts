@@ -1,6 +1,6 @@
 import { collectingAttempt, conversionOf, nextPollAt, type Payment } from "#src/payments/core/index.ts";
 import { newId } from "@corridor/base/ids.ts";
-import { canRefund, type RefundDeps, sendRefund } from "./refund-payment.ts";
+import { canRefund, type RefundDeps, sendRefund, stopOfRefund } from "./refund-payment.ts";
 
 /** Takes money that goes back one step further, and returns when to continue; undefined when the result decides that. */
 export async function giveBack(deps: RefundDeps, payment: Payment): Promise<Date | undefined> {
@@ -18,6 +18,7 @@ export async function giveBack(deps: RefundDeps, payment: Payment): Promise<Date
     const reason = `the provider ${holder.provider} does not support refunds`;
     return void (await deps.store.applyTransition(payment, { type: "refund_impossible", reason }));
   }
+  if ((await stopOfRefund(deps, payment)) !== null) return nextPollAt(payment, now);
   const refundId = newId();
   const { amount, kind, userId: requestedBy } = payment;
   const reason = `the ${kind === "ramp" ? "second leg of the ramp" : "payment"} could not be delivered`;

@@ -1,3 +1,4 @@
+import { NOTHING_STOPPED } from "#src/pricing/stops/stops.fixtures.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { postTransactions } from "#src/record/ledger/post-transactions.ts";
 import type { ApprovalDeps } from "#src/parties/approvals/index.ts";
@@ -76,6 +77,7 @@ function depsOn(db: Db): RefundDeps & RefundJobDeps {
     absence: createAbsenceJudge({ db: database.db, clock }),
     log: createLogger({ level: "silent" }),
     providers: new Map([["fiat", provider]]),
+    gate: NOTHING_STOPPED,
     publicBaseUrl: "http://localhost",
   };
 }

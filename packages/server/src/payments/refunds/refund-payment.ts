@@ -3,7 +3,8 @@ import type { OrganizationProfile } from "#src/parties/organizations/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";
 import { startDeadline } from "@corridor/provider-kit/deadline.ts";
-import { ApiError, conflict } from "#src/kernel/http/errors.ts";
+import type { Gate } from "#src/pricing/stops/index.ts";
+import { ApiError, conflict, stopped } from "#src/kernel/http/errors.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { Money } from "@corridor/base/money.ts";
 import { callbackUrlOf, type Provider } from "@corridor/provider-kit/provider.ts";
@@ -23,6 +24,7 @@ import { REFUND_TIMEOUT_MS, type RefundJobDeps, settleRefundsIn } from "./settle
 /** The amount is reserved on the payment, under its lock, before the provider is called: refunds never exceed it. */
 export type RefundDeps = Omit<RefundJobDeps, "absence"> & {
   publicBaseUrl: string;
+  gate: Gate;
   refundWrites: RefundWrites;
   profileOf(orgId: string): Promise<Pick<OrganizationProfile, "controls">>;
 };
@@ -36,6 +38,8 @@ export async function refundPayment(deps: RefundDeps, who: Initiator, payment: P
   const provider = payment.provider === null ? undefined : deps.providers.get(payment.provider);
   const objection = objectionToRefund(payment, input.by) ?? objectionToRefundAt(payment, provider);
   if (objection !== null) throw conflict(objection);
+  const stop = await stopOfRefund(deps, payment);
+  if (stop !== null) throw stopped(stop);
   // The reservation compares the amount with concurrent reservations.
   const amount = input.amount ?? payment.amount.minus(payment.refundedAmount);
   const { reason } = input;
@@ -56,6 +60,12 @@ export async function refundPayment(deps: RefundDeps, who: Initiator, payment: P
   if (result.outcome === "refused")
     throw new ApiError(502, "REFUND_REFUSED", `The provider refused the refund: ${result.reason}`);
   return refund;
+}
+
+/** A refund is money that goes out, by the method that the payer used. */
+export function stopOfRefund({ gate }: Pick<RefundDeps, "gate">, payment: Payment): Promise<string | null> {
+  const { orgId, country, paymentMethod } = payment;
+  return gate.reasonOf({ flow: "payouts", orgId, country, paymentMethod });
 }
 
 export function canRefund(provider: Provider | undefined): provider is RefundingProvider {
@@ -97,6 +107,9 @@ export function followRefundApproval(deps: RefundDeps) {
     const [held] = await lockRefunds(tx, [{ orgId: approval.org_id, refundId: approval.subject }]);
     if (held?.waitsFor !== approval.approval_id) return;
     const [payment] = await lockPayments(tx, [held]);
+    // The decision is not recorded, and can be repeated.
+    const stop = approval.status === "approved" ? await stopOfRefund(deps, payment!) : null;
+    if (stop !== null) throw stopped(stop);
     const [attempt, provider] = [collectingAttempt(payment!), deps.providers.get(held.provider)];
     const refund: Refund = { ...held, waitsFor: null, updatedAt: deps.clock.now() };
     await writeTogether(tx, refundUpdates([refund]));
@@ -117,6 +130,8 @@ async function ask(deps: RefundDeps, order: SentOrder, sentAt: Date) {
   // The job gives up a refund that the provider does not know: a suspended process must not request it after that.
   const leftMs = sentAt.getTime() + REFUND_TIMEOUT_MS - deps.clock.now().getTime();
   if (leftMs <= 0) return { outcome: "refused", code: "NOT_SENT", reason: NOT_SENT } as const;
+  const stop = await stopOfRefund(deps, payment);
+  if (stop !== null) return { outcome: "refused", code: "NOT_SENT", reason: stop } as const;
   const deadline = startDeadline(leftMs);
   try {
     return await provider.refund(

@@ -26,6 +26,7 @@ import {
   refuse,
   startGiveBack,
   withProgress,
+  withTimeline,
 } from "#src/payments/core/index.ts";
 
 /**
@@ -57,6 +58,8 @@ const table: LegTable = {
     changeStatus({ ...payment, nextAction: { type: "check_status" } }, "pending", source, reason, now),
   postponed: (payment, { reason }, { source, now }) =>
     changeStatus({ ...payment, nextAction: { type: "wait" } }, "pending", source, reason, now),
+  held: (payment, { reason }, { source, now }) =>
+    applied(withTimeline({ ...payment, nextAction: { type: "wait" } }, payment.status, source, reason, now), now),
   succeeded: (payment, { note }, context) =>
     isConverted(payment) ? collected(payment, note, context) : moved(payment, "completed", note, context),
   failed: (payment, { reason, note }, context) => failed(payment, reason, note, context),

@@ -10,7 +10,7 @@ import { reachOf } from "@corridor/base/networks/account-format.ts";
 import type { NextAction } from "@corridor/provider-kit/provider.ts";
 import { transferCodeOf } from "@corridor/shared/checkout/transfer-code.ts";
 import type { InitiationAnswer } from "./initiation-schema.ts";
-import { flowOf, type Payment, type PaymentStatus, phaseOf } from "#src/payments/core/index.ts";
+import { flowOf, isOnHold, type Payment, type PaymentStatus, phaseOf } from "#src/payments/core/index.ts";
 import { actionsOf, actorFor } from "./payment-actions.ts";
 import { phoneApprovalOf, SHOWN_DIGITS } from "./phone-approval.ts";
 import type { NextActionName, PaymentRecord } from "./record-schema.ts";
@@ -99,6 +99,7 @@ function moneylessRecordOf(payment: Payment): Omit<PaymentRecord, MoneyField | "
     next_action: nextActionOf(payment) ?? null,
     instructions: instructionsOf(payment),
     failure_reason: progress.failure_reason ?? null,
+    hold: isOnHold(payment) ? { reason: progress.hold!.reason, since: progress.hold!.since } : null,
     comments: progress.comments ?? null,
     dispute: progress.dispute ?? null,
     ramp:
@@ -233,6 +234,7 @@ export function messageOf(payment: Payment): string {
       return "Show the deposit address so that the customer can send the crypto";
     case "wait":
     case undefined:
+      if (isOnHold(payment)) return `The payment is held and goes on later: ${payment.progress.hold!.reason}`;
       if (payment.status === "initiated" && payment.progress.attempts.length === 0)
         return payment.details.destination?.matches_beneficiary === false
           ? "The payment waits for a review: its destination is not the beneficiary's own"

@@ -224,6 +224,15 @@ export const PaymentRecordSchema = Named(["Payment", "The record of a payin, pay
   next_action: [Nullable(NextActionSchema), "What the client has to do next; null: nothing"],
   instructions: [Text, "What the payer must do, in a sentence; null: nothing"],
   failure_reason: [Text, "Why it failed, in words; null or absent: it did not fail"],
+  hold: [
+    Nullable(
+      Named(["PaymentHold", "The operator stopped payouts, so nothing was sent yet. It goes on by itself"], {
+        reason: [Type.String(), "What is stopped, and why"],
+        since: [Timestamp, "Since when it is held; UTC"],
+      }),
+    ),
+    "Why the payout is held; null: it is not",
+  ],
   comments: [Text, "The comment of the person who reviewed the payment or settled it by hand"],
   dispute: [
     Nullable(

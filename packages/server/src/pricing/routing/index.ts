@@ -1,3 +1,4 @@
+import { composeStops } from "#src/pricing/stops/index.ts";
 import type { Needs } from "#src/kernel/part.ts";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
 import { createLiveCorridors } from "./live-corridors.ts";
@@ -12,7 +13,7 @@ export { canServe, CONFIGS_TOPIC, type Floats, noRoute, type Router } from "./ro
 export { type ConfigInput, createConfigs } from "./write-config.ts";
 
 type RoutingDeps = Needs<
-  typeof createLiveCorridors | typeof createRouter | typeof routingRoutes,
+  typeof composeStops | typeof createLiveCorridors | typeof createRouter | typeof routingRoutes,
   "breaker" | "live" | "router"
 > & {
   peers: Peers;
@@ -21,5 +22,6 @@ type RoutingDeps = Needs<
 export function composeRouting(deps: RoutingDeps) {
   const breaker = createCircuitBreaker(deps.clock, deps.peers);
   const router = createRouter({ ...deps, breaker, live: createLiveCorridors(deps) });
-  return { routes: [routingRoutes({ ...deps, router, breaker })], router, breaker };
+  const stops = composeStops(deps);
+  return { routes: [...stops.routes, routingRoutes({ ...deps, router, breaker })], router, breaker, gate: stops.gate };
 }

@@ -40,6 +40,21 @@ COMMENT ON TABLE provider_configs IS 'Which provider serves a corridor (country,
 COMMENT ON COLUMN provider_configs.settlement_delay_hours IS 'How long after completion the provider hands a payin over; until then its money is pending. Null: available at once.';
 CREATE INDEX provider_configs_corridor ON provider_configs (country, payment_method, direction);
 
+CREATE TABLE stops (
+  stop_id        uuid        NOT NULL,
+  flow           text        NOT NULL,
+  org_id         uuid,
+  country        text,
+  payment_method text,
+  reason         text        NOT NULL,
+  stopped_at     timestamptz NOT NULL,
+  PRIMARY KEY (stop_id),
+  CHECK (flow IN ('payouts', 'payins', 'writes')),
+  CHECK (country ~ '^[A-Z]{2}$')
+);
+COMMENT ON TABLE stops IS 'What the operator has stopped: payouts, payins or all writes, of an organization, a country and a method; null means all. A row is removed when they start again.';
+CREATE UNIQUE INDEX stops_scope ON stops (flow, org_id, country, payment_method) NULLS NOT DISTINCT;
+
 CREATE TABLE provider_floats (
   provider       text     NOT NULL,
   currency       text     NOT NULL,
