@@ -34,6 +34,8 @@ CREATE DOMAIN settlement_kind AS text CHECK (VALUE IN ('charge', 'payout', 'refu
 -- database_time(): The clock of the database. STABLE, unlike clock_timestamp(): on Citus a statement that changes rows
 -- may call no volatile function.
 -- disputes_check_move(): Trigger: whatever writes, the status of a dispute makes none but its allowed moves.
+-- drop_delivered_months(regclass, timestamptz): Drops months of deliveries that ended before, and hold nothing that is
+-- waiting or finished since. With the rights of the owner; the service may delete these rows too.
 -- event_at(uuid, bigint): The id of a row's event; the first has place 1.
 -- event_position(xid8): The position of what that transaction writes. STABLE: the horizon must come from the snapshot
 -- that the events are read in.
@@ -56,6 +58,8 @@ CREATE DOMAIN settlement_kind AS text CHECK (VALUE IN ('charge', 'payout', 'refu
 -- refuse_change(): Trigger of tables whose rows never change.
 -- require_rows(bigint, bigint): For a statement that must write every row it was given, or nothing: fails when others
 -- changed some of them first.
+-- retire_month(regclass, date): For the owner: takes a month out of its table into the schema retired_<cell>, from
+-- where it can be archived and dropped. What followers make again from the log then lacks it.
 -- service_time(): The clock of the database, moved ahead by test_clock. STABLE for the reason of database_time().
 -- stray_rows(regclass): Rows for which no month was made, up to 1,000.
 -- take_event_position(): Trigger, on Citus alone: the node of the cell computes the position of an event, since
@@ -870,11 +874,10 @@ CREATE TABLE audit_log (
   mark          text,
   PRIMARY KEY (org_id, audit_id),
   CHECK (("position" IS NULL) = (hash IS NULL) AND (hash IS NULL) = (previous_hash IS NULL))
-);
-CREATE UNIQUE INDEX audit_log_by_position ON audit_log (org_id, "position") WHERE "position" IS NOT NULL;
-CREATE INDEX audit_log_unsealed ON audit_log (audit_id) WHERE "position" IS NULL;
-CREATE INDEX audit_log_by_resource ON audit_log (org_id, resource_type, resource_id, audit_id DESC);
-CREATE INDEX audit_log_out_of_step ON audit_log (created_at, org_id, audit_id)
+) PARTITION BY RANGE (audit_id);
+CREATE INDEX audit_log_unsealed ON ONLY audit_log (audit_id) WHERE "position" IS NULL;
+CREATE INDEX audit_log_by_resource ON ONLY audit_log (org_id, resource_type, resource_id, audit_id DESC);
+CREATE INDEX audit_log_out_of_step ON ONLY audit_log (created_at, org_id, audit_id)
   WHERE (created_at - to_timestamp(((get_byte(uuid_send(audit_id), 0) * 16777216.0 + get_byte(uuid_send(audit_id), 1) *
     65536.0 + get_byte(uuid_send(audit_id), 2) * 256.0 + get_byte(uuid_send(audit_id), 3)) * 65.536))) < '-01:00:00' OR
     (created_at - to_timestamp(((get_byte(uuid_send(audit_id), 0) * 16777216.0 + get_byte(uuid_send(audit_id), 1) *
@@ -1187,9 +1190,10 @@ CREATE TABLE webhook_deliveries (
   -- The attempts before the last, oldest first.
   earlier_attempts jsonb,
   PRIMARY KEY (org_id, webhook_id, delivery_id)
-) WITH (fillfactor=90, autovacuum_vacuum_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
-CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (org_id, webhook_id, due_at) WHERE status = 'pending';
-CREATE INDEX webhook_deliveries_dead ON webhook_deliveries (org_id, delivery_id) WHERE status = 'dead';
+) PARTITION BY RANGE (delivery_id);
+CREATE INDEX webhook_deliveries_waiting ON ONLY webhook_deliveries (org_id, webhook_id, due_at)
+  WHERE status = 'pending';
+CREATE INDEX webhook_deliveries_dead ON ONLY webhook_deliveries (org_id, delivery_id) WHERE status = 'dead';
 CREATE TRIGGER webhook_deliveries_rules BEFORE UPDATE ON webhook_deliveries
   FOR EACH ROW
   WHEN (NOT (new.attempt_count >= new.tries AND (new.status = 'pending') = (new.due_at IS NOT NULL) AND (new.status =
@@ -1393,11 +1397,11 @@ CREATE INDEX payment_checks_due ON payment_checks (due_at);
 -- The texts by which people find payments, whole or by their beginning: `payer:ada obi`, `contact:+233200000000`,
 -- `customer:<id>`, `metadata:order=42`. A follower of the event log writes them.
 CREATE TABLE payment_search_keys (
-  key        filled_text NOT NULL,
-  org_id     uuid        NOT NULL,
-  payment_id uuid        NOT NULL
-);
-CREATE INDEX payment_search_keys_by_key ON payment_search_keys (key text_pattern_ops, org_id, payment_id);
+  key        filled_text COLLATE "C" NOT NULL,
+  org_id     uuid                    NOT NULL,
+  payment_id uuid                    NOT NULL,
+  PRIMARY KEY (key, org_id, payment_id)
+) PARTITION BY RANGE (payment_id);
 
 -- Verified callbacks, each stored once, also those of an unknown kind. Those that were applied are deleted after a
 -- while.

@@ -17,7 +17,6 @@ import { composeSavedViews } from "#src/back-office/saved-views/index.ts";
 import { composeSearch } from "#src/back-office/search/index.ts";
 import { composeSettlements } from "#src/back-office/settlements/index.ts";
 import { composeWeb, renderReturn } from "#src/back-office/web/index.ts";
-import { makeMonthsJob } from "#src/kernel/db/months.ts";
 import { proveWritable } from "#src/kernel/http/health.ts";
 import { idempotencyCleanUp } from "#src/kernel/http/idempotency-store.ts";
 import { createServer } from "#src/kernel/http/server.ts";
@@ -157,7 +156,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     composeApiChangelog(),
     composeWeb({ ...base, ...links, directory: options.webDirectory }),
     // kernel
-    { jobs: [idempotencyCleanUp(base), makeMonthsJob(base)] },
+    { jobs: [idempotencyCleanUp(base)] },
     composeTestClock({ ...base, testClock: options.testClock }),
   ];
 

@@ -17,7 +17,7 @@ DECLARE
 BEGIN
   FOR place IN SELECT DISTINCT relnamespace FROM pg_class
     WHERE relkind IN ('r', 'v') AND pg_has_role(relowner, 'USAGE')
-    AND relnamespace::regnamespace::text !~ '^(pg_|information_schema)' LOOP
+    AND relnamespace::regnamespace::text !~ '^(pg_|information_schema|retired_)' LOOP
     EXECUTE format('GRANT USAGE ON SCHEMA %s TO %I', place, service);
     EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %s TO %I', place, service);
     EXECUTE format('GRANT USAGE ON ALL SEQUENCES IN SCHEMA %s TO %I', place, service);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, silentLog, type TestDatabase } from "@corridor/test/harness/database.ts";
 import { createServiceRole } from "@corridor/test/harness/service-role.ts";
+import { TEST_CELL } from "@corridor/test/harness/test-cell.ts";
 import { SteppedClock } from "@corridor/base/clock.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { createMetrics } from "../metrics.ts";
@@ -25,7 +26,9 @@ afterAll(async () => {
   await role.drop();
 });
 
-const makeMonths = () => makeMonthsJob({ cells: { every: service }, cell: 0, clock, metrics }).runOnce();
+const KEPT_BY_MONTH = ["audit_log", "events", "payment_search_keys", "webhook_deliveries"];
+
+const makeMonths = () => makeMonthsJob({ cells: { every: service }, cell: TEST_CELL, clock, metrics }).runOnce();
 const monthOf = (ahead: number): Date => new Date(Date.UTC(NOW.getUTCFullYear(), NOW.getUTCMonth() + ahead, 15));
 const nameOf = (month: Date): string => `events_${month.toISOString().slice(0, 7).replace("-", "_")}`;
 const idOf = (month: Date): string => `${month.getTime().toString(16).padStart(12, "0")}70008000000000000008`;
@@ -39,7 +42,8 @@ async function append(eventId: string): Promise<string> {
   return row!.place;
 }
 
-const lateTables = async () => /^tables_without_months{cell="0"} (\S+)$/m.exec(await metrics.registry.metrics())![1];
+const lateTables = async () =>
+  new RegExp(`^tables_without_months{cell="${TEST_CELL}"} (\\S+)$`, "m").exec(await metrics.registry.metrics())![1];
 
 const partitions = () =>
   database.db.query<{ name: string; grown: string }>(
@@ -76,16 +80,40 @@ describe("a table that is kept by month", () => {
          (SELECT count(*) FILTER (WHERE indisunique) || ' of ' || count(*) FROM pg_index WHERE indrelid = inhrelid),
          (SELECT string_agg(concat_ws(' ', attname, attcompression, attstorage), ',' ORDER BY attnum) FROM pg_attribute
           WHERE attrelid = inhrelid AND attnum > 0)) AS shape
-       FROM pg_inherits JOIN pg_class ON oid = inhrelid AND relkind = 'r' GROUP BY 1, 3`,
+       FROM pg_inherits JOIN pg_class ON oid = inhrelid AND relkind = 'r' GROUP BY 1, 3 ORDER BY 1`,
     );
-    expect(Map.groupBy(shapes, ({ grown }) => grown).size, JSON.stringify(shapes)).toBe(shapes.length);
+    expect(shapes.map(({ grown }) => grown)).toEqual(KEPT_BY_MONTH);
     for (const { name } of await partitions())
       for (const text of [`UPDATE ${name} SET org_id = org_id`, `DELETE FROM ${name}`, `TRUNCATE ${name}`])
         await expect(service.query(text), text).rejects.toThrow("permission denied");
+    const refusals = {
+      events: ["UPDATE * SET payload = ''", "DELETE FROM *", "TRUNCATE *"],
+      audit_log: ["TRUNCATE *"],
+    };
     for (const { name, grown } of await partitions())
-      if (grown === "events")
-        for (const text of [`UPDATE ${name} SET payload = ''`, `DELETE FROM ${name}`, `TRUNCATE ${name}`])
-          await expect(database.db.query(text), text).rejects.toThrow("append-only");
+      for (const text of refusals[grown as keyof typeof refusals] ?? [])
+        await expect(database.db.query(text.replace("*", name)), name).rejects.toThrow("append-only");
+  });
+});
+
+describe("a month that is over", () => {
+  const LONG_AGO = monthOf(-6);
+  const retire = "SELECT retire_month($1::text::regclass, $2::date)::text AS place";
+
+  test("is taken out of its table by the owner, with its rows, and by nobody else", async () => {
+    await database.db.query("SELECT make_months('events', $1::timestamptz, $1::timestamptz)", [LONG_AGO]);
+    expect(await append(idOf(LONG_AGO))).toBe(nameOf(LONG_AGO));
+    const before = await database.db.query("SELECT FROM events");
+    await expect(service.query(retire, ["events", LONG_AGO])).rejects.toThrow("permission denied");
+    const place = `retired_cell_${TEST_CELL}.${nameOf(LONG_AGO)}`;
+    expect(await database.db.query(retire, ["events", LONG_AGO])).toEqual([{ place }]);
+    expect(await database.db.query(`SELECT FROM ${place}`)).toHaveLength(1);
+    expect(await database.db.query("SELECT FROM events")).toHaveLength(before.length - 1);
+  });
+
+  test("stays while its events can be replayed, and in the audit log for good", async () => {
+    await expect(database.db.query(retire, ["events", monthOf(-3)])).rejects.toThrow("too young");
+    await expect(database.db.query(retire, ["audit_log", LONG_AGO])).rejects.toThrow("is verified from its start");
   });
 });
 

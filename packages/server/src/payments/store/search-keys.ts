@@ -45,9 +45,8 @@ const KEYS = rowSource<Row>({
   org_id: ["uuid", (row) => row.orgId],
   payment_id: ["uuid", (row) => row.paymentId],
 });
-const INSERT_KEYS = `INSERT INTO payment_search_keys (${KEYS.names}) SELECT DISTINCT ${KEYS.names} FROM ${KEYS.source}
-  WHERE NOT EXISTS (SELECT FROM payment_search_keys AS known
-    WHERE known.key = r.key AND known.org_id = r.org_id AND known.payment_id = r.payment_id)`;
+const INSERT_KEYS = `INSERT INTO payment_search_keys (${KEYS.names}) SELECT ${KEYS.names} FROM ${KEYS.source}
+  ON CONFLICT DO NOTHING`;
 const DELETE_KEYS = `DELETE FROM payment_search_keys AS key USING ${KEYS.source}
   WHERE key.key = r.key AND key.org_id = r.org_id AND key.payment_id = r.payment_id`;
 

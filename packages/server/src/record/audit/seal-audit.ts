@@ -29,6 +29,7 @@ async function sealBatch(tx: Tx): Promise<number> {
     `SELECT ${SEALED_COLUMNS} FROM audit_log WHERE position IS NULL ORDER BY audit_log.audit_id LIMIT ${BATCH_ROWS}`,
   );
   if (rows.length === 0) return 0;
+  const ids = [rows[0]!.audit_id, rows.at(-1)!.audit_id];
   rows.sort((one, other) => Number(one.created_at) - Number(other.created_at));
 
   const heads = await tx.query<{ org_id: string; position: number; hash: string }>(
@@ -49,8 +50,9 @@ async function sealBatch(tx: Tx): Promise<number> {
      hash = decode(seal.hash, 'hex')
      FROM json_to_recordset($1::json) AS seal (org_id uuid, audit_id uuid, position bigint, previous_hash text,
        hash text)
-     WHERE audit_log.org_id = seal.org_id AND audit_log.audit_id = seal.audit_id`,
-    [JSON.stringify(seals)],
+     WHERE audit_log.org_id = seal.org_id AND audit_log.audit_id = seal.audit_id
+       AND audit_log.audit_id >= $2 AND audit_log.audit_id <= $3`,
+    [JSON.stringify(seals), ...ids],
   );
   await tx.query(
     `INSERT INTO audit_heads (org_id, position, hash)

@@ -1,3 +1,4 @@
+import { makeMonthsJob } from "#src/kernel/db/months.ts";
 import type { Needs, Part } from "#src/kernel/part.ts";
 import { eventRoutes } from "./routes.ts";
 
@@ -17,6 +18,6 @@ export {
   type NewEvent,
 } from "./write-events.ts";
 
-export function composeEvents(deps: Needs<typeof eventRoutes>): Part {
-  return { routes: [eventRoutes(deps)] };
+export function composeEvents(deps: Needs<typeof eventRoutes | typeof makeMonthsJob>): Part {
+  return { routes: [eventRoutes(deps)], jobs: [makeMonthsJob(deps)] };
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { appendEvents } from "./append-events.ts";
 import { startReceiver, type Receiver } from "@corridor/test/harness/receiver.ts";
 import { startWebhookBench, type WebhookBench } from "@corridor/test/harness/webhooks.ts";
+import { TEST_CELL } from "@corridor/test/harness/test-cell.ts";
 import { changeEndpoint, deleteEndpoint } from "./change-endpoint.ts";
 import { createRetentionJob, DELIVERY_RETENTION_DAYS, HELD_DAYS } from "./retention.ts";
 
@@ -19,18 +20,25 @@ afterEach(async () => {
   await receiver.close();
 });
 
-test("what was delivered is forgotten after 90 days; the event itself never is", async () => {
-  const job = createRetentionJob(bench.deps);
+/** The end of the month that the ids of new deliveries are in. */
+const monthEndMs = (): number => Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + 1);
+const retention = () => createRetentionJob({ ...bench.deps, cells: { every: bench.database.db }, cell: TEST_CELL });
+
+test("what was delivered is forgotten 90 days after its month, all of the month at once; the event itself never is", async () => {
+  const job = retention();
   const endpoint = await bench.endpoint(receiver.url);
   await bench.events(endpoint.orgId, 3);
   await bench.job.runOnce();
-  bench.clock.advance(DELIVERY_RETENTION_DAYS * DAY_MS - 60_000);
+  bench.clock.set(new Date(monthEndMs() + DELIVERY_RETENTION_DAYS * DAY_MS - 60_000));
   expect(await job.runOnce()).toBe(0);
   await bench.events(endpoint.orgId, 2);
   await bench.job.runOnce();
-  bench.clock.advance(120_000);
-  expect(await job.runOnce()).toBe(3);
-  expect(await bench.deliveries(endpoint)).toHaveLength(2);
+  bench.clock.advance(DELIVERY_RETENTION_DAYS * DAY_MS);
+  await job.runOnce();
+  expect(await bench.deliveries(endpoint)).toHaveLength(5);
+  bench.clock.advance(60_000);
+  expect(await job.runOnce()).toBeGreaterThan(0);
+  expect(await bench.deliveries(endpoint)).toEqual([]);
   expect(await bench.database.db.query("SELECT FROM events")).toHaveLength(5);
 });
 
@@ -39,13 +47,13 @@ test("what waits is never forgotten, however old", async () => {
   const endpoint = await bench.endpoint(receiver.url);
   await bench.events(endpoint.orgId, 1);
   await bench.job.runOnce();
-  bench.clock.advance(2 * DELIVERY_RETENTION_DAYS * DAY_MS);
-  expect(await createRetentionJob(bench.deps).runOnce()).toBe(0);
+  bench.clock.set(new Date(monthEndMs() + DELIVERY_RETENTION_DAYS * DAY_MS));
+  expect(await retention().runOnce()).toBe(0);
   expect((await bench.deliveries(endpoint))[0]!.status).toBe("pending");
 });
 
 test("what is held for a disabled endpoint is canceled after 30 days", async () => {
-  const job = createRetentionJob(bench.deps);
+  const job = retention();
   const endpoint = await bench.endpoint(receiver.url);
   await bench.events(endpoint.orgId, 2);
   await changeEndpoint(
@@ -89,12 +97,12 @@ test("an event that was being written while its endpoint was deleted leaves noth
     await deleteEndpoint(bench.deps, { ...action, at: bench.clock.now() });
   });
   expect((await bench.deliveries(endpoint)).map(({ status }) => status)).toEqual(["pending"]);
-  expect(await createRetentionJob(bench.deps).runOnce()).toBe(1);
+  expect(await retention().runOnce()).toBe(1);
   expect((await bench.deliveries(endpoint)).map(({ status }) => status)).toEqual(["canceled"]);
 });
 
 test("an endpoint that only fails for an hour is told to its organization, once for each outage", async () => {
-  const job = createRetentionJob(bench.deps);
+  const job = retention();
   const endpoint = await bench.endpoint(receiver.url);
   const attempt = async (status: number, minutes: number) => {
     receiver.answerWith(() => ({ status }));
@@ -115,6 +123,6 @@ test("an endpoint that only fails for an hour is told to its organization, once 
   expect(await attempt(200, 600)).toBe(1);
   expect(await attempt(500, 59)).toBe(1);
   expect(await attempt(500, 1)).toBe(2);
-  await createRetentionJob(bench.deps).runOnce();
+  await retention().runOnce();
   expect(bench.notices).toHaveLength(2);
 });

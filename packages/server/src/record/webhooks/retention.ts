@@ -1,25 +1,34 @@
 import type { Clock } from "@corridor/base/clock.ts";
+import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
+import { schemaOfCell } from "#src/kernel/db/cells.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import { cancelWaitingDeliveries } from "./delivery-queries.ts";
 import type { EndpointKey } from "./queue-queries.ts";
 import type { NotifyOrganization } from "./record-results.ts";
 
-/** Events are kept forever; their deliveries are kept this long. */
+/** Events are kept forever; their deliveries are kept this long, and then to the end of their month. */
 export const DELIVERY_RETENTION_DAYS = 90;
 /** Deliveries for a disabled endpoint are held this long, in case it is enabled again. */
 export const HELD_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60_000;
 const INTERVAL_MS = 10 * 60_000;
-const DELETE_BATCH = 5_000;
 
-type Deps = { db: Db; clock: Clock; notifyOrganization: NotifyOrganization; retentionDays?: number };
+type Deps = {
+  db: Db;
+  cells: Pick<CellsInUse, "every">;
+  cell: number;
+  clock: Clock;
+  notifyOrganization: NotifyOrganization;
+};
 
-/** Deletes old deliveries, one endpoint and batch at a time, and releases what nobody will claim. Returns the rows. */
+const DROP_MONTHS = "SELECT drop_delivered_months($1::text::regclass, $2::timestamptz) AS count";
+
+/** Drops old months of deliveries, and releases what nobody will claim. Returns how much that was. */
 export function createRetentionJob(deps: Deps): Job {
-  const { db, clock } = deps;
-  const retentionMs = (deps.retentionDays ?? DELIVERY_RETENTION_DAYS) * DAY_MS;
+  const { db, cells, clock } = deps;
+  const deliveries = `${schemaOfCell(deps.cell)}.webhook_deliveries`;
   return {
     name: "webhook-retention",
     intervalMs: INTERVAL_MS,
@@ -29,10 +38,9 @@ export function createRetentionJob(deps: Deps): Job {
       let worked = await deleteLeftClaims(db, now);
       for (const endpoint of await findForgottenEndpoints(db, new Date(now.getTime() - HELD_DAYS * DAY_MS)))
         worked += await db.transaction((tx) => cancelWaitingDeliveries(tx, endpoint, now));
-      const before = new Date(now.getTime() - retentionMs);
-      for (const endpoint of await findStoredEndpoints(db))
-        worked += await deleteFinishedDeliveries(db, endpoint, before);
-      return worked;
+      const before = new Date(now.getTime() - DELIVERY_RETENTION_DAYS * DAY_MS);
+      const [dropped] = await cells.every.query<{ count: number }>(DROP_MONTHS, [deliveries, before]);
+      return worked + dropped!.count;
     },
   };
 }
@@ -81,24 +89,4 @@ async function findForgottenEndpoints(db: Db, disabledBefore: Date): Promise<End
          AND delivery.status = 'pending')`,
     [disabledBefore],
   );
-}
-
-async function findStoredEndpoints(db: Db): Promise<EndpointKey[]> {
-  return db.query<EndpointKey>("SELECT org_id, webhook_id FROM webhook_endpoints ORDER BY org_id, webhook_id");
-}
-
-/** Reads the endpoint's oldest rows only, so it costs little when nothing is old enough. */
-async function deleteFinishedDeliveries(db: Db, endpoint: EndpointKey, before: Date): Promise<number> {
-  const rows = await db.query(
-    `WITH oldest AS (
-       SELECT delivery_id, created_at, finished_at FROM webhook_deliveries WHERE org_id = $1 AND webhook_id = $2
-         ORDER BY delivery_id LIMIT $4
-     )
-     DELETE FROM webhook_deliveries AS delivery USING oldest
-     WHERE delivery.org_id = $1 AND delivery.webhook_id = $2 AND delivery.delivery_id = oldest.delivery_id
-       AND delivery.created_at < $3 AND delivery.finished_at < $3
-     RETURNING 1`,
-    [endpoint.org_id, endpoint.webhook_id, before, DELETE_BATCH],
-  );
-  return rows.length;
 }

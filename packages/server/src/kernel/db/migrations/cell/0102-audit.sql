@@ -18,12 +18,14 @@ CREATE TABLE audit_log (
   mark          text,
   PRIMARY KEY (org_id, audit_id),
   CHECK ((position IS NULL) = (hash IS NULL) AND (hash IS NULL) = (previous_hash IS NULL))
-);
+) PARTITION BY RANGE (audit_id);
+CREATE TABLE audit_log_default PARTITION OF audit_log DEFAULT;
 COMMENT ON TABLE audit_log IS 'Who changed what, append-only. No row is ever changed or deleted, but for its seal, which is set once, and its mark.';
 COMMENT ON COLUMN audit_log.org_id IS 'The nil UUID stands for the platform itself.';
 COMMENT ON COLUMN audit_log.position IS 'Set once, with the hashes, by the sealing job: hash = SHA-256(previous_hash, position, the columns before).';
 COMMENT ON COLUMN audit_log.mark IS 'A digest of the entry, keyed by the master secret, which the database never sees: who can write to the database cannot append the entry that explains a power. Null: of a movement of money.';
-CREATE UNIQUE INDEX audit_log_by_position ON audit_log (org_id, position) WHERE position IS NOT NULL;
+-- Each month has its own such index. That no position is in two months is the sealer's work, and `verify` sees it.
+CREATE UNIQUE INDEX audit_log_by_position ON audit_log_default (org_id, position) WHERE position IS NOT NULL;
 CREATE INDEX audit_log_unsealed ON audit_log (audit_id) WHERE position IS NULL;
 CREATE INDEX audit_log_by_resource ON audit_log (org_id, resource_type, resource_id, audit_id DESC);
 CREATE INDEX audit_log_out_of_step ON audit_log (created_at, org_id, audit_id)
@@ -35,6 +37,8 @@ CREATE INDEX audit_log_out_of_step ON audit_log (created_at, org_id, audit_id)
     NOT BETWEEN interval '-3600 seconds' AND interval '3600 seconds';
 CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log FOR EACH ROW EXECUTE FUNCTION audit_log_refuse_change();
 CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_refuse_change();
+CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON audit_log_default FOR EACH STATEMENT EXECUTE FUNCTION audit_log_refuse_change();
+SELECT make_months('audit_log', now() + interval '3 months');
 
 CREATE TABLE audit_heads (
   org_id   uuid   NOT NULL,

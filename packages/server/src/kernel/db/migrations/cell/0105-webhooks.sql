@@ -53,7 +53,9 @@ CREATE TABLE webhook_deliveries (
   response_body    text,
   earlier_attempts jsonb,
   PRIMARY KEY (org_id, webhook_id, delivery_id)
-) WITH (fillfactor = 90, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
+) PARTITION BY RANGE (delivery_id);
+CREATE TABLE webhook_deliveries_default PARTITION OF webhook_deliveries DEFAULT
+  WITH (fillfactor = 90, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
 COMMENT ON TABLE webhook_deliveries IS 'One event for one endpoint: the queue while pending, the record afterwards.';
 COMMENT ON COLUMN webhook_deliveries.tries IS 'Attempts of the running retry schedule; a replay starts the schedule again.';
 COMMENT ON COLUMN webhook_deliveries.attempt_count IS 'Attempts ever.';
@@ -74,6 +76,7 @@ CREATE TRIGGER webhook_deliveries_rules BEFORE UPDATE ON webhook_deliveries FOR 
     AND (NEW.fault IS NULL) = (NEW.reason IS NULL)
     AND (NEW.status <> 'dead' OR NEW.fault IS NOT NULL)
   )) EXECUTE FUNCTION webhook_deliveries_refuse();
+SELECT make_months('webhook_deliveries', now() + interval '3 months');
 
 -- A claim is one row for a batch of deliveries of one endpoint. A mark on every delivery was rejected: it costs as much as recording the
 -- result, a second version of each row.

@@ -222,6 +222,50 @@ BEGIN
 END $$;
 COMMENT ON FUNCTION make_months(regclass, timestamp with time zone, timestamp with time zone) IS 'Makes the months of a table that are missing. It runs with the rights of the owner, since the role of the service may make no table.';
 
+CREATE FUNCTION drop_delivered_months(deliveries regclass, before timestamptz) RETURNS integer LANGUAGE plpgsql
+  SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET TimeZone = 'UTC' SET lock_timeout = '1s' AS $$
+DECLARE
+  part regclass;
+  is_needed boolean;
+  dropped integer := 0;
+BEGIN
+  FOR part IN SELECT inhrelid FROM pg_inherits JOIN pg_class ON oid = inhrelid
+    WHERE inhparent = deliveries AND relname ~ '^webhook_deliveries_\d{4}_\d{2}$'
+      AND to_date(right(relname, 7), 'YYYY_MM') + interval '1 month' <= before ORDER BY relname
+  LOOP
+    EXECUTE format('SELECT EXISTS (SELECT FROM %s WHERE finished_at IS NULL OR finished_at >= %L)', part, before) INTO is_needed;
+    IF NOT is_needed THEN
+      -- A replay may have come meanwhile.
+      EXECUTE format('LOCK TABLE ONLY %s, %s IN ACCESS EXCLUSIVE MODE', deliveries, part);
+      EXECUTE format('SELECT EXISTS (SELECT FROM %s WHERE status = ''pending'')', part) INTO is_needed;
+    END IF;
+    CONTINUE WHEN is_needed;
+    EXECUTE format('DROP TABLE %s', part);
+    dropped := dropped + 1;
+  END LOOP;
+  RETURN dropped;
+END $$;
+COMMENT ON FUNCTION drop_delivered_months(regclass, timestamp with time zone) IS 'Drops months of deliveries that ended before, and hold nothing that is waiting or finished since. With the rights of the owner; the service may delete these rows too.';
+
+-- Not for the service: it runs with the rights of its caller.
+CREATE FUNCTION retire_month(grown regclass, month date) RETURNS regclass LANGUAGE plpgsql SET lock_timeout = '1s' AS $$
+DECLARE
+  cell text := (SELECT relnamespace::regnamespace::text FROM pg_class WHERE oid = grown);
+  name text := (SELECT relname FROM pg_class WHERE oid = grown) || to_char(month, '_YYYY_MM');
+BEGIN
+  IF name LIKE 'audit_log%' THEN
+    RAISE EXCEPTION 'the audit log is verified from its start, and no month of it is retired';
+  END IF;
+  IF date_trunc('month', month) + interval '5 months' > now() THEN
+    RAISE EXCEPTION '% is too young: a month is retired when its events cannot be replayed any more', name;
+  END IF;
+  EXECUTE format('CREATE SCHEMA IF NOT EXISTS %I', 'retired_' || cell);
+  EXECUTE format('ALTER TABLE %s DETACH PARTITION %s.%I', grown, cell, name);
+  EXECUTE format('ALTER TABLE %s.%I SET SCHEMA %I', cell, name, 'retired_' || cell);
+  RETURN format('%I.%I', 'retired_' || cell, name)::regclass;
+END $$;
+COMMENT ON FUNCTION retire_month(regclass, date) IS 'For the owner: takes a month out of its table into the schema retired_<cell>, from where it can be archived and dropped. What followers make again from the log then lacks it.';
+
 CREATE FUNCTION stray_rows(grown regclass) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   count bigint;
