@@ -21,7 +21,7 @@ const STOP_DEADLINE_MS = 15_000;
 const POLL_MS = 20;
 const ROOT = join(import.meta.dirname, "..");
 /** As the image and the npm scripts run the service. */
-const SERVICE_OPTIONS = ["--max-semi-space-size=8"];
+const SERVICE_OPTIONS = ["--max-semi-space-size=16"];
 
 export type ChildOptions = {
   name: string;

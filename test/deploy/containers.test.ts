@@ -35,7 +35,7 @@ describe("the image", () => {
   });
 
   test("runs Node with the same small young generation as the npm scripts", () => {
-    const flag = "--max-semi-space-size=8";
+    const flag = "--max-semi-space-size=16";
     expect(of("ENV", lastStage)).toContain(`NODE_OPTIONS=${flag}`);
     expect(packageFile.scripts).toMatchObject({ start: expect.stringContaining(` ${flag} `) });
     expect(packageFile.scripts).toMatchObject({ corridor: expect.stringContaining(` ${flag} `) });
