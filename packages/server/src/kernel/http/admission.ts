@@ -162,7 +162,9 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
     return room.inFlight < SHARED_FREELY * room.max ? "event_loop" : "in_flight";
   }
   const slowness = (route: string, request: IncomingMessage): string | null =>
-    (closedUntilMs.get(`${route} ${callerOf(request)}`) ?? 0) > performance.now() ? "queue" : null;
+    closedUntilMs.size > 0 && (closedUntilMs.get(`${route} ${callerOf(request)}`) ?? 0) > performance.now()
+      ? "queue"
+      : null;
 
   const isSpared = sparedPaths(app);
   const refuse = createRefusal(options);

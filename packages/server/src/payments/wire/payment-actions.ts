@@ -34,21 +34,23 @@ export const ROUTE_OF_ACTION: Record<PaymentActionName, string> = {
 type Providers = ReadonlyMap<ProviderName, Pick<Provider, "name" | "submitAction" | "refund">>;
 export type Actor = { userId: string; mayCall(action: PaymentActionName, orgId: string): boolean };
 
-/** Computed once per request, because it is the same for every payment of a list. */
+/** The answers are kept for the whole request, because they are the same for every payment of a list. */
 export function actorFor(caller: Caller, access: AccessTable): Actor {
-  const reach = new Map(PAYMENT_ACTIONS.map((action) => [action, reachOf(caller, access[ROUTE_OF_ACTION[action]]!)]));
+  const reach = new Map<PaymentActionName, ReturnType<typeof reachOf>>();
   return {
     userId: caller.userId,
     mayCall(action, orgId) {
+      if (!reach.has(action)) reach.set(action, reachOf(caller, access[ROUTE_OF_ACTION[action]]!));
       const scope = reach.get(action)!;
       return scope !== null && ("every" in scope || scope.orgId === orgId);
     },
   };
 }
 
+/** The payment is asked first: it forbids most actions, and a refused caller costs an error with its stack. */
 export function actionsOf(payment: Payment, actor: Actor, providers: Providers, now: Date): PaymentActionName[] {
   return PAYMENT_ACTIONS.filter(
-    (action) => actor.mayCall(action, payment.orgId) && objectionTo(action, payment, actor, providers, now) === null,
+    (action) => objectionTo(action, payment, actor, providers, now) === null && actor.mayCall(action, payment.orgId),
   );
 }
 
