@@ -3,6 +3,7 @@ import { urlOnThisMachine } from "@corridor/base/local-url.ts";
 import { setSandboxBalance } from "#src/record/ledger/index.ts";
 import { assertServiceRole } from "#src/kernel/db/grant-service.ts";
 import { migrate } from "#src/kernel/db/migrate.ts";
+import { waitForDatabase } from "#src/kernel/db/wait-for-database.ts";
 import { createHealthServer } from "#src/kernel/http/health-server.ts";
 import { runJobs } from "#src/kernel/jobs/loop.ts";
 import { createMetrics } from "#src/kernel/metrics.ts";
@@ -69,6 +70,7 @@ async function open(role: "api" | "worker", assignments: readonly string[]) {
     process.stderr.write("DATABASE_URL must be set: the embedded database belongs to one `start` process.\n");
     process.exit(78);
   }
+  await waitForDatabase(config.databaseUrl, log);
   const [, shared, { createCells }] = await Promise.all([
     migrate({ url: config.databaseUrl }),
     openSharedClock(config.databaseUrl, log),

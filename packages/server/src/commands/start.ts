@@ -3,7 +3,8 @@ import { openDataDirectory } from "#src/kernel/db/data-directory.ts";
 import { startEmbedded } from "#src/kernel/db/embedded.ts";
 import { assertServiceRole } from "#src/kernel/db/grant-service.ts";
 import { migrate } from "#src/kernel/db/migrate.ts";
-import { type ReadyConfig, readConfig, withSecret } from "./parts.ts";
+import { waitForDatabase } from "#src/kernel/db/wait-for-database.ts";
+import { loggerOf, type ReadyConfig, readConfig, withSecret } from "./parts.ts";
 import type { OpenDatabase } from "./run-all.ts";
 
 /** All in one process. The database starts in another while this one loads the product, so no import of that above. */
@@ -26,6 +27,7 @@ async function openDatabase(config: ReadyConfig, directory: string, onLaunched: 
   if (!config.embeddedDatabase) onLaunched();
   const embedded = config.embeddedDatabase ? await startEmbedded({ directory, durable: true, onLaunched }) : null;
   const url = embedded?.url ?? config.databaseUrl;
+  if (embedded === null) await waitForDatabase(url, loggerOf(config));
   await migrate({ url });
   if (embedded === null) await assertServiceRole(config, url);
   return { url, embedded };

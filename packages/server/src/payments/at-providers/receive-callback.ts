@@ -73,11 +73,9 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
 
   async function keepForLater(callback: callbacks.Callback, error: unknown): Promise<void> {
     const { provider, externalId: external_id } = callback;
-    deps.log.error(
-      { err: error, provider, external_id },
-      "a callback could not be applied; it is stored and tried again",
-    );
+    deps.log.error({ err: error, provider, external_id }, "a callback could not be applied");
     await follower.storeForLater(callback);
+    deps.log.info({ provider, external_id }, "the callback is stored, and tried again");
   }
 
   const noticeLimit = createRateLimiter({ name: "notice", perMinute: NOTICES_PER_MINUTE, clock: deps.clock });
