@@ -1,6 +1,8 @@
+import { hostname } from "node:os";
 import { Writable } from "node:stream";
 import { expect, it } from "vitest";
 import { createLogger } from "./log.ts";
+import { VERSION } from "./version.ts";
 
 const CANARY = "canary-3f1c";
 
@@ -85,13 +87,14 @@ it("says everything else", () => {
   });
 });
 
-it("a log line holds its own fields, and none of a line before it", () => {
+it("a log line says which version and host wrote it, holds its own fields, and none of a line before it", () => {
   const text = linesOf((log) => {
     log.info({ org_id: "of somebody else" }, "first");
     log.info({ route: "/v1/payments" }, "second");
     log.info("third");
   });
   const [, second, third] = text.trim().split("\n") as [string, string, string];
-  expect(JSON.parse(second)).toEqual({ level: 30, time: expect.any(String), route: "/v1/payments", msg: "second" });
-  expect(JSON.parse(third)).toEqual({ level: 30, time: expect.any(String), msg: "third" });
+  const every = { level: 30, time: expect.any(String), version: VERSION, host: hostname() };
+  expect(JSON.parse(second)).toEqual({ ...every, route: "/v1/payments", msg: "second" });
+  expect(JSON.parse(third)).toEqual({ ...every, msg: "third" });
 });

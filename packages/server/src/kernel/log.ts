@@ -1,7 +1,9 @@
+import { hostname } from "node:os";
 import { pino, stdSerializers, type Logger as PinoLogger } from "pino";
 import { gatherLines } from "./gather-lines.ts";
 import { readableLine } from "./readable-line.ts";
 import { currentTrace } from "./tracing.ts";
+import { VERSION } from "./version.ts";
 
 export type Logger = PinoLogger;
 
@@ -23,7 +25,8 @@ export function createLogger(options: LoggerOptions): Logger {
   const logger = pino(
     {
       level: options.level,
-      base: null,
+      // Lines of several processes and versions come together in one place.
+      base: options.readable === true ? null : { version: VERSION, host: hostname() },
       // A new object for each line, because pino writes the line's own fields into it.
       mixin: () => currentTrace() ?? {},
       timestamp: pino.stdTimeFunctions.isoTime,

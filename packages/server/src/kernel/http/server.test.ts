@@ -437,6 +437,9 @@ describe("what is recorded", () => {
     });
     expect(JSON.parse(lines[2]!)).toMatchObject({ route: "unmatched", status: 404, code: "NOT_FOUND" });
     expect(lines.join("")).not.toContain("canary");
+    // Probes come every few seconds.
+    for (const probe of ["/healthz", "/readyz", "/metrics"]) await one.request(null, "GET", probe);
+    expect(lines.filter((line) => JSON.parse(line).msg === "request")).toHaveLength(3);
   });
 
   it("measures by route pattern, never by raw address", async () => {

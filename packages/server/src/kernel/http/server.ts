@@ -194,7 +194,7 @@ function corsOptions(origins: readonly string[]): FastifyCorsOptions {
 function createFastify(options: ServerOptions): App {
   return Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
@@ -226,9 +226,9 @@ const NOT_AVAILABLE = "the database is not available";
 
 function answerError(this: unknown, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toApiError(error);
-  if (answer.statusCode === 500) request.log.error({ err: error, request_id: request.id }, "request failed");
+  if (answer.statusCode === 500) request.log.error({ err: error }, "request failed");
   else if (error instanceof DatabaseUnavailable)
-    request.log.warn({ err: error.cause, reason: error.reason, request_id: request.id }, NOT_AVAILABLE);
+    request.log.warn({ err: error.cause, reason: error.reason }, NOT_AVAILABLE);
   request.failureCode = answer.code;
   if (answer.headers !== undefined) reply.headers(answer.headers);
   if (answer.statusCode === 401) reply.header("www-authenticate", "Bearer");
@@ -270,7 +270,8 @@ function addRequestRecord(app: App, metrics: Metrics): void {
     metrics.requestSeconds.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
     if (request.isShed) return done();
     endTrace(request, route, status);
-    app.log.info(
+    // Probes come every few seconds and would be nearly all of the log.
+    app.log[PROBES.has(route) ? "debug" : "info"](
       {
         method: request.method,
         route,
@@ -288,10 +289,10 @@ function addRequestRecord(app: App, metrics: Metrics): void {
   });
 }
 
-const UNTRACED: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
+const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 function endTrace({ trace, method, failureCode, caller }: FastifyRequest, route: string, status: number): void {
-  if (trace === undefined || UNTRACED.has(route)) return;
+  if (trace === undefined || PROBES.has(route)) return;
   const attributes = {
     "http.request.method": method,
     "http.route": route,
