@@ -141,6 +141,14 @@ export async function see({ page }: Visitor, text: string): Promise<void> {
   }
 }
 
+/** How often the person has clicked on this page since; a job of everyday work may take only so many. */
+export async function countClicks({ page }: Visitor): Promise<() => Promise<number>> {
+  await page.evaluate(
+    `window.clicks = 0; document.addEventListener("click", (event) => { window.clicks += event.isTrusted ? 1 : 0; }, true)`,
+  );
+  return () => page.evaluate<number>("window.clicks");
+}
+
 /**
  * Chooses an option of a select by its label, until the field shows it. The list closes when the page moves under it,
  * as a page that is still loading does; and a list that moves between the press and the release of the mouse loses the

@@ -110,7 +110,7 @@ describe("payments", () => {
     await page.getByLabel("Phone", { exact: true }).fill("+233241234567");
     await choose(visitor, "Network", "MTN");
     await page.getByLabel("Mobile money number").fill("+233241234567");
-    await page.getByLabel("Client reference").fill("from-the-form");
+    await page.getByLabel("Reference").fill("from-the-form");
     const curl = page.getByLabel("curl command", { exact: true });
     await expect.poll(() => curl.innerText()).toContain('"client_reference": "from-the-form"');
     expect(await curl.innerText()).toContain(`${service.origin}/v1/payments-init/initiate`);
@@ -187,7 +187,7 @@ describe("payments", () => {
     await page.getByRole("button", { name: "Refund" }).click();
     await page.getByLabel(/^Amount/).fill("1505");
     await page.getByLabel("Reason").fill("Meant 15.05");
-    await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Review" }).click();
     await page
       .getByRole("dialog")
       .getByText(/^Above zero, at most 150\.50/)
@@ -422,6 +422,10 @@ async function refund({ page }: Visitor, amount: string, reason: string): Promis
   await page.getByRole("button", { name: "Refund" }).click();
   await page.getByLabel(/^Amount/).fill(amount);
   await page.getByLabel("Reason").fill(reason);
-  await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Review" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Refund/ })
+    .click();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
 }

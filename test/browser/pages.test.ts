@@ -116,9 +116,11 @@ async function fillPages(): Promise<typeof paths> {
     ours: {
       Overview: "/",
       Payments: "/payments",
-      "New payment": "/payments/new",
+      "Collect a payment": "/payments/new",
+      "Send money": "/payments/send",
       "1,234,567.89 GHS": `/payments/${completed}`,
       "1,234,567.89\u00a0GHS": `/payments/${waiting}`,
+      "Pay many": "/payout-batches/new",
       Balances: "/balances",
       Reports: "/reports",
       Ledger: "/ledger",
@@ -311,7 +313,7 @@ test("menus and the navigation of a phone are accessible while they are open", a
   await page.getByRole("link", { name: "Beneficiaries" }).click();
   await page.getByRole("heading", { name: "Beneficiaries" }).waitFor();
   await page.getByRole("button", { name: "New beneficiary" }).first().click();
-  await page.getByLabel("First or business name").waitFor();
+  await page.getByLabel("Name", { exact: true }).waitFor();
   await visitor.assertAccessible();
   expect(visitor.problems).toEqual([]);
 });
@@ -356,9 +358,9 @@ test("pressing the button of an unfinished form leads to the first field to mend
   await expect.poll(focused).toBe("Amount");
   await page.goto("/dashboard/beneficiaries");
   await page.getByRole("button", { name: "New beneficiary" }).first().click();
-  await page.getByLabel("First or business name").fill("Kano Grain");
+  await page.getByLabel("Name", { exact: true }).fill("Kano Grain");
   await page.getByRole("button", { name: "Add the beneficiary" }).click();
-  await expect.poll(focused).toBe("Country");
+  await expect.poll(focused).toBe("Account number");
   expect(visitor.problems).toEqual([]);
 });
 

@@ -117,6 +117,10 @@ const newPayment = page(
   "/payments/new",
   lazyPage(() => import("./pages/payments/new-payment-page.tsx"), "NewPaymentPage"),
 );
+const sendMoney = page(
+  "/payments/send",
+  lazyPage(() => import("./pages/payments/send/send-page.tsx"), "SendPage"),
+);
 const payment = page(
   "/payments/$paymentId",
   lazyPage(() => import("./pages/payments/payment-page.tsx"), "PaymentPage"),
@@ -129,6 +133,10 @@ const payoutBatches = createRoute({
     status: PAYOUT_BATCH_STATUSES.find((status) => status === search["status"]),
   }),
 });
+const newPayoutBatch = page(
+  "/payout-batches/new",
+  lazyPage(() => import("./pages/payout-batches/build/build-page.tsx"), "BuildPage"),
+);
 const payoutBatch = page(
   "/payout-batches/$batchId",
   lazyPage(() => import("./pages/payout-batches/payout-batch-page.tsx"), "PayoutBatchPage"),
@@ -351,8 +359,10 @@ const routeTree = root.addChildren([
     account,
     payments,
     newPayment,
+    sendMoney,
     payment,
     payoutBatches,
+    newPayoutBatch,
     payoutBatch,
     disputes,
     dispute,

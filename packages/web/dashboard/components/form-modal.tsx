@@ -12,6 +12,7 @@ type Props = {
   error: unknown;
   pending: boolean;
   size?: string;
+  cancelLabel?: string;
   children: ReactNode;
 };
 
@@ -25,6 +26,7 @@ export function FormModal({
   error,
   pending,
   size = "md",
+  cancelLabel = "Cancel",
   children,
 }: Props) {
   useFocusReturn();
@@ -36,7 +38,7 @@ export function FormModal({
           <FailureAlert error={error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {cancelLabel}
             </Button>
             <Button type="submit" loading={pending}>
               {submitLabel}

@@ -1,5 +1,6 @@
 import { SegmentedControl, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useEffect } from "react";
 import { BENEFICIARY_TYPES } from "@corridor/shared/choices.ts";
 import { api } from "../../api/client.ts";
 import type { Body } from "@corridor/shared/operations.ts";
@@ -11,8 +12,9 @@ import { BankSelect, NetworkSelect } from "../../components/network-select.tsx";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { useWrite } from "../../components/use-write.ts";
 import { CHAINS } from "../ramps/ramp-assets.ts";
-import { CheckAccount } from "./check-account.tsx";
-import { BENEFICIARIES, type Beneficiary } from "./beneficiary.ts";
+import { useHomeCountry } from "../../components/use-home-country.ts";
+import { AccountCheckNote, useAccountCheck } from "./check-account.tsx";
+import { BENEFICIARIES, type Beneficiary, nameOf, namesOf } from "./beneficiary.ts";
 
 type NewBeneficiary = Body<"post", "/beneficiaries">;
 type AccountType = NewBeneficiary["account_type"];
@@ -26,21 +28,19 @@ const ACCOUNT_TYPES: { value: AccountType; label: string }[] = [
 const stringOf = (details: Record<string, unknown> | undefined, name: string): string =>
   typeof details?.[name] === "string" ? (details[name] as string) : "";
 
-function initialValues(beneficiary: Beneficiary | null) {
+function initialValues(beneficiary: Beneficiary | null, home: string) {
   return {
     account_type: (beneficiary?.account_type ?? "bank") as AccountType,
     beneficiary_type: (beneficiary?.beneficiary_type ?? "individual") as (typeof BENEFICIARY_TYPES)[number],
-    fname: beneficiary?.fname ?? "",
-    lname: beneficiary?.lname ?? "",
+    name: beneficiary === null ? "" : nameOf(beneficiary),
     email: beneficiary?.email ?? "",
     phone_number: beneficiary?.phone_number ?? "",
-    country: beneficiary?.country ?? "",
+    country: beneficiary?.country ?? home,
     currency: beneficiary?.currency ?? "",
-    account_number: stringOf(beneficiary?.bank_details, "account_number"),
-    account_name: stringOf(beneficiary?.bank_details, "account_name"),
+    account_number:
+      stringOf(beneficiary?.bank_details, "iban") || stringOf(beneficiary?.bank_details, "account_number"),
     bank_code: stringOf(beneficiary?.bank_details, "bank_code"),
     bank_name: stringOf(beneficiary?.bank_details, "bank_name"),
-    iban: stringOf(beneficiary?.bank_details, "iban"),
     network: stringOf(beneficiary?.momo_details, "provider"),
     momo_number: stringOf(beneficiary?.momo_details, "phone_number"),
     chain: stringOf(beneficiary?.crypto_details, "network"),
@@ -51,12 +51,20 @@ function initialValues(beneficiary: Beneficiary | null) {
 
 type Values = ReturnType<typeof initialValues>;
 
-function bodyOf(values: Values): NewBeneficiary {
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9 ]{8,}$/i;
+
+/** An unchanged name stays divided as it was. */
+function namesIn({ name, beneficiary_type: type }: Values, known: Beneficiary | null) {
+  if (known !== null && name === nameOf(known)) return { fname: known.fname, lname: known.lname ?? null };
+  return namesOf(name, type);
+}
+
+export function bodyOf(values: Values, known: Beneficiary | null, holder: string | null): NewBeneficiary {
+  const isIban = IBAN.test(values.account_number.trim());
   return {
     account_type: values.account_type,
     beneficiary_type: values.beneficiary_type,
-    fname: values.fname.trim(),
-    lname: textOrNull(values.lname),
+    ...namesIn(values, known),
     email: textOrNull(values.email),
     phone_number: textOrNull(values.phone_number),
     country: textOrNull(values.country),
@@ -64,11 +72,11 @@ function bodyOf(values: Values): NewBeneficiary {
     bank_details:
       values.account_type === "bank"
         ? {
-            account_number: textOrNull(values.account_number),
-            account_name: textOrNull(values.account_name),
+            ...(isIban
+              ? { iban: values.account_number.trim() }
+              : { account_number: values.account_number.trim(), account_name: holder }),
             bank_code: textOrNull(values.bank_code),
             bank_name: textOrNull(values.bank_name),
-            iban: textOrNull(values.iban),
           }
         : null,
     momo_details:
@@ -82,15 +90,34 @@ function bodyOf(values: Values): NewBeneficiary {
   };
 }
 
-export function BeneficiaryForm({ beneficiary, onClose }: { beneficiary: Beneficiary | null; onClose: () => void }) {
+export function BeneficiaryForm({
+  beneficiary,
+  onClose,
+  onSaved = onClose,
+}: {
+  beneficiary: Beneficiary | null;
+  onClose: () => void;
+  onSaved?: (saved: Beneficiary) => void;
+}) {
+  const home = useHomeCountry();
   const form = useForm<Values>({
-    initialValues: initialValues(beneficiary),
+    initialValues: initialValues(beneficiary, home),
     validate: {
-      fname: (value) => (value.trim() === "" ? "Enter the name" : null),
+      name: (value) => (value.trim() === "" ? "Enter the name" : null),
       country: (value, values) => (value === "" && values.account_type !== "crypto" ? "Choose the country" : null),
       account_number: (value, values) =>
-        values.account_type === "bank" && value.trim() === "" && values.iban.trim() === ""
-          ? "Enter the account number or the IBAN"
+        values.account_type !== "bank"
+          ? null
+          : value.trim() === ""
+            ? "Enter the account number or the IBAN"
+            : check.state === "invalid"
+              ? check.problem
+              : check.state === "checking"
+                ? "The bank is being asked; one moment"
+                : null,
+      bank_code: (value, values) =>
+        values.account_type === "bank" && value === "" && values.bank_name === "" && !IBAN.test(values.account_number)
+          ? "Choose the bank"
           : null,
       network: (value, values) =>
         values.account_type === "mobile_money" && value === "" ? "Choose the network" : null,
@@ -102,19 +129,35 @@ export function BeneficiaryForm({ beneficiary, onClose }: { beneficiary: Benefic
       currency: (value, values) => (values.account_type === "crypto" && value === "" ? "Choose the asset" : null),
     },
   });
+  useEffect(() => {
+    if (beneficiary === null && home !== "" && !form.isTouched("country")) form.setFieldValue("country", home);
+    // Only when it becomes known: what the person chose stays.
+  }, [home]);
+  const { account_type: type, country, bank_code, account_number } = form.values;
+  // The service looks an IBAN up by itself; it needs some code, and the bank's own is in the IBAN.
+  const number = account_number.trim();
+  const check = useAccountCheck(
+    type === "bank"
+      ? { account_number: number, bank_code: bank_code || (IBAN.test(number) ? number.slice(4, 12) : ""), country }
+      : { account_number: "", bank_code: "", country: "" },
+  );
+  const holder = check.state === "found" ? check.holder : null;
   const save = useWrite({
-    write: async (values: Values): Promise<unknown> =>
-      beneficiary === null
-        ? api.post("/beneficiaries", { body: bodyOf(values) })
-        : api.patch("/beneficiaries/{beneficiary_id}", {
-            path: { beneficiary_id: beneficiary.beneficiary_id },
-            body: bodyOf(values),
-          }),
+    write: async (values: Values) => {
+      const body = bodyOf(values, beneficiary, holder);
+      return beneficiary === null
+        ? (await api.post("/beneficiaries", { body })).data
+        : (
+            await api.patch("/beneficiaries/{beneficiary_id}", {
+              path: { beneficiary_id: beneficiary.beneficiary_id },
+              body,
+            })
+          ).data;
+    },
     done: beneficiary === null ? "The beneficiary is added" : "The beneficiary is changed",
     refresh: [BENEFICIARIES],
-    onDone: onClose,
+    onDone: (saved) => onSaved(saved),
   });
-  const type = form.values.account_type;
   return (
     <FormModal
       opened
@@ -134,61 +177,43 @@ export function BeneficiaryForm({ beneficiary, onClose }: { beneficiary: Benefic
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
-          label="First or business name"
+          label="Name"
+          description="Of the person or business that is paid"
           data-autofocus
           required
           withAsterisk={false}
-          {...form.getInputProps("fname")}
-        />
-        <TextInput label="Last name" {...form.getInputProps("lname")} />
-        <Select
-          label="Who it is"
-          allowDeselect={false}
-          data={BENEFICIARY_TYPES.map((kind) => ({ value: kind, label: wordsOf(kind) }))}
-          {...form.getInputProps("beneficiary_type")}
+          {...form.getInputProps("name")}
         />
         <CountrySelect
-          value={form.values.country === "" ? null : form.values.country}
-          onChange={(country) => form.setValues({ country: country ?? "", bank_code: "", bank_name: "", network: "" })}
+          description="Where the account is"
+          value={country === "" ? null : country}
+          onChange={(next) => form.setValues({ country: next ?? "", bank_code: "", bank_name: "", network: "" })}
           error={form.errors["country"]}
         />
-        <TextInput label="E-mail" type="email" {...form.getInputProps("email")} />
-        <TextInput label="Phone" type="tel" {...form.getInputProps("phone_number")} />
-        <CurrencySelect
-          label={type === "crypto" ? "Asset" : "Currency"}
-          description={type === "crypto" ? undefined : "Empty: the country's own"}
-          withAssets={type === "crypto"}
-          clearable
-          {...choiceProps(form, "currency")}
-        />
-      </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {type === "bank" && (
           <>
-            <BankSelect
-              country={form.values.country}
-              clearable
-              value={form.values.bank_code === "" ? null : form.values.bank_code}
-              onBank={(bank) => form.setValues({ bank_code: bank?.code ?? "", bank_name: bank?.name ?? "" })}
-              error={form.errors["bank_code"]}
-            />
-            <TextInput label="Account number" {...form.getInputProps("account_number")} />
-            <TextInput label="Account holder" {...form.getInputProps("account_name")} />
-            <TextInput
-              label="IBAN"
-              description="Enter an IBAN instead of a bank and account number"
-              {...form.getInputProps("iban")}
-            />
+            <TextInput label="Account number" placeholder="Or an IBAN" {...form.getInputProps("account_number")} />
+            {!IBAN.test(number) && (
+              <BankSelect
+                country={country}
+                account={number}
+                clearable
+                value={bank_code === "" ? null : bank_code}
+                onBank={(bank) => form.setValues({ bank_code: bank?.code ?? "", bank_name: bank?.name ?? "" })}
+                error={form.errors["bank_code"]}
+              />
+            )}
           </>
         )}
         {type === "mobile_money" && (
           <>
-            <NetworkSelect country={form.values.country} {...form.getInputProps("network")} />
+            <NetworkSelect country={country} {...form.getInputProps("network")} />
             <TextInput label="Mobile money number" type="tel" {...form.getInputProps("momo_number")} />
           </>
         )}
         {type === "crypto" && (
           <>
+            <CurrencySelect label="Asset" withAssets {...choiceProps(form, "currency")} />
             <Select label="Chain" data={CHAINS} {...form.getInputProps("chain")} />
             <TextInput label="Wallet address" {...form.getInputProps("wallet_address")} />
             <TextInput
@@ -199,16 +224,22 @@ export function BeneficiaryForm({ beneficiary, onClose }: { beneficiary: Benefic
           </>
         )}
       </SimpleGrid>
-      {type === "bank" && (
-        <CheckAccount
-          account={{
-            account_number: form.values.account_number,
-            bank_code: form.values.bank_code,
-            country: form.values.country,
-          }}
-          onHolder={(name) => form.setFieldValue("account_name", name)}
+      <AccountCheckNote check={check} name={form.values.name} onUseName={(name) => form.setFieldValue("name", name)} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Select
+          label="Who it is"
+          allowDeselect={false}
+          data={BENEFICIARY_TYPES.map((kind) => ({ value: kind, label: wordsOf(kind) }))}
+          {...form.getInputProps("beneficiary_type")}
         />
-      )}
+        <TextInput label="E-mail" description="If you have it" type="email" {...form.getInputProps("email")} />
+        {beneficiary !== null && type !== "crypto" && (
+          <>
+            <TextInput label="Phone" type="tel" {...form.getInputProps("phone_number")} />
+            <CurrencySelect description="Empty: the country's own" clearable {...choiceProps(form, "currency")} />
+          </>
+        )}
+      </SimpleGrid>
     </FormModal>
   );
 }

@@ -8,6 +8,13 @@ export function nameOf(beneficiary: Beneficiary): string {
   return [beneficiary.fname, beneficiary.lname].filter((part) => part !== undefined && part !== "").join(" ");
 }
 
+/** A person's last word is the family name; a business has one name. */
+export function namesOf(name: string, type: Beneficiary["beneficiary_type"]): { fname: string; lname: string | null } {
+  const words = name.trim().split(/\s+/);
+  if (type === "business" || words.length === 1) return { fname: words.join(" "), lname: null };
+  return { fname: words.slice(0, -1).join(" "), lname: words.at(-1)! };
+}
+
 export function accountOf(beneficiary: Beneficiary): string {
   const text = (details: Record<string, unknown>, name: string) =>
     typeof details[name] === "string" ? (details[name] as string) : "";

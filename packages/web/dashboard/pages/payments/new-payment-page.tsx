@@ -6,6 +6,7 @@ import { api } from "../../api/client.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { CodeBlock } from "../../components/copyable.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
+import { NotAllowed } from "../../components/not-allowed.tsx";
 import { Page } from "../../components/page.tsx";
 import { useAttemptKey } from "../../components/use-attempt-key.ts";
 import { Panel } from "../../components/panel.tsx";
@@ -13,56 +14,40 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useMay } from "../../session/may.ts";
 import { curlOf, EMPTY_PAYMENT, type NewPayment, requestOf, rulesOf } from "./new-payment.ts";
 import { NewPaymentFields } from "./new-payment-fields.tsx";
-import { useForgetLocks, useLockedRate } from "./use-locked-rate.ts";
 
 const CURL_DELAY_MS = 200;
 
-/** Makes a payment through the public API, and shows the exact request, so that a program can make it next time. */
+const back = <BackLink to="/payments">Payments</BackLink>;
+
+/** Collects a payment through the public API, and shows the exact request, so that a program can make it next time. */
 export function NewPaymentPage() {
   const navigate = useNavigate();
   const may = useMay();
   const form = useForm<NewPayment>({ initialValues: EMPTY_PAYMENT, validate: rulesOf });
-  const rate = useLockedRate(form.values.currency, form.values.target_currency);
-  const forgetLocks = useForgetLocks();
   const attempt = useAttemptKey();
-  const request = requestOf(form.values, rate.data ?? null);
+  const request = requestOf(form.values);
   const [shownRequest] = useDebouncedValue(request, CURL_DELAY_MS);
 
   const pay = useMutation({
     mutationFn: () => api.post("/payments-init/initiate", { body: request, idempotencyKey: attempt.keyFor(request) }),
-    onSuccess: ({ response }) => {
-      forgetLocks();
-      void navigate({ to: "/payments/$paymentId", params: { paymentId: response.payment_id } });
-    },
-    onError: (error) => {
-      if (attempt.noteFailure(error)) forgetLocks();
-    },
+    onSuccess: ({ response }) =>
+      void navigate({ to: "/payments/$paymentId", params: { paymentId: response.payment_id } }),
+    onError: attempt.noteFailure,
   });
 
   if (!may("POST /payments-init/initiate"))
-    return (
-      <Page title="New payment" back={<BackLink to="/payments">Payments</BackLink>}>
-        <Alert color="yellow" title="Your role can read payments, but not create them">
-          Ask an administrator of your organization for the permission to make payments.
-        </Alert>
-      </Page>
-    );
+    return <NotAllowed title="Collect a payment" what="collect payments" back={back} />;
   return (
-    <Page title="New payment" back={<BackLink to="/payments">Payments</BackLink>}>
+    <Page title="Collect a payment" back={back}>
       <Grid gap="lg" align="flex-start">
         <Grid.Col span={{ base: 12, lg: 7 }}>
           <form onSubmit={form.onSubmit(() => pay.mutate())} noValidate>
             <Stack gap="lg">
-              <NewPaymentFields form={form} rate={rate} />
+              <NewPaymentFields form={form} />
               <FailureAlert error={pay.error} title="The payment was not made" />
               <Group justify="flex-end">
-                <Button
-                  type="submit"
-                  size="md"
-                  loading={pay.isPending}
-                  disabled={form.values.currency !== form.values.target_currency && rate.data === undefined}
-                >
-                  {form.values.direction === "payin" ? "Collect the payment" : "Pay out"}
+                <Button type="submit" size="md" loading={pay.isPending}>
+                  Collect the payment
                 </Button>
               </Group>
             </Stack>

@@ -5,15 +5,13 @@ import { api } from "../../api/client.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { DecisionForm } from "../../components/decision-form.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
-import { NumberField } from "../../components/number-field.tsx";
-import { useAttemptKey } from "../../components/use-attempt-key.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { formatMoney } from "@corridor/shared/money-text.ts";
 import { isFinal } from "@corridor/shared/payment-status.ts";
 import { useMay } from "../../session/may.ts";
-import { APPROVALS } from "../approvals/approval.ts";
 import { CustomerPageButton } from "./customer-page-button.tsx";
-import { type Payment, paymentKey, PAYMENTS } from "./payment.ts";
+import { RefundForm } from "./refund-form.tsx";
+import { type Payment, paymentRefresh } from "./payment.ts";
 
 type Action = Payment["actions"][number];
 type Dialog = "refund" | "approve" | "reject" | "settle-completed" | "settle-failed";
@@ -79,8 +77,6 @@ export function PaymentActions({ payment }: { payment: Payment }) {
   );
 }
 
-const refreshOf = (payment: Payment) => [paymentKey(payment.payment_id), PAYMENTS, APPROVALS];
-
 function CancelPayment({ payment }: { payment: Payment }) {
   const cancel = useWrite({
     write: () =>
@@ -89,7 +85,7 @@ function CancelPayment({ payment }: { payment: Payment }) {
         body: { action: "cancel" },
       }),
     done: "The payment is canceled",
-    refresh: refreshOf(payment),
+    refresh: paymentRefresh(payment),
   });
   return (
     <ConfirmButton
@@ -102,52 +98,6 @@ function CancelPayment({ payment }: { payment: Payment }) {
     >
       It only works before money has moved. The customer can no longer pay it.
     </ConfirmButton>
-  );
-}
-
-function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const left = Number((payment.amount - payment.refunded_amount).toFixed(8));
-  const form = useForm({
-    initialValues: { amount: left as number | string, reason: "" },
-    validate: {
-      amount: (value) =>
-        Number(value) > 0 && Number(value) <= left
-          ? null
-          : `Above zero, at most ${formatMoney(left, payment.currency)}`,
-      reason: (value) => (value.trim() === "" ? "Say why" : null),
-    },
-  });
-  const attempt = useAttemptKey();
-  const refund = useWrite({
-    write: (values: typeof form.values) =>
-      api.post("/payments/{payment_id}/refund", {
-        path: { payment_id: payment.payment_id },
-        idempotencyKey: attempt.keyFor({ amount: Number(values.amount) }),
-        body: { amount: Number(values.amount), reason: values.reason.trim() },
-      }),
-    done: (answer) => answer.message,
-    refresh: refreshOf(payment),
-    onDone: onClose,
-    onFailed: attempt.noteFailure,
-  });
-  return (
-    <FormModal
-      opened
-      onClose={onClose}
-      title="Refund this payment"
-      submitLabel="Refund"
-      onSubmit={form.onSubmit((values) => refund.mutate(values))}
-      error={refund.error}
-      pending={refund.isPending}
-    >
-      <NumberField
-        label={`Amount (${payment.currency})`}
-        description={`Up to ${formatMoney(left, payment.currency)}`}
-        data-autofocus
-        {...form.getInputProps("amount")}
-      />
-      <Textarea label="Reason" required withAsterisk={false} maxLength={500} {...form.getInputProps("reason")} />
-    </FormModal>
   );
 }
 
@@ -173,7 +123,7 @@ function ReviewForm({
         })
       }
       done={(answer) => answer.message}
-      refresh={[...refreshOf(payment), ["approvals"]]}
+      refresh={[...paymentRefresh(payment), ["approvals"]]}
       onClose={onClose}
     >
       {formatMoney(payment.amount, payment.currency)}{" "}
@@ -204,7 +154,7 @@ function SettleForm({
         body: { status, comment: values.comment.trim() },
       }),
     done: "The payment is settled",
-    refresh: refreshOf(payment),
+    refresh: paymentRefresh(payment),
     onDone: onClose,
   });
   return (

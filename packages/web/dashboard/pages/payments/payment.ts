@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { FailureCause } from "@corridor/shared/choices.ts";
 import { api } from "../../api/client.ts";
+import { APPROVALS } from "../approvals/approval.ts";
 import type { Answer, Data, Row } from "@corridor/shared/operations.ts";
 import { isFinal } from "@corridor/shared/payment-status.ts";
 import { POLL_FIRST_MS, POLL_LONGEST_MS } from "../../../lib/poll.ts";
@@ -11,6 +12,8 @@ export type PaymentRow = Row<"/transactions">;
 
 export const PAYMENTS = ["payments"] as const;
 export const paymentKey = (paymentId: string) => ["payment", paymentId] as const;
+/** What a change of a payment changes too. */
+export const paymentRefresh = ({ payment_id }: Payment) => [paymentKey(payment_id), PAYMENTS, APPROVALS];
 
 /**
  * The pause between two polls of a payment: a quarter of the time since its last change. So the page polls often right

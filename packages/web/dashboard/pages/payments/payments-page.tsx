@@ -67,9 +67,14 @@ export function PaymentsPage() {
   };
   const newPayment =
     may("POST /payments-init/initiate") && organization !== null ? (
-      <Button component={Link} to="/payments/new" leftSection={<Icon name="plus" size={16} />}>
-        New payment
-      </Button>
+      <>
+        <Button component={Link} to="/payments/new" variant="default">
+          Collect
+        </Button>
+        <Button component={Link} to="/payments/send" leftSection={<Icon name="payments" size={16} />}>
+          Send money
+        </Button>
+      </>
     ) : null;
   return (
     <Page
@@ -132,7 +137,7 @@ export function PaymentsPage() {
                 Names and references are found by how they begin; ids must be given in full.
               </EmptyState>
             ) : (
-              <EmptyState icon="payments" title="No payments yet" action={newPayment}>
+              <EmptyState icon="payments" title="No payments yet" action={<Group gap="xs">{newPayment}</Group>}>
                 They appear here as soon as the first one is made, by API, link or form.
               </EmptyState>
             )

@@ -1,5 +1,4 @@
 import { Group, Select, Text } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { PAYOUT_BATCH_STATUSES } from "@corridor/shared/choices.ts";
 import { api } from "../../api/client.ts";
@@ -15,7 +14,6 @@ import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { useLive } from "../../components/use-live.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
-import { NewBatchForm } from "./new-batch-form.tsx";
 import { BADGE, type Batch, BATCHES } from "./payout-batch.ts";
 
 const REFRESH_MS = 10_000;
@@ -56,7 +54,6 @@ export function PayoutBatchesPage() {
   const navigate = useNavigate();
   const may = useMay();
   const { organization } = useSession();
-  const [adding, { open, close }] = useDisclosure(false);
   const list = useCursorList(
     [...BATCHES, organization?.org_id, status],
     async (cursor) =>
@@ -74,11 +71,15 @@ export function PayoutBatchesPage() {
       columns={COLUMNS}
       keyOf={(batch) => batch.batch_id}
       linkTo={(batch) => `/payout-batches/${batch.batch_id}`}
-      add={may("POST /payout-batches") && organization !== null ? { label: "Upload payouts", onClick: open } : null}
+      add={
+        may("POST /payout-batches") && organization !== null
+          ? { label: "Pay many", onClick: () => void navigate({ to: "/payout-batches/new" }) }
+          : null
+      }
       empty={{
         icon: "upload",
         title: "No payout batches",
-        text: status === undefined ? "Pay a list of people from one CSV file." : "None has this status.",
+        text: status === undefined ? "Pay a list of people from your own spreadsheet." : "None has this status.",
       }}
       filters={
         <Group p="md" align="flex-end">
@@ -93,8 +94,6 @@ export function PayoutBatchesPage() {
           <SavedViews list="payout-batches" search={{ status }} onChoose={(filters) => choose(filters["status"])} />
         </Group>
       }
-    >
-      {adding && <NewBatchForm onClose={close} />}
-    </ListPage>
+    />
   );
 }

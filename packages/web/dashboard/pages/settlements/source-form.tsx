@@ -1,21 +1,11 @@
-import {
-  Alert,
-  FileInput,
-  MultiSelect,
-  Select,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-  Title,
-} from "@mantine/core";
+import { Alert, FileInput, Select, SimpleGrid, Stack, Switch, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import type { Data } from "@corridor/shared/operations.ts";
+import { ColumnPicker } from "../../components/column-picker.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
@@ -177,34 +167,12 @@ function ColumnFields({ mapping, onChange, sample }: Part & { sample: readonly s
           Choose an account and a sample file, and its columns can be picked here.
         </Text>
       )}
-      <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }}>
-        {FIELDS.map(({ name, label, several, hint }) => {
-          const common = {
-            label,
-            data,
-            searchable: true,
-            clearable: true,
-            ...(hint === undefined ? {} : { description: hint }),
-          };
-          const chosen = mapping.columns[name];
-          return several === true ? (
-            <MultiSelect
-              key={name}
-              {...common}
-              maxValues={8}
-              value={[chosen ?? []].flat()}
-              onChange={(value) => onChange(withColumn(mapping, name, value))}
-            />
-          ) : (
-            <Select
-              key={name}
-              {...common}
-              value={typeof chosen === "string" ? chosen : null}
-              onChange={(value) => onChange(withColumn(mapping, name, value))}
-            />
-          );
-        })}
-      </SimpleGrid>
+      <ColumnPicker
+        fields={FIELDS}
+        columns={data}
+        chosen={(name) => mapping.columns[name]}
+        onChoose={(name, value) => onChange(withColumn(mapping, name, value))}
+      />
     </Stack>
   );
 }

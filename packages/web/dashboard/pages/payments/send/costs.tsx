@@ -1,0 +1,52 @@
+import { Alert, List } from "@mantine/core";
+import { formatRate } from "@corridor/shared/money-text.ts";
+import type { Fact } from "../../../components/facts.tsx";
+import { Money } from "../../../components/money.tsx";
+import { Timestamp } from "../../../components/timestamp.tsx";
+import type { PaymentCheck } from "./payout.ts";
+
+/** What a payout costs and leaves, the same before and in the review. */
+export function costsOf(check: PaymentCheck, spendable: number | null): (Fact | false)[] {
+  const { amount, currency, target_amount: target, target_currency: targetCurrency, total_fees: fees } = check;
+  const total = Number((amount + fees).toFixed(8));
+  const crosses = currency !== targetCurrency;
+  return [
+    { label: "They get", value: <Money amount={target} currency={targetCurrency} strong /> },
+    crosses && { label: "Rate", value: `1 ${currency} = ${formatRate(target / amount, 8)} ${targetCurrency}` },
+    { label: "Fee", value: fees === 0 ? "None" : <Money amount={fees} currency={currency} /> },
+    { label: "We pay in total", value: <Money amount={total} currency={currency} strong /> },
+    spendable !== null && {
+      label: "Left in the balance",
+      value: <Money amount={Number((spendable - total).toFixed(8))} currency={currency} />,
+    },
+    {
+      label: "Arrives",
+      value:
+        check.expected_arrival_at === undefined ? (
+          "Not known yet: the first payout of this kind"
+        ) : (
+          <>
+            about <Timestamp at={check.expected_arrival_at as string} />
+          </>
+        ),
+    },
+    { label: "Approval", value: approvalText(check) },
+  ];
+}
+
+export function approvalText({ approvers_needed: count }: PaymentCheck): string {
+  return count === 0 ? "Nobody else is asked" : count === 1 ? "A second person is asked" : `${count} others are asked`;
+}
+
+export function MustBeApproved({ check }: { check: PaymentCheck }) {
+  if (check.approvers_needed === 0) return null;
+  return (
+    <Alert color="yellow" role="status" title={`${approvalText(check)} before the money leaves`}>
+      <List size="sm">
+        {check.reasons.map((reason) => (
+          <List.Item key={reason}>{reason}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

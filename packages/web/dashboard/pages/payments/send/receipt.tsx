@@ -1,0 +1,66 @@
+import { Button, Group } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { formatMoney } from "@corridor/shared/money-text.ts";
+import { type Fact, Facts } from "../../../components/facts.tsx";
+import { Panel } from "../../../components/panel.tsx";
+import { wordsOf } from "../../../components/status-badge.tsx";
+import { useSession } from "../../../session/session.ts";
+import { type Payment, personOf } from "../payment.ts";
+
+const LAST_DIGITS = 4;
+const hidden = (number: string | null | undefined): string =>
+  number == null || number === "" ? "" : `•••• ${number.slice(-LAST_DIGITS)}`;
+
+/** What the payee may see: who paid whom what and when, and of the account its last digits alone. */
+function textsOf(payment: Payment, payer: string): { label: string; value: string }[] {
+  const { bank_account: bank, mobile_money_details: wallet } = payment;
+  const account =
+    payment.payment_method === "mobile_money"
+      ? [wallet.provider, hidden(wallet.phone_number)]
+      : [bank.bank_name, hidden(bank.account_number)];
+  return [
+    { label: "From", value: payer },
+    { label: "To", value: personOf(payment) ?? "" },
+    { label: "Account", value: account.filter((part) => part != null && part !== "").join(" ") },
+    {
+      label: "Amount",
+      value: formatMoney(payment.target_amount ?? payment.amount, payment.target_currency ?? payment.currency),
+    },
+    { label: "Status", value: wordsOf(payment.status) },
+    { label: "Date", value: new Date(payment.created_at).toLocaleString() },
+    { label: "Reference", value: payment.client_reference ?? "" },
+    { label: "Payment", value: payment.payment_id },
+  ].filter(({ value }) => value !== "");
+}
+
+export function Receipt({ payment }: { payment: Payment }) {
+  const { organization } = useSession();
+  const texts = textsOf(payment, organization?.name ?? "");
+  const share = async (): Promise<void> => {
+    const text = texts.map(({ label, value }) => `${label}: ${value}`).join("\n");
+    try {
+      if ("share" in navigator) return await navigator.share({ title: "Receipt", text });
+      await (navigator as Navigator).clipboard.writeText(text);
+      notifications.show({ color: "pine", message: "The receipt is copied; paste it where you like" });
+    } catch {
+      // The person closed the list of apps.
+    }
+  };
+  return (
+    <Panel
+      title="Receipt"
+      actions={
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={() => void share()}>
+            Share
+          </Button>
+          <Button size="xs" variant="default" onClick={() => window.print()}>
+            Print
+          </Button>
+        </Group>
+      }
+    >
+      <Facts facts={texts satisfies Fact[]} />
+    </Panel>
+  );
+}

@@ -1,0 +1,243 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { nubanCheckDigit } from "@corridor/base/networks/account-format.ts";
+import { zipOf } from "@corridor/server/kernel/zip.fixtures.ts";
+import { mobileMoneyPayin } from "#test/harness/payments.ts";
+import { BROWSER_TEST_TIMEOUT_MS, countClicks, launchBrowser, type Visitor, visit } from "./browser.ts";
+import { type BrowserService, startBrowserService } from "./service.ts";
+
+/** The everyday jobs of the people who move money, each with the clicks that it may take at most. */
+vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
+
+let service: BrowserService;
+let browser: Browser;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startBrowserService(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+});
+
+const ours = () => service.demo.organizations[0]!;
+const nuban = (bank: string, serial: string): string => serial + String(nubanCheckDigit(bank, serial));
+
+async function at(path: string, person = ours().org_member): Promise<Visitor> {
+  const visitor = await visit(browser, service);
+  await visitor.signIn(person, path);
+  return visitor;
+}
+
+/** Sets the organization's controls directly, without the second person that the API would ask for. */
+async function given(controls: object): Promise<void> {
+  await service.db.query("UPDATE organizations SET settings = $2 WHERE org_id = $1", [
+    ours().org_id,
+    JSON.stringify({ controls }),
+  ]);
+  await service.db.transaction(async (tx) => tx.notify("organizations", ours().org_id));
+}
+
+test("a new supplier is paid, up to the approval, with at most 7 clicks, and a wrong account is never added", async () => {
+  await given({ policies: [{ when: "new_beneficiary", currency: "*", approvers: 1 }], limits: [] });
+  const visitor = await at("/payments");
+  const { page } = visitor;
+  const clicks = await countClicks(visitor);
+  await page.getByRole("link", { name: "Send money" }).first().click();
+  await page.getByRole("button", { name: "Pay somebody new" }).waitFor();
+  await visitor.assertAccessible();
+  await page.getByRole("button", { name: "Pay somebody new" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Kano Grain");
+  await page.getByLabel("Account number").fill(nuban("058", "112233441"));
+  await page
+    .getByRole("combobox", { name: "Bank" })
+    .or(page.getByRole("textbox", { name: "Bank" }))
+    .first()
+    .click();
+  // Of all banks, those come first that may have given out this number.
+  await page.getByText("May have given out this number").waitFor();
+  await page.getByRole("option", { name: /GTBank/ }).click();
+  await page.getByText(/^The account belongs to/).waitFor();
+  await visitor.assertAccessible();
+  await page.getByRole("button", { name: "Add the beneficiary" }).click();
+  await page.getByLabel(/^Amount/).fill("70,000.50");
+  await page.getByText("the beneficiary was never paid at this account before").waitFor();
+  await page.getByText("Left in the balance").waitFor();
+  await visitor.assertAccessible();
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.getByText(/70,000\.50.NGN go to Kano Grain, Guaranty Trust Bank/).waitFor();
+  await visitor.assertAccessible();
+  await page.getByRole("button", { name: "Ask for approval" }).click();
+  await page.getByRole("heading", { name: "Sent for approval" }).waitFor();
+  await page.getByRole("region", { name: "Receipt" }).getByText("•••• ").waitFor();
+  await visitor.assertAccessible();
+  expect(await clicks()).toBeLessThanOrEqual(7);
+  const { data } = await service.call("GET", "/approvals?status=pending");
+  expect(data).toHaveLength(1);
+  expect(data[0].reasons).toEqual(["the beneficiary was never paid at this account before"]);
+  expect(visitor.problems).toEqual([]);
+  await given({ policies: [], limits: [] });
+});
+
+test("who is known is found and paid in another currency, by what they are to get, with at most 7 clicks", async () => {
+  const visitor = await at("/payments/send");
+  const { page } = visitor;
+  const clicks = await countClicks(visitor);
+  await page.getByLabel("Find by name, account or phone").fill("ikeja");
+  await page.getByRole("button", { name: /^Ikeja Farms/ }).click();
+  await page.getByLabel(/^Amount/).fill("1000");
+  await page
+    .getByRole("combobox", { name: "From the balance in" })
+    .or(page.getByLabel("From the balance in"))
+    .first()
+    .click();
+  await page.getByRole("option", { name: /^GHS/ }).click();
+  await page.getByText("They get").first().waitFor();
+  await page.getByText(/^1 GHS = /).waitFor();
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.getByRole("button", { name: /^Send / }).click();
+  await page.getByRole("heading", { name: "Ikeja Farms is paid" }).waitFor();
+  expect(await clicks()).toBeLessThanOrEqual(7);
+  const [payment] = (await service.call("GET", "/transactions?direction=outbound&currency=GHS")).data;
+  expect(payment.target_amount).toBeGreaterThanOrEqual(1000);
+  expect(payment.target_amount).toBeLessThan(1010);
+  expect(visitor.problems).toEqual([]);
+});
+
+test("what a limit refuses is said before anything is sent", async () => {
+  await given({
+    policies: [],
+    limits: [{ per: "organization", window: "day", currency: "NGN", amount: "100", action: "refuse" }],
+  });
+  const visitor = await at("/payments/send");
+  const { page } = visitor;
+  visitor.expectFailedRequest(409);
+  await page.getByRole("button", { name: /^Ikeja Farms/ }).click();
+  await page.getByLabel(/^Amount/).fill("5000");
+  await page.getByText(/the limit of 100 NGN within 24 hours for the organization would be exceeded/).waitFor();
+  await page.getByRole("button", { name: "Review" }).click();
+  expect(await page.getByRole("button", { name: /^Send / }).count()).toBe(0);
+  expect(visitor.problems).toEqual([]);
+  await given({ policies: [], limits: [] });
+});
+
+test("half of a payment is refunded with at most 4 clicks, and read back before", async () => {
+  const { response } = await service.call(
+    "POST",
+    "/payments-init/initiate",
+    mobileMoneyPayin("4567", { amount: 150.5, target_amount: 150.5, client_reference: "half-back" }),
+  );
+  const stored = async () => (await service.call("GET", `/payments/${response.payment_id}`)).data;
+  await expect.poll(async () => (await stored()).status, { timeout: 30_000 }).toBe("completed");
+  const visitor = await at(`/payments/${response.payment_id}`, ours().org_admin);
+  const { page } = visitor;
+  const clicks = await countClicks(visitor);
+  await page.getByRole("button", { name: "Refund" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Half" }).click();
+  await dialog.getByLabel("Reason").fill("One of two baskets was bad");
+  await dialog.getByRole("button", { name: "Review" }).click();
+  await dialog.getByText(/^75\.25.GHS go back to /).waitFor();
+  await visitor.assertAccessible();
+  await dialog.getByRole("button", { name: /^Refund 75\.25/ }).click();
+  await dialog.waitFor({ state: "hidden" });
+  expect(await clicks()).toBeLessThanOrEqual(4);
+  await expect.poll(async () => (await stored()).refunded_amount, { timeout: 30_000 }).toBe(75.25);
+  expect(visitor.problems).toEqual([]);
+});
+
+/** A list as a bank's own page saves it: a letterhead, columns by its own names, grouped amounts, and a total. */
+function bankSheet(): Buffer {
+  const people = Array.from({ length: 200 }, (_, index) => {
+    const serial = String(310_000_000 + index * 7);
+    return [
+      String(index + 1),
+      `Worker ${index + 1} Obi`,
+      nuban("058", serial),
+      "GTBank",
+      `${70 + index},500.00`,
+      "May",
+    ];
+  });
+  people[10]![3] = "Bank of Atlantis";
+  people[20]![2] = `${people[20]![2]!.slice(0, 9)}${(Number(people[20]![2]!.at(-1)) + 1) % 10}`;
+  people[30]![4] = "70O.00";
+  people[40]![2] = "3.1E+09";
+  people[50] = [...people[49]!];
+  const lines = [
+    ["Kano Trust Bank, corporate"],
+    ["Salaries, May 2026"],
+    ["S/N", "Beneficiary Name", "Account No.", "Bank", "Amount (NGN)", "Narration"],
+    ...people,
+    ["", "TOTAL", "", "", "33,900,000.00", ""],
+  ];
+  const cells = (line: string[]) => line.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join("");
+  return zipOf({
+    "xl/workbook.xml": "<workbook/>",
+    "xl/worksheets/sheet1.xml": lines.map((line) => `<row>${cells(line)}</row>`).join(""),
+  });
+}
+
+test("200 lines of a bank's own spreadsheet are paid, and five errors mended where they stand, with at most 9 clicks", async () => {
+  const visitor = await at("/payout-batches", ours().org_admin);
+  const { page } = visitor;
+  const clicks = await countClicks(visitor);
+  visitor.expectFailedRequest(404);
+  await page.getByRole("button", { name: "Pay many" }).first().click();
+  await page.locator("input[type=file]").setInputFiles({
+    name: "Salaries of May.xlsx",
+    mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    buffer: bankSheet(),
+  });
+  await page.getByRole("heading", { name: "5 lines need you" }).waitFor();
+  await page.getByText("195 lines are ready; 195 payees are new and will be added.").waitFor();
+  await visitor.assertAccessible();
+  await page.getByLabel("Bank, line 14").first().click();
+  await page.getByRole("option", { name: /GTBank/ }).click();
+  await page.getByLabel("Account number, line 24").fill(nuban("058", String(310_000_000 + 20 * 7)));
+  await page.getByLabel("Account number, line 24").press("Enter");
+  await page.getByLabel("Amount, line 34").fill("70,000.00");
+  await page.getByLabel("Amount, line 34").press("Enter");
+  await page.getByLabel("Account number, line 44").fill(nuban("058", String(310_000_000 + 40 * 7)));
+  await page.getByLabel("Account number, line 44").press("Enter");
+  await page.getByRole("button", { name: "Leave out line 54" }).click();
+  await page.getByText("199 lines are ready; 199 payees are new and will be added.").waitFor();
+  await page.getByRole("checkbox", { name: /belong to somebody whom the list calls otherwise/ }).check();
+  await page.getByRole("button", { name: "Add 199 payees and check the batch" }).click();
+  await page.getByRole("status", { name: "Status: Ready" }).waitFor();
+  await page.getByText("199 rows · 199 ready").waitFor();
+  await visitor.assertAccessible();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("status", { name: /^Status: (?:Sending|Sent|Completed)/ }).waitFor();
+  expect(await clicks()).toBeLessThanOrEqual(9);
+  expect(visitor.problems).toEqual([]);
+});
+
+test("a list is pasted from a spreadsheet, and who is known is not added again", async () => {
+  const visitor = await at("/payout-batches/new", ours().org_admin);
+  const { page } = visitor;
+  await page
+    .getByLabel("Or paste from a spreadsheet")
+    .fill("Payee\tAcct no\tBank\tNet pay\nIkeja Farms\t0123456789\tAccess\t1,500.00\n");
+  await page.getByText("1 line is ready.").waitFor();
+  await page.getByRole("cell", { name: "Known" }).waitFor();
+  await page.getByRole("button", { name: "Check the batch" }).click();
+  await page.getByText("1 rows · 1 ready").waitFor();
+  expect(visitor.problems).toEqual([]);
+});
+
+test("a role that may not pay reads so in plain words, with no button that cannot work", async () => {
+  for (const [path, words] of [
+    ["/payments/send", "Your role does not let you send money"],
+    ["/payments/new", "Your role does not let you collect payments"],
+    ["/payout-batches/new", "Your role does not let you pay lists of people"],
+  ] as const) {
+    const visitor = await at(path, ours().org_viewer);
+    await visitor.page.getByText(words).waitFor();
+    const shown = await visitor.page.getByRole("main").innerText();
+    expect(shown).not.toMatch(/Try again|org-\w+|:write/);
+    expect(await visitor.page.getByRole("main").getByRole("button").count()).toBe(0);
+    await visitor.assertAccessible();
+    expect(visitor.problems).toEqual([]);
+  }
+});
