@@ -110,6 +110,18 @@ CREATE TABLE readiness_probes (
   PRIMARY KEY (slot)
 ) WITH (fillfactor=10);
 
+-- How the last backup, drill and verify ended. A metric and `doctor` say when one is old. It proves nothing: whoever
+-- writes rows can write this one.
+CREATE TABLE operator_runs (
+  name         text           NOT NULL,
+  ended_at     timestamptz(3) NOT NULL,
+  seconds      numeric        NOT NULL,
+  ok           boolean        NOT NULL,
+  succeeded_at timestamptz(3),
+  PRIMARY KEY (name),
+  CHECK (name IN ('backup', 'drill', 'verify'))
+);
+
 -- Development only: how far POST /sandbox/clock has moved the time ahead, in milliseconds. No row: not at all.
 -- Production refuses to start with a row.
 CREATE TABLE test_clock (
@@ -999,6 +1011,7 @@ CREATE TABLE ledger_accounts (
     'provider_costs'))
 ) WITH (fillfactor=60);
 CREATE INDEX ledger_accounts_with_credit ON ledger_accounts (org_id, currency) WHERE floor < 0;
+CREATE INDEX ledger_accounts_overdrawn ON ledger_accounts (org_id) WHERE overdrawn;
 CREATE INDEX ledger_accounts_of_providers ON ledger_accounts (owner_id, currency) WHERE purpose = 'provider';
 CREATE TRIGGER ledger_accounts_identity BEFORE UPDATE ON ledger_accounts
   FOR EACH ROW

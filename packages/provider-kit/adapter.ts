@@ -20,6 +20,8 @@ const ASKING = [
   "fetchSettlements",
   "fetchStatement",
 ] as const;
+/** Every call of the contract that goes over the network. */
+export const CALLS = [...MOVING, ...ASKING, "fetchCorridors", "checkAccess", "resolveAccount"] as const;
 type Method = (...parameters: unknown[]) => Promise<unknown>;
 
 export function guarded(provider: Provider): Provider {

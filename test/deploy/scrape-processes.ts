@@ -6,7 +6,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { request } from "undici";
 import { freePort } from "#test/harness/free-port.ts";
+import { withClient } from "@corridor/server/kernel/db/open-client.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
 /** What `/metrics` of a process has: its text, and the samples in it. */
@@ -19,28 +21,37 @@ export type Sample = {
 
 /** What the jobs of a worker export after their first run, in a deployment with two cells. */
 const MEASURED = [
-  ...["payment-checks", "payment-checks@1"].map((name) => `job_last_success_timestamp_seconds{name="${name}"}`),
-  ...[
-    "payment_checks_overdue_seconds",
-    "reconciliation_items_open",
-    "tables_without_months",
-    "webhook_oldest_due_seconds",
-  ].flatMap((gauge) => ["0", "1"].map((cell) => `${gauge}{cell="${cell}"}`)),
+  ...["0", "1"].flatMap((cell) => [
+    `job_last_success_timestamp_seconds{name="payment-checks",cell="${cell}"}`,
+    `job_last_success_timestamp_seconds{name="measure",cell="${cell}"}`,
+    `tables_without_months{cell="${cell}"}`,
+  ]),
+  'method="mobile_money",country="GH",direction="inbound",outcome="failed"} 1',
+  'provider_float_threshold{provider="fiat",currency="GHS"} 0',
+  "chain_heads_written_timestamp_seconds{",
 ];
+const API_PROCESSES = 2;
+/** So many that both processes are asked. */
+const REPEATS = 8;
 
 /** The ending of a number that every sandbox provider refuses. */
 const REFUSED = "0002";
 const DEADLINE_MS = 120_000;
 const POLL_MS = 200;
 
+/** `repeats`: the api scraped again and again, whichever process answered. */
+type Scraped = { api: Scrape; worker: Scrape; repeats: Scrape[] };
+
 /**
- * Starts an api process and a worker as an operator does, on a database with two cells. Sends a payment that every
- * provider refuses, and reads the metrics of both as soon as the worker has measured.
+ * Starts two api processes on one port and a worker as an operator does, on a database with two cells. Sends a payment
+ * that every provider refuses, and reads the metrics of all as soon as the worker has measured.
  */
-export async function scrapeProcesses(databaseUrl: string, apiKey: string): Promise<{ api: Scrape; worker: Scrape }> {
+export async function scrapeProcesses(databaseUrl: string, apiKey: string): Promise<Scraped> {
   const directory = mkdtempSync(join(tmpdir(), "corridor-scrape-"));
   const [port, workerPort, sandboxPort] = [await freePort(), await freePort(), await freePort()];
   const [apiUrl, workerUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${workerPort}`];
+  const threshold = "INSERT INTO provider_floats (provider, currency, threshold) VALUES ('fiat', 'GHS', 0)";
+  await withClient({ connectionString: databaseUrl }, (client) => client.query(threshold));
   // Takes every trace: a collector that is away would make the processes count what they drop.
   const collector = createServer((request, response) => request.resume().once("end", () => response.end("{}")));
   await once(collector.listen(0, "127.0.0.1"), "listening");
@@ -51,6 +62,7 @@ export async function scrapeProcesses(databaseUrl: string, apiKey: string): Prom
     CORRIDOR_SECRET: "a master secret for the metrics of two processes",
     HOST: "127.0.0.1",
     PORT: String(port),
+    API_PROCESSES: String(API_PROCESSES),
     WORKER_PORT: String(workerPort),
     SANDBOX_PORT: String(sandboxPort),
     SHUTDOWN_GRACE_MS: "0",
@@ -70,10 +82,10 @@ export async function scrapeProcesses(databaseUrl: string, apiKey: string): Prom
     const { code } = (await paid.json()) as { code?: string };
     if (!read.ok || paid.status !== 502 || code !== "ALL_PROVIDERS_FAILED")
       throw new Error(`unexpected: ${read.status}, ${paid.status} ${code}`);
-    const worker = await until(processes, `${workerUrl}/metrics`, (text) =>
-      MEASURED.every((sample) => text.includes(sample)),
-    );
-    return { api: parse(await until(processes, `${apiUrl}/metrics`)), worker: parse(worker) };
+    const worker = await until(processes, `${workerUrl}/metrics`, MEASURED);
+    const repeats: Scrape[] = [];
+    for (let scrape = 0; scrape < REPEATS; scrape++) repeats.push(parse(await until(processes, `${apiUrl}/metrics`)));
+    return { api: repeats.at(-1)!, worker: parse(worker), repeats };
   } finally {
     for (const one of processes) {
       one.kill("SIGTERM");
@@ -84,22 +96,25 @@ export async function scrapeProcesses(databaseUrl: string, apiKey: string): Prom
   }
 }
 
-/** The body of the address, once it answers with 200 and a body that suits. */
+/** The body of the address, once it answers with 200 and has all of these samples. */
 async function until(
   processes: readonly ChildProcess[],
   url: string,
-  suits: (text: string) => boolean = () => true,
+  samples: readonly string[] = [],
 ): Promise<string> {
   const deadlineMs = performance.now() + DEADLINE_MS;
+  let missing: string[] | null = null;
   while (performance.now() < deadlineMs) {
     if (processes.some(({ exitCode }) => exitCode !== null))
       throw new Error("a process has ended; its own message is above");
-    const answer = await fetch(url).catch(() => null);
-    const text = answer?.ok === true ? await answer.text() : null;
-    if (text !== null && suits(text)) return text;
+    // Each time on a new connection, which any of the processes that share the port may get.
+    const answer = await request(url, { reset: true }).catch(() => null);
+    const text = await answer?.body.text();
+    missing = answer?.statusCode === 200 ? samples.filter((sample) => !text!.includes(sample)) : null;
+    if (missing?.length === 0) return text!;
     await pause(POLL_MS);
   }
-  throw new Error(`${url} did not answer as it should`);
+  throw new Error(missing === null ? `${url} did not answer` : `${url} lacks ${missing.join(", ")}`);
 }
 
 function parse(text: string): Scrape {

@@ -37,6 +37,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
     "test_clock",
     "cells",
     "event_log",
+    "operator_runs",
   ],
   ["beneficiaries"],
   ["customers", "followers"],

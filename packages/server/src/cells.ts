@@ -146,7 +146,7 @@ async function createSeveral(options: ServiceOptions, cells: readonly Cell[], se
 /** A name is unique among the jobs of a process. */
 function jobOfCell(job: Job, cell: number): Job {
   const name = cell === FIRST_CELL ? job.name : `${job.name}@${cell}`;
-  return { ...job, name, runOnce: () => inCell(cell, () => job.runOnce()) };
+  return { ...job, name, known: { name: job.name, cell }, runOnce: () => inCell(cell, () => job.runOnce()) };
 }
 
 type CellPools = Pick<Place, "db" | "writerDb" | "replica">;

@@ -1,6 +1,7 @@
 import { API_DOCUMENT } from "./api-document.ts";
 import {
   closeGround,
+  jobsOf,
   onlyHere,
   openGround,
   type Place,
@@ -111,10 +112,8 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     findCustomer: (orgId: string, customerId: string) => findCustomer(db, orgId, customerId),
   });
   const { payments, receiver } = floor;
-  const { store } = payments;
-  const { limitInstrument } = identity;
+  const [{ store }, { limitInstrument }] = [payments, identity];
   const links = composeLinks({ ...payments, tokens, limitInstrument, seesEveryCell: isFirst && place !== undefined });
-
   const followDecision = followApproval(base, floor.followReturn);
   const parts: readonly Part[] = [
     // record
@@ -184,7 +183,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
   return {
     server,
     db,
-    jobs: parts.flatMap(({ jobs = [] }) => jobs).map((job) => ({ ...job, isStandby: base.isStandby })),
+    jobs: jobsOf(parts, base),
     serverJobs: identity.serverJobs,
     jobReadiness: evidence.readiness,
     processJobs: [base.peers.job],

@@ -14,8 +14,10 @@ import type { ReadinessCheck } from "#src/kernel/http/health.ts";
 import type { LocateCaller } from "#src/kernel/http/locate-caller.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
+import { measureJob } from "#src/kernel/jobs/measure.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import type { Metrics } from "#src/kernel/metrics.ts";
+import type { Part } from "#src/kernel/part.ts";
 import { createPeers, type Peers } from "#src/kernel/peers.ts";
 import { createSecretBox, type SecretBox } from "#src/kernel/secrets.ts";
 import { TEST_CLOCK_TOPIC, type TestClock } from "#src/kernel/test-clock/test-clock.ts";
@@ -139,6 +141,11 @@ export function openGround(options: ServiceOptions, place: Place | undefined) {
 }
 
 export type Ground = ReturnType<typeof openGround>;
+
+/** The background work of all modules, and the one job that measures. */
+export function jobsOf(parts: readonly Part[], { isStandby }: Pick<Ground, "isStandby">): Job[] {
+  return [...parts.flatMap(({ jobs = [] }) => jobs), measureJob(parts)].map((job) => ({ ...job, isStandby }));
+}
 
 export async function closeGround(ground: Ground, place: Place | undefined): Promise<void> {
   const { db, writerDb, replica, invalidations, outbound } = ground;

@@ -1,7 +1,9 @@
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Registry } from "prom-client";
 import type { Logger } from "#src/kernel/log.ts";
 import { OperatorError } from "#src/kernel/operator-error.ts";
+import { createGatherer } from "./gather-metrics.ts";
 import type { ReadyConfig } from "./parts.ts";
 
 /**
@@ -30,18 +32,22 @@ export function tellListening(): void {
 const SHORT_LIFE_MS = 10_000;
 const RESTART_PAUSE_MS = 1_000;
 
-/** `environment`: values that children cannot read themselves, beside a generated secret. */
+/** `environment`: values that children cannot read themselves, beside a generated secret. `own`: of this process. */
 export function createApiProcesses(
   { apiProcesses: count, secret }: ReadyConfig,
   assignments: readonly string[],
   log: Logger,
   environment: Readonly<Record<string, string>> = {},
+  own?: Registry,
 ): ApiProcesses {
   cluster.setupPrimary({ args: [...assignments.flatMap((assignment) => ["--set", assignment]), "api"] });
   let phase = "starting" as "starting" | "running" | "stopping";
 
-  function fork(): Worker {
-    const worker = cluster.fork({ ...environment, CORRIDOR_SECRET: secret });
+  const metrics = createGatherer(count, own);
+
+  function fork(number: number): Worker {
+    const worker = cluster.fork({ ...environment, ...metrics.environmentOf(number), CORRIDOR_SECRET: secret });
+    metrics.serve(worker, number);
     const bornMs = performance.now();
     let hasListened = false;
     void listening(worker).then(
@@ -52,20 +58,20 @@ export function createApiProcesses(
       // A process that never listened makes `start` fail (see below), so it is not replaced.
       if (phase === "stopping" || (phase === "starting" && !hasListened)) return;
       log.error({ pid: worker.process.pid, code, signal }, "an API process has ended; a new one replaces it");
-      void replace(performance.now() - bornMs < SHORT_LIFE_MS ? RESTART_PAUSE_MS : 0);
+      void replace(number, performance.now() - bornMs < SHORT_LIFE_MS ? RESTART_PAUSE_MS : 0);
     });
     return worker;
   }
 
-  async function replace(pauseMs: number): Promise<void> {
+  async function replace(number: number, pauseMs: number): Promise<void> {
     await pause(pauseMs);
-    if (phase !== "stopping") fork();
+    if (phase !== "stopping") fork(number);
   }
 
   return {
     async start() {
       try {
-        await Promise.all(Array.from({ length: count }, fork).map(listening));
+        await Promise.all(Array.from({ length: count }, (_, number) => listening(fork(number + 1))));
         if (phase === "starting") phase = "running";
       } catch (error) {
         if (phase === "stopping") return;

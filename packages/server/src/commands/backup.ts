@@ -15,6 +15,7 @@ import { print, printJson } from "./client/output.ts";
 import { readConfig } from "./parts.ts";
 import { withProgressBar } from "./progress-bar.ts";
 import { withEachCell } from "./cells.ts";
+import { recorded } from "./record-run.ts";
 import { describeBooks, joinBooks, verifyBooks } from "./verify-books.ts";
 import { withConnection, withDatabase } from "./with-database.ts";
 
@@ -33,8 +34,10 @@ export async function backupCommand(assignments: readonly string[], { to, json }
   const config = readConfig(assignments);
   const [key, place] = [keyOf(config), placeFor(config, to)];
   const beganMs = performance.now();
-  const report = await withDatabase(assignments, (url) =>
-    withProgressBar("Backing up", (progress) => writeBackup({ url, key, place, progress })),
+  const report = await withDatabase(assignments, (url, db) =>
+    recorded(db, "backup", () =>
+      withProgressBar("Backing up", (progress) => writeBackup({ url, key, place, progress })),
+    ),
   );
   if (json === true) return printJson(report);
   const { name, takenAt, tables, rows, bytes, leftOut } = report;
@@ -69,8 +72,13 @@ export async function drillCommand(assignments: readonly string[], { from, json 
       );
       return { restored, books: joinBooks(books) };
     });
-  const { restored, books } = await withDatabase(assignments, (url) =>
-    inScratch({ url, ownerUrl: config.databaseOwnerUrl }),
+  const { restored, books } = await withDatabase(assignments, (url, db) =>
+    recorded(
+      db,
+      "drill",
+      () => inScratch({ url, ownerUrl: config.databaseOwnerUrl }),
+      ({ books }) => books.sound,
+    ),
   );
   const { sound } = books;
   process.exitCode = sound ? 0 : 1;

@@ -1,5 +1,5 @@
 import { Check } from "typebox/value";
-import { describeSettings, listSettings } from "#src/config.ts";
+import { type Config, describeSettings, listSettings } from "#src/config.ts";
 import { rebuildStats } from "#src/back-office/analytics/index.ts";
 import { SEARCH_KEYS } from "#src/payments/store/index.ts";
 import { rebuild } from "#src/record/events/index.ts";
@@ -11,6 +11,7 @@ import { resealProviderSettings } from "#src/pricing/provider-accounts/index.ts"
 import { resealWebhookSecrets } from "#src/record/webhooks/index.ts";
 import { systemClock } from "@corridor/base/clock.ts";
 import { FIRST_CELL } from "@corridor/base/ids.ts";
+import type { Db } from "#src/kernel/db/client.ts";
 import { grantService } from "#src/kernel/db/grant-service.ts";
 import { s3SettingsOf } from "#src/kernel/db/backup/backup-places.ts";
 import { isUpToDate, migrate, planMigrations, type PlannedMigration } from "#src/kernel/db/migrate.ts";
@@ -20,6 +21,7 @@ import { isEmpty, seedDemo } from "./seed.ts";
 import { print, printJson } from "./client/output.ts";
 import { readConfig, secretsOf } from "./parts.ts";
 import { overEveryCell, withEachCell } from "./cells.ts";
+import { recorded } from "./record-run.ts";
 import { type BooksReport, describeBooks, describeHeads, joinBooks, verifyBooks, verifySince } from "./verify-books.ts";
 import { describePowers, verifyPowers } from "./verify-powers.ts";
 import { withDatabase } from "./with-database.ts";
@@ -114,9 +116,18 @@ export async function verifyCommand(assignments: readonly string[], flags: Verif
   const { against, since, nightly, json } = flags;
   if (nightly === true && since === undefined) refuse("--nightly needs --since: the file where it keeps signed heads");
   const night = nightly === true ? systemClock.now() : null;
-  const { books, unexplained, heads, began } = await withDatabase(assignments, async (url, db, config) => {
+  const { books, unexplained, heads, began, sound } = await withDatabase(assignments, async (url, db, config) => {
     if (!(await isUpToDate({ url })))
       throw new OperatorError("The database does not have the schema of this version; run `migrate` first.");
+    return recorded(
+      db,
+      "verify",
+      () => verifyAll(url, db, config),
+      ({ sound }) => sound,
+    );
+  });
+
+  async function verifyAll(url: string, db: Db, config: Config) {
     const rule = { secrets: secretsOf(config), environment: config.environment };
     const evidence = { ...rule, s3: s3SettingsOf(config) };
     const verify = async (starts?: Starts): Promise<BooksReport> =>
@@ -129,11 +140,14 @@ export async function verifyCommand(assignments: readonly string[], flags: Verif
       verifyPowers(there, { ...rule, isFirst: number === FIRST_CELL }),
     );
     const unexplained = ofCells.flat();
-    if (against === undefined) return { books, unexplained, heads: null, began };
-    const heads = await overEveryCell(config, url, db, (every) => verifyHeads({ db: every, ...evidence }, against));
-    return { books, unexplained, heads, began };
-  });
-  const sound = books.sound && unexplained.length === 0 && !heads?.broken && !began?.broken;
+    const heads =
+      against === undefined
+        ? null
+        : await overEveryCell(config, url, db, (every) => verifyHeads({ db: every, ...evidence }, against));
+    const sound = books.sound && unexplained.length === 0 && !heads?.broken && !began?.broken;
+    return { books, unexplained, heads, began, sound };
+  }
+
   process.exitCode = sound ? 0 : 1;
   if (json === true) return printJson({ ...books, unexplained, heads, since: began, sound });
   for (const line of [...describeBooks(books), ...describePowers(unexplained)]) print(line);

@@ -8,7 +8,7 @@ import type { DataDirectory } from "#src/kernel/db/data-directory.ts";
 import type { EmbeddedServer } from "#src/kernel/db/embedded.ts";
 import { runJobs } from "#src/kernel/jobs/loop.ts";
 import type { Logger } from "#src/kernel/log.ts";
-import { createMetrics } from "#src/kernel/metrics.ts";
+import { createMetrics, type Metrics } from "#src/kernel/metrics.ts";
 import type { RunningSandbox } from "@corridor/sandbox/start-sandbox.ts";
 import { type Demo, isEmpty, seedDemo } from "./seed.ts";
 import { type ApiProcesses, createApiProcesses } from "./api-processes.ts";
@@ -48,7 +48,7 @@ export async function runAll({ config, assignments, directory, database, quiet }
   const service = await createCells({ ...ground, sandbox: atSandbox, webDirectory: WEB_DIRECTORY });
   await setSandboxBalance(service.db, config.sandboxBalanceUsd, clock.now());
   const demo = await demoData(config, service, clock, directory.path, sandbox?.url ?? null);
-  const api = createApi(config, assignments, service, databaseUrl, log);
+  const api = createApi({ config, assignments, service, databaseUrl, log, metrics });
   const jobs = runJobs([...service.jobs, ...service.serverJobs, ...service.processJobs], log, metrics);
   whenMoved(jobs.wakeAll);
 
@@ -71,17 +71,18 @@ async function sandboxOf(config: ReadyConfig, directory: string, log: Logger): P
   return config.sandbox ? runSandbox(config, directory, log) : null;
 }
 
+type ApiOptions = Pick<RunAllOptions, "config" | "assignments"> & {
+  service: Service;
+  databaseUrl: string;
+  log: Logger;
+  metrics: Metrics;
+};
+
 /** One API process is this process itself; several share its port and leave the jobs to it. */
-function createApi(
-  config: ReadyConfig,
-  assignments: readonly string[],
-  service: Service,
-  databaseUrl: string,
-  log: Logger,
-): ApiProcesses {
+function createApi({ config, assignments, service, databaseUrl, log, metrics }: ApiOptions): ApiProcesses {
   // The role was checked at the start, if the database is not our own.
   const database = { DATABASE_URL: databaseUrl, DATABASE_OWNER_MAY_SERVE: "true" };
-  if (config.apiProcesses > 1) return createApiProcesses(config, assignments, log, database);
+  if (config.apiProcesses > 1) return createApiProcesses(config, assignments, log, database, metrics.registry);
   return {
     start: () => service.server.listenWide({ host: config.host, port: config.port }),
     stop: async () => {

@@ -7,6 +7,7 @@ import { waitForDatabase } from "#src/kernel/db/wait-for-database.ts";
 import { createHealthServer } from "#src/kernel/http/health-server.ts";
 import { runJobs } from "#src/kernel/jobs/loop.ts";
 import { createMetrics } from "#src/kernel/metrics.ts";
+import { readOfAllProcesses } from "./gather-metrics.ts";
 import { createApiProcesses, SHARED_PORT, tellListening } from "./api-processes.ts";
 import {
   loggerOf,
@@ -78,7 +79,7 @@ async function open(role: "api" | "worker", assignments: readonly string[]) {
     import("#src/cells.ts"),
   ]);
   await assertServiceRole(config, config.databaseUrl);
-  const metrics = createMetrics({ processMetrics: true });
+  const metrics = createMetrics({ processMetrics: true, readAll: readOfAllProcesses });
   const stopTracing = await startTracing(role, config, log, metrics);
   const { databaseUrl } = config;
   const sandbox = config.sandbox

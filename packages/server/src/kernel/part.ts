@@ -1,5 +1,6 @@
 import type { Routes } from "./http/typed-app.ts";
 import type { Job } from "./jobs/loop.ts";
+import type { Measure } from "./jobs/measure.ts";
 
 /** What a module adds to the product: the answer of its `compose` function (compose.ts). */
 export type Part = {
@@ -7,6 +8,8 @@ export type Part = {
   /** Routes outside of /v1, without API credentials. */
   readonly pages?: readonly Routes[];
   readonly jobs?: readonly Job[];
+  /** Read by one job, in the process that runs the jobs. */
+  readonly measures?: readonly Measure[];
   /** Finishes what is in flight. */
   close?(): Promise<void>;
 };

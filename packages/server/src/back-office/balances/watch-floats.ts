@@ -10,6 +10,8 @@ import type { Db } from "#src/kernel/db/client.ts";
 import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import type { Logger } from "#src/kernel/log.ts";
+import type { Metrics } from "#src/kernel/metrics.ts";
+import { showFloats } from "./float-wire.ts";
 import type { Money } from "@corridor/base/money.ts";
 import type { Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
 import {
@@ -72,6 +74,7 @@ export type WatchFloatsDeps = {
   log: Logger;
   providers: ReadonlyMap<ProviderName, Provider>;
   notifyPlatform: NotifyPlatform;
+  metrics: Metrics;
 };
 
 export function watchFloatsJob(deps: WatchFloatsDeps): Job {
@@ -102,12 +105,16 @@ async function ask({ db, clock, log }: WatchFloatsDeps, provider: Provider): Pro
   }
 }
 
-async function alertAboutLow({ db, cells, clock, notifyPlatform }: WatchFloatsDeps): Promise<void> {
+async function alertAboutLow({ db, cells, clock, notifyPlatform, metrics }: WatchFloatsDeps): Promise<void> {
   const freshSince = new Date(clock.now().getTime() - FRESH_MS);
-  for (const float of await readFloats(cells.every)) {
-    if (float.threshold === null) continue;
+  const floats = (await readFloats(cells.every)).map((float) => ({
+    ...float,
     // The provider's reading if it is fresh; the ledger's if the provider cannot be polled.
-    const amount = float.reported !== null && float.reported.at >= freshSince ? float.reported.amount : float.expected;
+    amount: float.reported !== null && float.reported.at >= freshSince ? float.reported.amount : float.expected,
+  }));
+  showFloats(metrics, floats);
+  for (const { amount, ...float } of floats) {
+    if (float.threshold === null) continue;
     const isLow = amount.compare(float.threshold) < 0;
     if (isLow === float.isLow) continue;
     await db.transaction(async (tx) => {

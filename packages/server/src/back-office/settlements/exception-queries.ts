@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { inCamelCase } from "#src/kernel/db/row-source.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { type RowOf, statement } from "#src/kernel/db/statement.ts";
 import { Money } from "@corridor/base/money.ts";
 import { IS_OPEN } from "./line-queries.ts";
 import type { ExceptionKind, LineKind, Resolution } from "./settlement.ts";
@@ -67,6 +67,13 @@ export async function listExceptions(
 }
 
 const FIND_EXCEPTION = statement("settlements.FIND_EXCEPTION")`${SELECT} WHERE e.exception_id = $1`;
+const COUNT_OPEN = statement("settlements.COUNT_OPEN")`
+  SELECT count(*)::int AS count /* not null */, min(created_at) AS since
+  FROM (SELECT created_at FROM settlement_exceptions WHERE status = 'open' LIMIT $1) AS waiting`;
+
+export async function countOpenExceptions(db: Queryable, limit: number): Promise<RowOf<typeof COUNT_OPEN>> {
+  return (await db.query(COUNT_OPEN, [limit]))[0]!;
+}
 
 export async function findException(db: Queryable, exceptionId: string): Promise<SettlementException | undefined> {
   const [row] = await db.query(FIND_EXCEPTION, [exceptionId]);

@@ -2,11 +2,16 @@ import type { Config } from "#src/config.ts";
 import type { Needs, Part } from "#src/kernel/part.ts";
 import { fetchStatementsJob } from "./fetch-statements.ts";
 import { settlementJob } from "./match-account.ts";
+import { measureExceptions } from "./measure-exceptions.ts";
 import { purgeSettlementFilesJob } from "./purge-files.ts";
 import { settlementRoutes } from "./routes.ts";
 
 type SettlementsDeps = Needs<
-  typeof fetchStatementsJob | typeof settlementJob | typeof purgeSettlementFilesJob | typeof settlementRoutes,
+  | typeof fetchStatementsJob
+  | typeof settlementJob
+  | typeof purgeSettlementFilesJob
+  | typeof settlementRoutes
+  | typeof measureExceptions,
   "matches" | "retentionDays"
 > & { config: Config; isFirst: boolean };
 
@@ -18,5 +23,6 @@ export function composeSettlements(deps: SettlementsDeps): Part {
       settlementJob({ ...deps, matches: deps.isFirst }),
       ...(deps.isFirst ? [fetchStatementsJob(deps), purgeSettlementFilesJob({ ...deps, retentionDays })] : []),
     ],
+    measures: deps.isFirst ? [measureExceptions(deps)] : [],
   };
 }

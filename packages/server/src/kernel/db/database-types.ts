@@ -553,6 +553,13 @@ export type Rows = {
     created_at: Date;
     read_at: Date | null;
   };
+  operator_runs: {
+    name: string;
+    ended_at: Date;
+    seconds: string;
+    ok: boolean;
+    succeeded_at: Date | null;
+  };
   org_rates: {
     org_id: string;
     org_rate_id: string;

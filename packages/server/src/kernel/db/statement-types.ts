@@ -123,6 +123,10 @@ export type Statements = {
     values: readonly [string, string, string | null | undefined, Instant | null | undefined, Instant];
     row: never;
   };
+  "approvals.COUNT_PENDING": {
+    values: readonly [Long];
+    row: { count: number; since: Date | null };
+  };
   "approvals.EXPIRE_APPROVALS": {
     values: readonly [Instant, Instant | null | undefined, Long];
     row: { "?column?": number | null };
@@ -178,6 +182,10 @@ export type Statements = {
   "balances.CLAIM_DUE_SETTLEMENTS": {
     values: readonly [Instant, Long];
     row: { orgId: string; paymentId: string; currency: string; amount: string; dueAt: Date };
+  };
+  "balances.COUNT_BELOW": {
+    values: readonly [Long];
+    row: { count: number };
   };
   "balances.DELETE_SETTLEMENTS": {
     values: readonly [readonly (string | null)[], readonly (string | null)[]];
@@ -1063,6 +1071,10 @@ export type Statements = {
     values: readonly [string, string | null | undefined, string, Instant | null | undefined];
     row: { org_id: string; notification_id: string; user_id: string; type: string; title: string; body: string; priority: "low" | "medium" | "high" | "urgent"; data: Columns["notifications.data"]; email_id: string | null; created_at: Date; read_at: Date | null; email_status: Columns["email_states"] };
   };
+  "notifications.OLDEST_DUE": {
+    values: readonly [];
+    row: { at: Date | null };
+  };
   "notifications.RECORD_EMAILS": {
     values: readonly [string, Instant | null | undefined, Json];
     row: never;
@@ -1430,6 +1442,10 @@ export type Statements = {
   "settlements.CLOSE_THROUGH": {
     values: readonly [string, string | null | undefined];
     row: never;
+  };
+  "settlements.COUNT_OPEN": {
+    values: readonly [Long];
+    row: { count: number; since: Date | null };
   };
   "settlements.COUNT_OTHER_SOURCES": {
     values: readonly [string];

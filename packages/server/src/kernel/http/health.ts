@@ -83,7 +83,7 @@ export function addHealthRoutes(app: App, options: HealthOptions): void {
         .code(401)
         .header("www-authenticate", "Bearer")
         .send({ status: "error", message: "Metrics need the bearer token that METRICS_TOKEN sets" });
-    return reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());
+    return reply.type(options.metrics.registry.contentType).send(await options.metrics.read());
   });
 }
 

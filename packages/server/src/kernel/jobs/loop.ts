@@ -1,3 +1,4 @@
+import { FIRST_CELL } from "@corridor/base/ids.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { tracedRoot } from "../tracing.ts";
@@ -5,6 +6,8 @@ import { tracedRoot } from "../tracing.ts";
 /** `runOnce` does the work that is due and returns how much: again at once while there may be more; tests step it. */
 export type Job = {
   readonly name: string;
+  /** How metrics and log call a job of a further cell, whose name is unique in the process by another ending. */
+  readonly known?: { readonly name: string; readonly cell: number };
   readonly intervalMs: number;
   runOnce(): Promise<number>;
   /**
@@ -33,9 +36,13 @@ export type RunningJobs = {
 };
 
 export function runJobs(jobs: readonly Job[], log: Logger, metrics: Metrics): RunningJobs {
-  const runs = metrics.counter("job_runs_total", "Runs of background jobs, by how they ended", ["name", "outcome"]);
+  const runs = metrics.counter("job_runs_total", "Runs of background jobs, by how they ended", [
+    "cell",
+    "name",
+    "outcome",
+  ]);
   const help = "When a background job last ended without an error";
-  const lastSuccess = metrics.gauge("job_last_success_timestamp_seconds", help, ["name"]);
+  const lastSuccess = metrics.gauge("job_last_success_timestamp_seconds", help, ["cell", "name"]);
   let stopping = false;
   const wakers = new Map<string, () => void>();
 
@@ -55,17 +62,18 @@ export function runJobs(jobs: readonly Job[], log: Logger, metrics: Metrics): Ru
   };
 
   const running = jobs.map(async (job) => {
+    const { name, cell } = job.known ?? { name: job.name, cell: FIRST_CELL };
     while (!stopping) {
       let worked = 0;
       let failed = false;
       try {
         worked = await tracedRoot(`job ${job.name}`, WORTH_A_TRACE, () => job.runOnce());
-        runs.inc({ name: job.name, outcome: worked > 0 ? "worked" : "idle" });
-        lastSuccess.setToCurrentTime({ name: job.name });
+        runs.inc({ name, cell, outcome: worked > 0 ? "worked" : "idle" });
+        lastSuccess.setToCurrentTime({ name, cell });
       } catch (error) {
         failed = true;
-        runs.inc({ name: job.name, outcome: "failed" });
-        log.error({ err: error, job: job.name }, "job failed; it is tried again");
+        runs.inc({ name, cell, outcome: "failed" });
+        log.error({ err: error, job: name, cell }, "job failed; it is tried again");
       }
       if (stopping) return;
       if (failed) await pause(job.name, Math.min(Math.max(FAILURE_PAUSE_MS, job.intervalMs), MAX_FAILURE_PAUSE_MS));

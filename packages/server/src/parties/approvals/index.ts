@@ -1,4 +1,5 @@
 import type { Needs, Part } from "#src/kernel/part.ts";
+import { measureApprovals } from "./measure-approvals.ts";
 import { expireApprovalsJob } from "./request-approval.ts";
 import { approvalRoutes } from "./routes.ts";
 
@@ -9,6 +10,8 @@ export { findApprovalOf } from "./queries.ts";
 export { type ApprovalDeps, requestApprovals, withdrawApproval } from "./request-approval.ts";
 export { createSecondPerson } from "./second-person.ts";
 
-export function composeApprovals(deps: Needs<typeof approvalRoutes | typeof expireApprovalsJob>): Part {
-  return { routes: [approvalRoutes(deps)], jobs: [expireApprovalsJob(deps)] };
+export function composeApprovals(
+  deps: Needs<typeof approvalRoutes | typeof expireApprovalsJob | typeof measureApprovals>,
+): Part {
+  return { routes: [approvalRoutes(deps)], jobs: [expireApprovalsJob(deps)], measures: [measureApprovals(deps)] };
 }

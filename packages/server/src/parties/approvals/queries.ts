@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { type RowOf, statement } from "#src/kernel/db/statement.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import type { Approval, ApprovalDecision } from "./approval.ts";
 
@@ -54,6 +54,14 @@ export async function findApprovalOf(
 ): Promise<Approval | undefined> {
   const [row] = await db.query(FIND_APPROVAL_OF, [orgId, subject, kind]);
   return row;
+}
+
+const COUNT_PENDING = statement("approvals.COUNT_PENDING")`
+  SELECT count(*)::int AS count /* not null */, min(created_at) AS since
+  FROM (SELECT created_at FROM approvals WHERE status = 'pending' LIMIT $1) AS waiting`;
+
+export async function countPending(db: Queryable, limit: number): Promise<RowOf<typeof COUNT_PENDING>> {
+  return (await db.query(COUNT_PENDING, [limit]))[0]!;
 }
 
 /** An arbitrary number that every version of this code must share. */

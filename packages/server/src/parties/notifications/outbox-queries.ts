@@ -43,6 +43,13 @@ export async function claimEmails(
   return db.query(CLAIM_EMAILS, [request.at, request.leaseUntil, request.leaseToken, request.limit]);
 }
 
+const OLDEST_DUE = statement("notifications.OLDEST_DUE")`
+  SELECT min(due_at) AS at FROM email_outbox WHERE status = 'pending'`;
+
+export async function findOldestEmail(db: Queryable): Promise<Date | null> {
+  return (await db.query(OLDEST_DUE))[0]!.at;
+}
+
 export type EmailResult = {
   org_id: string;
   email_id: string;

@@ -77,6 +77,12 @@ export async function postpone(db: Queryable, { provider, externalId }: Callback
   );
 }
 
+const OLDEST_DUE = "SELECT min(due_at) AS at FROM provider_callbacks WHERE due_at IS NOT NULL";
+
+export async function findOldestCallback(db: Db): Promise<Date | null> {
+  return (await db.query<{ at: Date | null }>(OLDEST_DUE))[0]!.at;
+}
+
 /** Gives a callback back when the process stops, so that the next worker processes it at once. */
 export async function release(db: Queryable, { provider, externalId }: CallbackKey, now: Date): Promise<void> {
   await db.query(

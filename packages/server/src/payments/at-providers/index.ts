@@ -1,7 +1,9 @@
 import type { Db } from "#src/kernel/db/client.ts";
+import { measureQueue } from "#src/kernel/jobs/measure.ts";
+import type { Metrics } from "#src/kernel/metrics.ts";
 import type { Needs, Part } from "#src/kernel/part.ts";
 import { createCheckJob } from "./check-payments.ts";
-import { purgeCallbacksJob } from "./callback-queries.ts";
+import { findOldestCallback, purgeCallbacksJob } from "./callback-queries.ts";
 import { publicPaymentRoutes } from "./public-routes.ts";
 import { createCallbackReceiver } from "./receive-callback.ts";
 import { createLeftBehindJob } from "./watch-left-behind.ts";
@@ -15,11 +17,20 @@ export { peopleAndAccounts, plainPayment } from "./dispatch-request.ts";
 export { isReturnAddress, referenceOf, RETURN_ADDRESS_RULE, returnAddressOf } from "./return-customer.ts";
 export { settleByHand } from "./settle-by-hand.ts";
 
-type CallbacksDeps = Needs<typeof createCallbackReceiver | typeof purgeCallbacksJob> & { writerDb: Db };
+type CallbacksDeps = Needs<typeof createCallbackReceiver | typeof purgeCallbacksJob> & {
+  writerDb: Db;
+  metrics: Metrics;
+  cell: number;
+};
 
 export function composeCallbacks(deps: CallbacksDeps) {
   const receiver = createCallbackReceiver({ ...deps, db: deps.writerDb });
-  return { receiver, jobs: [receiver.follower.job, purgeCallbacksJob(deps)], close: () => receiver.follower.close() };
+  return {
+    receiver,
+    jobs: [receiver.follower.job, purgeCallbacksJob(deps)],
+    measures: [measureQueue("callbacks", deps, () => findOldestCallback(deps.db))],
+    close: () => receiver.follower.close(),
+  };
 }
 
 type ChecksDeps = Needs<typeof publicPaymentRoutes | typeof createCheckJob | typeof createLeftBehindJob>;

@@ -1,7 +1,7 @@
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Needs } from "#src/kernel/part.ts";
 import { followJob } from "#src/record/events/index.ts";
-import { measureBacklogJob } from "./measure-backlog.ts";
+import { measureBacklog, measureChecks } from "./measure-backlog.ts";
 import { createPaymentStore } from "./payment-store.ts";
 import { createAbsenceJudge } from "./proof-of-absence.ts";
 import { announceItemsJob } from "./reconciliation-items.ts";
@@ -82,7 +82,7 @@ export {
 
 type StoreDeps = Needs<
   | typeof announceItemsJob
-  | typeof measureBacklogJob
+  | typeof measureBacklog
   | typeof createPaymentStore
   | typeof createAbsenceJudge
   | typeof createRequestPaymentApprovals
@@ -96,7 +96,8 @@ export function composeStore(deps: StoreDeps) {
   return {
     store,
     absence: createAbsenceJudge(deps),
-    jobs: [announceItemsJob(deps), purgePayoutCountsJob(deps), measureBacklogJob(deps), followJob(deps, SEARCH_KEYS)],
+    jobs: [announceItemsJob(deps), purgePayoutCountsJob(deps), followJob(deps, SEARCH_KEYS)],
+    measures: [measureChecks(deps), measureBacklog(deps)],
     close: () => store.drain(),
   };
 }

@@ -1,40 +1,39 @@
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import type { Job } from "#src/kernel/jobs/loop.ts";
+import { ageInSeconds, MAX_COUNTED, type Measure, measureQueue } from "#src/kernel/jobs/measure.ts";
 import type { Metrics } from "#src/kernel/metrics.ts";
 import { countOpenItems } from "./reconciliation-items.ts";
 
-const INTERVAL_MS = 15_000;
-const MAX_COUNTED = 10_000;
+/** Payments are looked at in the order of their checks; one in doubt is polled often, so it is among the first. */
+const MAX_LOOKED_AT = 2_000;
 const OLDEST_CHECK = "SELECT min(due_at) AS at FROM payment_checks";
+/** A dispatch in progress is in doubt only if it should have ended long ago. */
+const IN_DOUBT = `
+  SELECT count(*)::int AS count, min(payment.updated_at) AS since
+  FROM (SELECT org_id, payment_id FROM payment_checks ORDER BY due_at LIMIT ${MAX_LOOKED_AT}) AS next
+  JOIN payments AS payment USING (org_id, payment_id)
+  WHERE payment.progress -> 'attempts' -> -1 ->> 'outcome' IN ('unknown', 'dispatching')
+    AND payment.updated_at < $1::timestamptz - interval '1 minute'`;
 
 type Measured = { db: Db; clock: Clock; metrics: Metrics; cell: number };
 
-/**
- * For alerts: work that waits too long for a worker, or for a person. The label keeps a process that does not run this
- * job from exporting a zero.
- */
-export function measureBacklogJob({ db, clock, metrics, cell }: Measured): Job {
-  const overdue = metrics.gauge(
-    "payment_checks_overdue_seconds",
-    "How long the unfinished payment that has waited longest has been due for a check",
-    ["cell"],
-  );
+export function measureChecks({ db, ...deps }: Measured): Measure {
+  return measureQueue("payment-checks", deps, async () => (await db.query<{ at: Date | null }>(OLDEST_CHECK))[0]!.at);
+}
+
+/** For alerts: what waits for a provider or a person. */
+export function measureBacklog({ db, clock, metrics, cell }: Measured): Measure {
   const items = metrics.gauge("reconciliation_items_open", "Contradictions that wait for a person", ["cell"]);
-  return {
-    name: "payment-backlog",
-    intervalMs: INTERVAL_MS,
-    async runOnce() {
-      const [[oldest], open] = await Promise.all([
-        db.query<{ at: Date | null }>(OLDEST_CHECK),
-        countOpenItems(db, { every: true }, MAX_COUNTED),
-      ]);
-      overdue.set(
-        { cell },
-        oldest!.at === null ? 0 : Math.max(0, (clock.now().getTime() - oldest!.at.getTime()) / 1_000),
-      );
-      items.set({ cell }, open);
-      return 0;
-    },
+  const doubt = metrics.gauge("payments_in_doubt", "Payments that a provider may or may not have accepted", ["cell"]);
+  const doubtSeconds = metrics.gauge("payments_in_doubt_seconds", "How long the oldest of them is in doubt", ["cell"]);
+  return async () => {
+    const now = clock.now();
+    const [[inDoubt], open] = await Promise.all([
+      db.query<{ count: number; since: Date | null }>(IN_DOUBT, [now]),
+      countOpenItems(db, { every: true }, MAX_COUNTED),
+    ]);
+    items.set({ cell }, open);
+    doubt.set({ cell }, inDoubt!.count);
+    doubtSeconds.set({ cell }, ageInSeconds(inDoubt!.since, now));
   };
 }

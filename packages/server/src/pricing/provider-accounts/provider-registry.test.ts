@@ -3,6 +3,7 @@ import { SteppedClock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { createLogger } from "#src/kernel/log.ts";
 import { createOutbound } from "@corridor/provider-kit/outbound.ts";
+import { createMetrics } from "#src/kernel/metrics.ts";
 import { createSecretBox } from "#src/kernel/secrets.ts";
 import { createProviderRegistry } from "./provider-registry.ts";
 
@@ -35,6 +36,7 @@ test("no change is missed, at whatever moment it is heard of while the one befor
       },
       builtIn: new Map(),
       kinds: [],
+      metrics: createMetrics(),
       secureOnly: false,
     });
     await registry.start();

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Invalidations } from "#src/kernel/db/invalidation.ts";
 import type { Logger } from "#src/kernel/log.ts";
+import type { Metrics } from "#src/kernel/metrics.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
 import {
   callbackUrlOf,
@@ -11,6 +12,7 @@ import {
   type ProviderName,
   type ProviderTools,
 } from "@corridor/provider-kit/provider.ts";
+import { createMeasureCalls } from "./measure-calls.ts";
 import { readSettings, type SealedSettings } from "./queries.ts";
 import { checkSettings, knownSettings, openSettings, type Settings } from "./settings.ts";
 
@@ -28,6 +30,7 @@ export type RegistryDeps = ProviderTools & {
   kinds: readonly ProviderKind[];
   secureOnly: boolean;
   publicBaseUrl?: string;
+  metrics: Metrics;
 };
 
 export const SETTINGS_TOPIC = "provider-settings";
@@ -35,7 +38,8 @@ const RETRY_AFTER_MS = 1_000;
 
 export function createProviderRegistry(deps: RegistryDeps) {
   const { db, log } = deps;
-  const providers = new Map(deps.builtIn);
+  const measured = createMeasureCalls(deps.metrics);
+  const providers = new Map([...deps.builtIn].map(([name, provider]) => [name, measured(provider)]));
   /** Stored settings that cannot be used, and why: sealed under a lost secret, or not valid for this version. */
   const unusable = new Map<ProviderName, string>();
   const sealedNow = new Map<ProviderName, string>();
@@ -57,7 +61,8 @@ export function createProviderRegistry(deps: RegistryDeps) {
       try {
         const settings = knownSettings(kind.settings, openSettings(deps.secrets, kind.name, row.sealed));
         checkSettings(kind, settings, deps);
-        providers.set(kind.name, { ...createProvider(kind, settings, deps), setUpAt: row.updatedAt });
+        const provider = measured(createProvider(kind, settings, deps));
+        providers.set(kind.name, { ...provider, setUpAt: row.updatedAt });
       } catch (error) {
         unusable.set(kind.name, error instanceof Error ? error.message : String(error));
         log.error(

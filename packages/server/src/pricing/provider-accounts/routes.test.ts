@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { listenForInvalidations } from "#src/kernel/db/invalidation.ts";
 import { createLogger } from "#src/kernel/log.ts";
 import { createOutbound } from "@corridor/provider-kit/outbound.ts";
+import { createMetrics } from "#src/kernel/metrics.ts";
 import { createSecretBox } from "#src/kernel/secrets.ts";
 import { settingsAt } from "@corridor/providers/adyen/adyen.fixtures.ts";
 import { ADYEN } from "@corridor/providers/adyen/adyen.ts";
@@ -319,6 +320,7 @@ describe("another process", () => {
       secrets,
       builtIn: new Map(),
       kinds: [MTN_MOMO],
+      metrics: createMetrics(),
       secureOnly: false,
     });
     try {

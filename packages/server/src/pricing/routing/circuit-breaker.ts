@@ -22,7 +22,10 @@ type CircuitState = { provider: ProviderName; state: "closed" | "open" | "half_o
 /** What happened at a provider since the last exchange. Only faults after the last success count. */
 type News = { succeeded: boolean; faults: number; probing: boolean };
 
-export function createCircuitBreaker(clock: Clock, peers?: Peers) {
+/** Hears when a circuit opens, and when its provider has answered again. */
+type Tell = (provider: ProviderName, isOpen: boolean) => void;
+
+export function createCircuitBreaker(clock: Clock, peers?: Peers, onChange: Tell = () => undefined) {
   const circuits = new Map<ProviderName, Circuit>();
   const circuitOf = (provider: ProviderName): Circuit => {
     let circuit = circuits.get(provider);
@@ -42,7 +45,14 @@ export function createCircuitBreaker(clock: Clock, peers?: Peers) {
   function addFaults(provider: ProviderName, faults: number): void {
     const circuit = circuitOf(provider);
     circuit.faults += faults;
-    if (circuit.faults >= FAULTS_TO_OPEN) circuit.openUntilMs = openUntilMs();
+    if (circuit.faults < FAULTS_TO_OPEN) return;
+    circuit.openUntilMs = openUntilMs();
+    onChange(provider, true);
+  }
+  function close(provider: ProviderName): boolean {
+    const isKnown = circuits.delete(provider);
+    if (isKnown) onChange(provider, false);
+    return isKnown;
   }
   function probe(provider: ProviderName): void {
     const circuit = circuits.get(provider);
@@ -58,7 +68,7 @@ export function createCircuitBreaker(clock: Clock, peers?: Peers) {
     },
     hear(text) {
       for (const [provider, { succeeded, faults, probing }] of JSON.parse(text) as [ProviderName, News][]) {
-        if (succeeded) circuits.delete(provider);
+        if (succeeded) close(provider);
         if (faults > 0) addFaults(provider, faults);
         else if (probing && !succeeded) probe(provider);
       }
@@ -78,7 +88,7 @@ export function createCircuitBreaker(clock: Clock, peers?: Peers) {
     },
     succeeded(provider: ProviderName): void {
       // Other processes are not told about a success of a provider without faults.
-      if (circuits.delete(provider) || news.has(provider))
+      if (close(provider) || news.has(provider))
         tell(provider, (one) => Object.assign(one, { succeeded: true, faults: 0 }));
     },
     faulted(provider: ProviderName): void {

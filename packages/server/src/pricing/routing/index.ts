@@ -4,6 +4,7 @@ import { createCircuitBreaker } from "./circuit-breaker.ts";
 import { createLiveCorridors } from "./live-corridors.ts";
 import { createRouter } from "./route-payments.ts";
 import { routingRoutes } from "./routes.ts";
+import type { Metrics } from "#src/kernel/metrics.ts";
 import type { Peers } from "#src/kernel/peers.ts";
 
 export type { CircuitBreaker } from "./circuit-breaker.ts";
@@ -17,10 +18,17 @@ type RoutingDeps = Needs<
   "breaker" | "live" | "router"
 > & {
   peers: Peers;
+  metrics: Metrics;
+  cell: number;
 };
 
 export function composeRouting(deps: RoutingDeps) {
-  const breaker = createCircuitBreaker(deps.clock, deps.peers);
+  const { cell, metrics } = deps;
+  const help = "1 from the moment when a provider's circuit opens until it answers a payment again";
+  const open = metrics.gauge("provider_circuit_open", help, ["cell", "provider"]);
+  const breaker = createCircuitBreaker(deps.clock, deps.peers, (provider, isOpen) =>
+    open.set({ cell, provider }, isOpen ? 1 : 0),
+  );
   const router = createRouter({ ...deps, breaker, live: createLiveCorridors(deps) });
   const stops = composeStops(deps);
   return { routes: [...stops.routes, routingRoutes({ ...deps, router, breaker })], router, breaker, gate: stops.gate };

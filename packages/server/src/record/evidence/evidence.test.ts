@@ -14,12 +14,14 @@ import { startS3Server } from "#src/kernel/db/backup/s3-server.fixtures.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
 import { createOutbound } from "@corridor/provider-kit/outbound.ts";
+import { createMetrics } from "#src/kernel/metrics.ts";
 import { createSecretBox } from "#src/kernel/secrets.ts";
 import { createTestDatabase, type TestDatabase } from "@corridor/test/harness/database.ts";
 import { signHead } from "./signed-head.ts";
 import { verifyHeads } from "./verify-heads.ts";
 import { writeHeadsJob } from "./write-heads.ts";
 
+const metrics = createMetrics();
 const secrets = createSecretBox({ masterSecret: "the secret that the database never sees, whoever owns it" });
 const clock = new SteppedClock();
 const outbound = createOutbound();
@@ -36,7 +38,7 @@ beforeAll(async () => {
   file = join(directory, "heads.jsonl");
   await post(deposits(100));
   await record("first", "second", "third");
-  await writeHeadsJob({ db: database.db, clock, outbound, secrets, target: file }).runOnce();
+  await writeHeadsJob({ db: database.db, clock, outbound, secrets, metrics, target: file }).runOnce();
 });
 afterAll(async () => {
   rmSync(directory, { recursive: true });
@@ -107,7 +109,7 @@ test("a rewritten ledger whose chain was made anew passes every other check, and
 
 test("a rewritten audit log that was sealed anew is found against the heads", async () => {
   const target = join(directory, "audit.jsonl");
-  await writeHeadsJob({ db: database.db, clock, outbound, secrets, target }).runOnce();
+  await writeHeadsJob({ db: database.db, clock, outbound, secrets, metrics, target }).runOnce();
   expect((await verifyHeads({ db: database.db, secrets }, target)).broken).toBeNull();
   await asOwner(
     ["audit_log"],
@@ -153,7 +155,7 @@ test("a head that somebody without the secret wrote, changed or moved to another
     previousMasterSecrets: ["the secret that the database never sees, whoever owns it"],
   });
   const fresh = join(directory, "fresh.jsonl");
-  await writeHeadsJob({ db: database.db, clock, outbound, secrets, target: fresh }).runOnce();
+  await writeHeadsJob({ db: database.db, clock, outbound, secrets, metrics, target: fresh }).runOnce();
   expect(await verifyHeads({ db: database.db, secrets: later }, fresh)).toEqual({ checked: 2, broken: null });
 });
 
@@ -169,7 +171,7 @@ test("an empty file proves nothing, and a missing one is named", async () => {
 test("the first head of a new deployment is written as soon as something moved, not an hour later", async () => {
   await using fresh = await createTestDatabase();
   const target = join(directory, "new.jsonl");
-  const job = writeHeadsJob({ db: fresh.db, clock, outbound, secrets, target });
+  const job = writeHeadsJob({ db: fresh.db, clock, outbound, secrets, metrics, target });
   await job.runOnce();
   const entry = {
     orgId,
@@ -199,7 +201,7 @@ test("heads go to an address every hour, only those that moved, and once more wh
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}/heads`;
-  const job = writeHeadsJob({ db: database.db, clock, outbound, secrets, target });
+  const job = writeHeadsJob({ db: database.db, clock, outbound, secrets, metrics, target });
   expect(job.readiness.isOurs!()).toBe(false);
   await expect(job.runOnce()).rejects.toThrow("answered 503");
   expect(job.readiness.isOurs!()).toBe(true);
@@ -229,7 +231,7 @@ test("heads go to an object store, each write as an object of its own, and the c
   const store = await startS3Server(credentials);
   const s3 = { ...credentials, endpoint: store.url };
   const target = "s3://evidence/of corridor";
-  const job = writeHeadsJob({ db: database.db, clock, outbound, secrets, target, s3 });
+  const job = writeHeadsJob({ db: database.db, clock, outbound, secrets, metrics, target, s3 });
   await job.runOnce();
   await record("fifth");
   clock.advance(3_600_000);

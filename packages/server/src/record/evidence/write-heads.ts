@@ -8,6 +8,7 @@ import type { S3Settings } from "#src/kernel/db/backup/s3-place.ts";
 import type { Db, Queryable } from "#src/kernel/db/client.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { ReadinessCheck } from "#src/kernel/http/health.ts";
+import type { Metrics } from "#src/kernel/metrics.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import type { Outbound } from "@corridor/provider-kit/outbound.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
@@ -26,6 +27,7 @@ export type HeadsDeps = {
   secrets: SecretBox;
   /** A file, an http(s) address that takes lines by POST, or a folder of an object store (`s3://bucket/folder`). */
   target: string;
+  metrics: Metrics;
   /** Credentials of the object store. */ s3?: S3Settings | undefined;
 };
 
@@ -44,6 +46,8 @@ export function writeHeadsJob(deps: HeadsDeps): Job & { readiness: ReadinessChec
   let problem: unknown;
   /** Positions by chain and organization: a short string for each organization with books. */
   const written = new Map<string, number>();
+  const help = "When every head that had moved was last written";
+  const writtenAt = deps.metrics.gauge("chain_heads_written_timestamp_seconds", help, ["target"]);
   return {
     name: "write-chain-heads",
     intervalMs: CHECK_INTERVAL_MS,
@@ -54,6 +58,7 @@ export function writeHeadsJob(deps: HeadsDeps): Job & { readiness: ReadinessChec
       try {
         for (const chain of CHAINS) heads += await writeChain(deps, chain, now, written);
         problem = null;
+        writtenAt.setToCurrentTime({ target: "evidence" });
       } catch (error) {
         problem = error;
         throw error;

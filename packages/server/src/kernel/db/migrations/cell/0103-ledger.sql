@@ -46,6 +46,8 @@ COMMENT ON COLUMN ledger_accounts.floor IS 'The least that balance minus held ma
 COMMENT ON COLUMN ledger_accounts.overdrawn IS 'Something that had happened took the account below its floor. Only a settlement account may be overdrawn.';
 -- The list of credit lines. It has no balance, so a posting does not change the index.
 CREATE INDEX ledger_accounts_with_credit ON ledger_accounts (org_id, currency) WHERE floor < 0;
+-- What happened although the money did not suffice: few rows, for the metric.
+CREATE INDEX ledger_accounts_overdrawn ON ledger_accounts (org_id) WHERE overdrawn;
 -- The float of a provider, over all organizations.
 CREATE INDEX ledger_accounts_of_providers ON ledger_accounts (owner_id, currency) WHERE purpose = 'provider';
 -- A credit line moves the floor of a settlement account; that change is a posting like any other. No other floor ever changes.

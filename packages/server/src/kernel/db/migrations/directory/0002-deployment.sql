@@ -43,6 +43,17 @@ CREATE TABLE readiness_probes (
 INSERT INTO readiness_probes SELECT slot, now() FROM generate_series(0, 15) AS slot;
 COMMENT ON TABLE readiness_probes IS 'prove_writable() writes here to find out whether anything can be written. There are several rows, so that processes that ask at the same moment seldom wait for each other.';
 
+CREATE TABLE operator_runs (
+  name     text           NOT NULL,
+  ended_at timestamptz(3) NOT NULL,
+  seconds  numeric        NOT NULL,
+  ok       boolean        NOT NULL,
+  succeeded_at timestamptz(3),
+  PRIMARY KEY (name),
+  CHECK (name IN ('backup', 'drill', 'verify'))
+);
+COMMENT ON TABLE operator_runs IS 'How the last backup, drill and verify ended. A metric and `doctor` say when one is old. It proves nothing: whoever writes rows can write this one.';
+
 CREATE TABLE test_clock (
   only_row boolean NOT NULL DEFAULT true,
   shift_ms bigint  NOT NULL,
