@@ -9,6 +9,7 @@ import { type RateInput, setRates } from "#src/pricing/rates/index.ts";
 import { type ConfigInput, createConfigs } from "#src/pricing/routing/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { type Caller, FEATURES, type OrganizationRole, type PlatformRole } from "#src/kernel/http/caller.ts";
 import { newId } from "@corridor/base/ids.ts";
 
@@ -36,17 +37,20 @@ const PASSWORD_BYTES = 12;
 
 type Deps = { db: Db; clock: Clock };
 
+const IS_EMPTY = statement("commands.IS_EMPTY")`
+  SELECT EXISTS (SELECT 1 FROM organizations) OR EXISTS (SELECT 1 FROM users) AS any /* not null */`;
+
 export async function isEmpty(db: Db): Promise<boolean> {
-  const [row] = await db.query<{ any: boolean }>(
-    `SELECT EXISTS (SELECT 1 FROM organizations) OR EXISTS (SELECT 1 FROM users) AS any`,
-  );
+  const [row] = await db.query(IS_EMPTY);
   return row?.any !== true;
 }
+
+const SEED_DEMO = statement("commands.SEED_DEMO")`SELECT EXISTS (SELECT 1 FROM provider_configs) AS any /* not null */`;
 
 export async function seedDemo(deps: Deps): Promise<Demo> {
   // People come last: a database with people counts as seeded, so an interrupted seed simply starts again.
   await setRates(deps, DEMO_RATES, SYSTEM);
-  const [configs] = await deps.db.query<{ any: boolean }>(`SELECT EXISTS (SELECT 1 FROM provider_configs) AS any`);
+  const [configs] = await deps.db.query(SEED_DEMO);
   if (configs?.any !== true) await createConfigs(deps, sandboxConfigs(), SYSTEM);
   const people = createPeople(deps);
   const [admin, second_admin, staff] = await Promise.all([

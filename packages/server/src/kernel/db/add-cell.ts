@@ -3,6 +3,7 @@ import { FIRST_CELL, MAX_CELLS } from "@corridor/base/ids.ts";
 import { type CellState, makeViews, readCells, schemaOfCell } from "./cells.ts";
 import { allowTriggers, distributeCell, isCitus, prepareNodes } from "./citus.ts";
 import type { Queryable } from "./client.ts";
+import { statement } from "./statement.ts";
 import { asMigrator, inTransaction, isUpToDate, makeCell, takeLock } from "./migrate.ts";
 
 const INSERT_CELL = "INSERT INTO cells (number, state, countries) VALUES ($1, 'draining', $2)";
@@ -36,8 +37,10 @@ export async function addCell({ url, countries, directory }: NewCell): Promise<n
   });
 }
 
+const SET_CELL_STATE = statement("db.SET_CELL_STATE")`UPDATE cells SET state = $2 WHERE number = $1 RETURNING number`;
+
 export async function setCellState(db: Queryable, number: number, state: CellState): Promise<void> {
-  const changed = await db.query("UPDATE cells SET state = $2 WHERE number = $1 RETURNING number", [number, state]);
+  const changed = await db.query(SET_CELL_STATE, [number, state]);
   if (changed.length === 0)
     throw new OperatorError(`There is no cell ${number}; \`cells list\` shows all, from ${FIRST_CELL} on.`);
 }

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { cellDigitsOf, FIRST_CELL, idTimeMs, isId } from "@corridor/base/ids.ts";
 import type { Queryable } from "./client.ts";
+import { statement } from "./statement.ts";
 
 /**
  * Cells in one database (docs/decisions/0038-cells.md): the directory, which is asked before the organization is known,
@@ -37,16 +38,16 @@ export async function baseSearchPath(client: Client): Promise<string> {
   return schemas.join(",");
 }
 
-const CELLS = "SELECT number, state, countries, created_at FROM cells ORDER BY number";
+const CELLS = statement("db.CELLS")`SELECT number, state, countries, created_at FROM cells ORDER BY number`;
 
 export function listCells(db: Queryable): Promise<Cell[]> {
-  return db.query<Cell>(CELLS);
+  return db.query(CELLS);
 }
 
 /** In the order of their numbers; none in an empty database. */
 export async function readCells(client: Client): Promise<Cell[]> {
   const { rows } = await client.query<{ exists: boolean }>("SELECT to_regclass('public.cells') IS NOT NULL AS exists");
-  return rows[0]!.exists ? (await client.query<Cell>(CELLS)).rows : [];
+  return rows[0]!.exists ? (await client.query(CELLS)).rows : [];
 }
 
 /**

@@ -12,6 +12,7 @@ import type { PlainText, Statement as Described, ValuesOf } from "./statement.ts
 import { observePool } from "./pool-metrics.ts";
 import { watchConnections } from "./watch-connections.ts";
 import { classified, DatabaseUnavailable, fromDriver, withoutSession } from "./unavailable.ts";
+import { statement } from "./statement.ts";
 
 /**
  * The only way to PostgreSQL: a pool with prepared statements, and transactions that commit or leave nothing behind.
@@ -117,7 +118,9 @@ export async function planByKey(tx: Tx): Promise<void> {
   await tx.query(PLAN_BY_KEY);
 }
 
-const PLAN_BY_KEY = `SELECT ${OFF_FOR_WRITERS.map((setting) => `set_config('${setting}', 'off', true)`).join(", ")}`;
+const PLAN_BY_KEY = statement(
+  "db.PLAN_BY_KEY",
+)`SELECT ${OFF_FOR_WRITERS.map((setting) => `set_config('${setting}', 'off', true)`).join(", ")}`;
 
 /** Tests check that locks keep their order and no transaction waits for the network (ARCHITECTURE.md). */
 export type TransactionWatch = {

@@ -1,6 +1,7 @@
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Logger } from "../log.ts";
 import type { Queryable } from "./client.ts";
+import { statement } from "./statement.ts";
 
 /**
  * The database's time, kept by this process's monotonic clock: processes on several machines compare times with each
@@ -34,6 +35,10 @@ type Measurement = { databaseMs: number; monotonicMs: number; wallMs: number; ro
 
 type ClockDeps = { db: Queryable; log: Logger; machine?: MachineTime };
 
+const MEASURE = statement(
+  "db.MEASURE",
+)`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::text AS ms /* not null */`;
+
 export async function followDatabaseClock({ db, log, machine = THIS_MACHINE }: ClockDeps): Promise<DatabaseClock> {
   let last = await firstMeasurement();
   /** At `monotonicMs` the time was `nowMs`, with an error of `errorMs`. */
@@ -47,7 +52,7 @@ export async function followDatabaseClock({ db, log, machine = THIS_MACHINE }: C
 
   async function measure(): Promise<Measurement> {
     const asked = { monotonicMs: machine.monotonicMs(), wallMs: machine.wallMs() };
-    const [row] = await db.query<{ ms: string }>("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::text AS ms");
+    const [row] = await db.query(MEASURE);
     const roundTripMs = machine.monotonicMs() - asked.monotonicMs;
     const half = roundTripMs / 2;
     const [monotonicMs, wallMs] = [asked.monotonicMs + half, asked.wallMs + half];

@@ -3,6 +3,7 @@ import { combine } from "../combine.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Db, Reader } from "./client.ts";
+import { statement } from "./statement.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
 /**
@@ -24,10 +25,10 @@ const AVOID_MS = 2_000;
 const MAX_BATCH = 1_000;
 const MAX_QUEUED = 10_000;
 
-const FLUSHED = "SELECT pg_current_wal_flush_lsn()::text AS lsn";
+const FLUSHED = statement("db.FLUSHED")`SELECT pg_current_wal_flush_lsn()::text AS lsn /* not null */`;
 /** A promoted server, or one that was never a replica, reports no replayed position that counts. */
-const HAS_REPLAYED =
-  "SELECT pg_is_in_recovery() AND coalesce(pg_last_wal_replay_lsn() >= $1::text::pg_lsn, false) AS reached";
+const HAS_REPLAYED = statement("db.HAS_REPLAYED")`
+  SELECT pg_is_in_recovery() AND coalesce(pg_last_wal_replay_lsn() >= $1::text::pg_lsn, false) AS reached /* not null */`;
 
 type Outcome = "replica" | "lagging" | "unreachable";
 type Options = { primary: Db; replica: Db; log: Logger; metrics?: Metrics; nowMs?: () => number };
@@ -49,7 +50,7 @@ export function readFromReplica({ primary, replica, log, metrics, nowMs = () => 
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => late.reject(new DatabaseUnavailable("no answer")), LOOK_MS);
     try {
-      const [state] = await Promise.race([replica.query<{ reached: boolean }>(HAS_REPLAYED, [lsn]), late.promise]);
+      const [state] = await Promise.race([replica.query(HAS_REPLAYED, [lsn]), late.promise]);
       return state!.reached;
     } finally {
       clearTimeout(timer);
@@ -58,7 +59,7 @@ export function readFromReplica({ primary, replica, log, metrics, nowMs = () => 
 
   async function choose(): Promise<Db> {
     if (nowMs() < avoidUntilMs) return primary;
-    const [flushed] = await primary.query<{ lsn: string }>(FLUSHED);
+    const [flushed] = await primary.query(FLUSHED);
     try {
       const deadlineMs = nowMs() + CATCH_UP_MS;
       for (;;) {

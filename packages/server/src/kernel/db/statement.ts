@@ -9,6 +9,8 @@ export type Statement<Values extends readonly unknown[] = never, Row = unknown> 
 
 export type RowOf<S> = S extends Statement<infer _, infer Row> ? Row : never;
 
+export type ValuesGiven<S> = S extends Statement<infer Values, infer _> ? Values : never;
+
 /** A text of which nothing is known: of names that the server gave, and of tests. */
 export type PlainText = string & { readonly [DESCRIBED]?: never };
 

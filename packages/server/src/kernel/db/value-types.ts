@@ -2,6 +2,10 @@
 // oxlint-disable-next-line typescript/no-empty-interface
 export interface Columns {}
 
+/** Text: as the server writes an array. */
+export type List<T> = readonly (T | null)[] | `{${string}}`;
+export type Bytes = Uint8Array | `\\x${string}`;
+
 /** Text: of a cursor, or an end of time. */
 export type Instant = Date | string;
 /** Text: beyond the integers that a number holds exactly. */

@@ -1,4 +1,5 @@
 import type { Tx } from "../db/client.ts";
+import { statement } from "../db/statement.ts";
 
 /**
  * The process was suspended for so long that its `Idempotency-Key` may belong to another request by now, which may have
@@ -17,12 +18,14 @@ export function claimHolds(commitBy: string): string {
   return `(${commitBy} IS NULL OR ${commitBy} > (SELECT service_time()))`;
 }
 
+const REQUIRE_CLAIM = statement("http.REQUIRE_CLAIM")`SELECT $1::timestamptz > service_time() AS holds /* not null */`;
+
 /**
  * The last statement of a transaction with a claim, which holds the locks that a repeated request waits for. If it
  * idles, the server ends it, long before another request may get the key.
  */
 export async function requireClaim(tx: Tx, commitBy: Date | undefined): Promise<void> {
   if (commitBy === undefined) return;
-  const [claim] = await tx.query<{ holds: boolean }>("SELECT $1::timestamptz > service_time() AS holds", [commitBy]);
+  const [claim] = await tx.query(REQUIRE_CLAIM, [commitBy]);
   if (!claim!.holds) throw new ClaimOver();
 }

@@ -16,7 +16,10 @@ const empty = { access: {}, routes: [] };
 describe("/healthz", () => {
   it("answers as long as the process lives, database or not", async () => {
     await using server = await startProbeServer({ ...empty, db: unreachable });
-    expect((await server.request(null, "GET", "/healthz")).body).toMatchObject({ status: "ok", version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
+    expect((await server.request(null, "GET", "/healthz")).body).toMatchObject({
+      status: "ok",
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Db } from "../db/client.ts";
+import { statement } from "../db/statement.ts";
 import { DIRECTORY_SCHEMA } from "../db/cells.ts";
 import { migrationNames } from "../db/migrate.ts";
 import type { Metrics } from "../metrics.ts";
@@ -100,13 +101,18 @@ function shown(results: readonly Result[]): Record<string, "ok" | "failed"> {
   return Object.fromEntries(results.map(({ name, problem }) => [name, problem === undefined ? "ok" : "failed"]));
 }
 
+const PROVE_WRITABLE = statement("http.PROVE_WRITABLE")`SELECT prove_writable()`;
+
+const ANSWER = statement("http.ANSWER")`SELECT 1`;
+
 /** A payment is written over one pool, and the rows it needs are read over the other. */
 export async function proveWritable({ db, writerDb }: Pick<HealthOptions, "db" | "writerDb">): Promise<void> {
-  await Promise.all([writerDb.query("SELECT prove_writable()"), db.query("SELECT 1")]);
+  await Promise.all([writerDb.query(PROVE_WRITABLE), db.query(ANSWER)]);
 }
 
 /** Of the directory, and of the cell of the session. */
-const APPLIED = `SELECT name FROM ${DIRECTORY_SCHEMA}.schema_migrations UNION ALL SELECT name FROM schema_migrations`;
+const APPLIED = statement("http.APPLIED")`SELECT name FROM ${DIRECTORY_SCHEMA}.schema_migrations UNION ALL SELECT name
+    FROM schema_migrations`;
 
 /** Newer migrations are fine: a deployment is in progress, and the schema only grows. Once found stays found. */
 function migrationsCheck(db: Db): ReadinessCheck {
@@ -116,7 +122,7 @@ function migrationsCheck(db: Db): ReadinessCheck {
     name: "migrations",
     async check() {
       if (complete) return;
-      const rows = await db.query<{ name: string }>(APPLIED);
+      const rows = await db.query(APPLIED);
       const applied = new Set(rows.map(({ name }) => name));
       const missing = needed.filter((name) => !applied.has(name));
       if (missing.length > 0) throw new Error(`not applied: ${missing.join(", ")}`);

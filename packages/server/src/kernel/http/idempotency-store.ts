@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "@corridor/base/clock.ts";
 import { combine, Overloaded } from "../combine.ts";
 import type { Db } from "../db/client.ts";
+import { statement } from "../db/statement.ts";
 import { DatabaseUnavailable } from "../db/unavailable.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { Job } from "../jobs/loop.ts";
@@ -68,6 +69,9 @@ export type IdempotencyStore = {
 type Settling = { readonly claim: Claim; readonly settlement: Settlement };
 
 type StoreDeps = { readonly db: Db; readonly clock: Clock; readonly log: Logger };
+
+const FIND = statement("http.FIND")`SELECT fingerprint, status_code, response, locked_until FROM idempotency_keys
+  WHERE scope_id = $1 AND key = $2`;
 
 export function createIdempotencyStore({ db, clock, log }: StoreDeps): IdempotencyStore {
   const batching = { maxBatch: MAX_BATCH, maxInFlight: MAX_BATCHES_IN_FLIGHT, maxQueued: MAX_QUEUED };
@@ -143,16 +147,7 @@ export function createIdempotencyStore({ db, clock, log }: StoreDeps): Idempoten
       }
     },
     async find(claim) {
-      const [row] = await db.query<{
-        fingerprint: Buffer;
-        status_code: number | null;
-        response: string | null;
-        locked_until: Date;
-      }>(
-        `SELECT fingerprint, status_code, response, locked_until FROM idempotency_keys
-          WHERE scope_id = $1 AND key = $2`,
-        [claim.scopeId, claim.key],
-      );
+      const [row] = await db.query(FIND, [claim.scopeId, claim.key]);
       if (row === undefined) return { state: "absent" };
       const known = [claim.fingerprint, ...claim.earlierFingerprints];
       if (!known.some((fingerprint) => row.fingerprint.equals(fingerprint))) return { state: "other-request" };
@@ -174,6 +169,20 @@ function isTrouble(error: unknown): boolean {
 /** The number is no parameter: Citus cannot infer the types of parameters after ON CONFLICT. */
 const IS_OLD = `excluded.created_at - k.created_at >= interval '${KEPT_FOR_MS} milliseconds'`;
 
+const START_BATCH = statement("http.START_BATCH")`
+  INSERT INTO idempotency_keys AS k (scope_id, key, fingerprint, resource_id, locked_until, created_at, holder)
+    SELECT r.scope_id, r.key, decode(r.fingerprint, 'hex'), r.resource_id, $2::timestamptz, $3::timestamptz, r.holder
+    FROM json_to_recordset($1::json) AS r(scope_id uuid, key text, fingerprint text, resource_id uuid, holder uuid)
+    ORDER BY r.scope_id, r.key
+    ON CONFLICT (scope_id, key) DO UPDATE SET
+      fingerprint = excluded.fingerprint, holder = excluded.holder,
+      resource_id = CASE WHEN ${IS_OLD} THEN excluded.resource_id ELSE k.resource_id END,
+      created_at = CASE WHEN ${IS_OLD} THEN excluded.created_at ELSE k.created_at END,
+      attempt = k.attempt + 1, locked_until = excluded.locked_until, status_code = NULL, response = NULL
+    WHERE ${IS_OLD} OR (k.status_code IS NULL AND k.locked_until <= excluded.created_at
+      AND k.fingerprint = excluded.fingerprint)
+    RETURNING k.scope_id, k.key, k.resource_id, k.attempt, (SELECT service_time()) AS claimed_at /* not null */`;
+
 async function startBatch(db: Db, at: Date, claims: readonly Claim[]): Promise<(Started | null)[]> {
   // A statement may touch a row only once: of equal keys in one batch the first wins, and the others find it running.
   const first = new Map<string, Claim>();
@@ -185,27 +194,7 @@ async function startBatch(db: Db, at: Date, claims: readonly Claim[]): Promise<(
     resource_id: newId(),
     holder: claim.holder,
   }));
-  const started = await db.query<{
-    scope_id: string;
-    key: string;
-    resource_id: string;
-    attempt: number;
-    claimed_at: Date;
-  }>(
-    `INSERT INTO idempotency_keys AS k (scope_id, key, fingerprint, resource_id, locked_until, created_at, holder)
-     SELECT r.scope_id, r.key, decode(r.fingerprint, 'hex'), r.resource_id, $2::timestamptz, $3::timestamptz, r.holder
-     FROM json_to_recordset($1::json) AS r(scope_id uuid, key text, fingerprint text, resource_id uuid, holder uuid)
-     ORDER BY r.scope_id, r.key
-     ON CONFLICT (scope_id, key) DO UPDATE SET
-       fingerprint = excluded.fingerprint, holder = excluded.holder,
-       resource_id = CASE WHEN ${IS_OLD} THEN excluded.resource_id ELSE k.resource_id END,
-       created_at = CASE WHEN ${IS_OLD} THEN excluded.created_at ELSE k.created_at END,
-       attempt = k.attempt + 1, locked_until = excluded.locked_until, status_code = NULL, response = NULL
-     WHERE ${IS_OLD} OR (k.status_code IS NULL AND k.locked_until <= excluded.created_at
-       AND k.fingerprint = excluded.fingerprint)
-     RETURNING k.scope_id, k.key, k.resource_id, k.attempt, (SELECT service_time()) AS claimed_at`,
-    [JSON.stringify(rows), new Date(at.getTime() + LEASE_MS), at],
-  );
+  const started = await db.query(START_BATCH, [JSON.stringify(rows), new Date(at.getTime() + LEASE_MS), at]);
   const byName = new Map(started.map((row) => [nameOf({ scopeId: row.scope_id, key: row.key }), startedOf(row)]));
   return claims.map((claim) => (first.get(nameOf(claim)) === claim ? (byName.get(nameOf(claim)) ?? null) : null));
 }
@@ -218,6 +207,20 @@ function startedOf(row: { resource_id: string; attempt: number; claimed_at: Date
   };
 }
 
+const SETTLE_BATCH = statement("http.SETTLE_BATCH")`WITH r AS MATERIALIZED
+    (SELECT * FROM json_to_recordset($1::json) AS r(scope_id uuid, key text, holder uuid, forgotten boolean,
+      status_code smallint, response text)
+     ORDER BY scope_id, key),
+  forgotten AS
+    (DELETE FROM idempotency_keys AS k USING r
+     WHERE r.forgotten AND k.scope_id = r.scope_id AND k.key = r.key AND k.holder = r.holder
+       AND k.status_code IS NULL)
+  UPDATE idempotency_keys AS k SET
+    status_code = r.status_code, response = r.response, locked_until = CASE
+      WHEN r.status_code IS NULL THEN k.created_at ELSE k.locked_until END
+  FROM r WHERE NOT r.forgotten AND k.scope_id = r.scope_id AND k.key = r.key AND k.holder = r.holder
+    AND k.status_code IS NULL`;
+
 /** A row that another request holds by now, because its lease ended, stays as it is. */
 async function settleBatch(db: Db, items: readonly Settling[]): Promise<void[]> {
   const rows = items.map(({ claim, settlement }) => ({
@@ -227,22 +230,7 @@ async function settleBatch(db: Db, items: readonly Settling[]): Promise<void[]> 
     forgotten: settlement.type === "forgotten",
     ...(settlement.type === "answered" ? { status_code: settlement.statusCode, response: settlement.response } : {}),
   }));
-  await db.query(
-    `WITH r AS MATERIALIZED
-       (SELECT * FROM json_to_recordset($1::json) AS r(scope_id uuid, key text, holder uuid, forgotten boolean,
-         status_code smallint, response text)
-        ORDER BY scope_id, key),
-     forgotten AS
-       (DELETE FROM idempotency_keys AS k USING r
-        WHERE r.forgotten AND k.scope_id = r.scope_id AND k.key = r.key AND k.holder = r.holder
-          AND k.status_code IS NULL)
-     UPDATE idempotency_keys AS k SET
-       status_code = r.status_code, response = r.response, locked_until = CASE
-         WHEN r.status_code IS NULL THEN k.created_at ELSE k.locked_until END
-     FROM r WHERE NOT r.forgotten AND k.scope_id = r.scope_id AND k.key = r.key AND k.holder = r.holder
-       AND k.status_code IS NULL`,
-    [JSON.stringify(rows)],
-  );
+  await db.query(SETTLE_BATCH, [JSON.stringify(rows)]);
   return items.map(() => undefined);
 }
 
@@ -250,19 +238,18 @@ function nameOf(claim: { readonly scopeId: string; readonly key: string }): stri
   return `${claim.scopeId} ${claim.key}`;
 }
 
+const RUN_ONCE = statement("http.RUN_ONCE")`DELETE FROM idempotency_keys WHERE (scope_id, key) IN
+    (SELECT scope_id, key FROM idempotency_keys WHERE created_at <= $1 ORDER BY created_at LIMIT $2
+      FOR UPDATE SKIP LOCKED)
+  RETURNING 1`;
+
 /** Removes keys older than a day. */
 export function idempotencyCleanUp({ db, clock }: { readonly db: Db; readonly clock: Clock }): Job {
   return {
     name: "idempotency-clean-up",
     intervalMs: CLEAN_UP_INTERVAL_MS,
     async runOnce() {
-      const rows = await db.query(
-        `DELETE FROM idempotency_keys WHERE (scope_id, key) IN
-           (SELECT scope_id, key FROM idempotency_keys WHERE created_at <= $1 ORDER BY created_at LIMIT $2
-             FOR UPDATE SKIP LOCKED)
-         RETURNING 1`,
-        [new Date(clock.now().getTime() - KEPT_FOR_MS), CLEAN_UP_BATCH],
-      );
+      const rows = await db.query(RUN_ONCE, [new Date(clock.now().getTime() - KEPT_FOR_MS), CLEAN_UP_BATCH]);
       return rows.length;
     },
   };

@@ -2,6 +2,7 @@ import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import { datedTable, idsOfDates } from "#src/kernel/db/ids-of-dates.ts";
 import { assigned, type Column, inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
 import { writesOf } from "#src/kernel/db/write-together.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { claimHolds } from "#src/kernel/http/claim-over.ts";
 import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
@@ -56,14 +57,15 @@ const NEW_REFUNDS = rowSource<NewRefund>({
   ...COLUMNS,
   commit_by: ["timestamptz", ({ commitBy }) => commitBy ?? null],
 });
-const INSERT_REFUNDS = `INSERT INTO refunds (${NAMES}) SELECT ${NAMES} FROM ${NEW_REFUNDS.source}
+const INSERT_REFUNDS = statement("refunds.INSERT_REFUNDS")`INSERT INTO refunds (${NAMES}) SELECT ${NAMES}
+    FROM ${NEW_REFUNDS.source}
   WHERE ${claimHolds("r.commit_by")} RETURNING 1`;
 
 /** Returns a row for each refund that was written. A refund whose Idempotency-Key claim is over is not written. */
 export const refundInserts = writesOf(INSERT_REFUNDS, NEW_REFUNDS);
 
 const CHANGED_REFUNDS = rowSource<Refund>({ ...KEY, ...CHANGING });
-const UPDATE_REFUNDS = `
+const UPDATE_REFUNDS = statement("refunds.UPDATE_REFUNDS")`
   UPDATE refunds AS refund SET ${assigned(CHANGING)}
   FROM ${CHANGED_REFUNDS.source} WHERE refund.org_id = r.org_id AND refund.refund_id = r.refund_id`;
 export const refundUpdates = writesOf(UPDATE_REFUNDS, CHANGED_REFUNDS);
@@ -77,51 +79,52 @@ function refundOf({ amount, currency, ...row }: Row): Refund {
 
 export type RefundKey = Pick<Refund, "orgId" | "refundId">;
 
+const LOCK_REFUNDS = statement("refunds.LOCK_REFUNDS")`SELECT ${SELECTED}
+  FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[]) AS k (org_id, refund_id)) AS k
+  JOIN refunds AS refund ON refund.org_id = k.org_id AND refund.refund_id = k.refund_id
+  ORDER BY refund.refund_id FOR UPDATE OF refund`;
+
 /** Always in the order of their ids, so that batches never wait in a circle. */
 export async function lockRefunds(tx: Tx, keys: readonly RefundKey[]): Promise<Refund[]> {
-  const rows = await tx.query<Row>(
-    `SELECT ${SELECTED}
-     FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[]) AS k (org_id, refund_id)) AS k
-     JOIN refunds AS refund ON refund.org_id = k.org_id AND refund.refund_id = k.refund_id
-     ORDER BY refund.refund_id FOR UPDATE OF refund`,
-    [keys.map((key) => key.orgId), keys.map((key) => key.refundId)],
-  );
+  const rows = await tx.query(LOCK_REFUNDS, [keys.map((key) => key.orgId), keys.map((key) => key.refundId)]);
   return rows.map(refundOf);
 }
 
-const LOCK_OF_PAYMENT = `SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND payment_id = $2
+const LOCK_OF_PAYMENT = statement("refunds.LOCK_OF_PAYMENT")`SELECT ${SELECTED} FROM refunds AS refund
+    WHERE org_id = $1 AND payment_id = $2
   ORDER BY refund_id FOR UPDATE`;
 
 export async function lockRefundsOfPayment(tx: Tx, { orgId, paymentId }: PaymentKey): Promise<Refund[]> {
-  return (await tx.query<Row>(LOCK_OF_PAYMENT, [orgId, paymentId])).map(refundOf);
+  return (await tx.query(LOCK_OF_PAYMENT, [orgId, paymentId])).map(refundOf);
 }
 
-const FIND_REFUND = `SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND refund_id = $2`;
+const FIND_REFUND = statement("refunds.FIND_REFUND")`SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1
+    AND refund_id = $2`;
 
 export async function findRefund(db: Queryable, orgId: string, refundId: string): Promise<Refund | undefined> {
-  const [row] = await db.query<Row>(FIND_REFUND, [orgId, refundId]);
+  const [row] = await db.query(FIND_REFUND, [orgId, refundId]);
   return row === undefined ? undefined : refundOf(row);
 }
 
+const ERASE_REFUNDS = statement("refunds.ERASE_REFUNDS")`
+  WITH due AS (SELECT org_id, refund_id FROM refunds WHERE org_id = $1 AND payment_id = ANY($2::uuid[])
+      ORDER BY refund_id FOR UPDATE)
+    UPDATE refunds AS refund SET reason = 'erased' FROM due
+      WHERE refund.org_id = due.org_id AND refund.refund_id = due.refund_id RETURNING refund.refund_id`;
+
 /** Removes the reasons, in which people name payers. Returns the ids. */
 export async function eraseRefunds(tx: Tx, orgId: string, paymentIds: readonly string[]): Promise<string[]> {
-  const rows = await tx.query<{ refund_id: string }>(
-    `WITH due AS (SELECT org_id, refund_id FROM refunds WHERE org_id = $1 AND payment_id = ANY($2::uuid[])
-       ORDER BY refund_id FOR UPDATE)
-     UPDATE refunds AS refund SET reason = 'erased' FROM due
-       WHERE refund.org_id = due.org_id AND refund.refund_id = due.refund_id RETURNING refund.refund_id`,
-    [orgId, paymentIds],
-  );
+  const rows = await tx.query(ERASE_REFUNDS, [orgId, paymentIds]);
   return rows.map((row) => row.refund_id);
 }
 
+const REFUNDS_OF_PAYMENT = statement("refunds.REFUNDS_OF_PAYMENT")`
+  SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND payment_id = $2
+    AND ($3::uuid IS NULL OR refund_id < $3) ORDER BY refund_id DESC LIMIT $4`;
+
 /** Refunds, newest first: `limit` refunds before `beforeId`. */
 export async function refundsOfPayment(db: Queryable, key: PaymentKey, beforeId: string | null, limit: number) {
-  const rows = await db.query<Row>(
-    `SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND payment_id = $2
-      AND ($3::uuid IS NULL OR refund_id < $3) ORDER BY refund_id DESC LIMIT $4`,
-    [key.orgId, key.paymentId, beforeId, limit],
-  );
+  const rows = await db.query(REFUNDS_OF_PAYMENT, [key.orgId, key.paymentId, beforeId, limit]);
   return rows.map(refundOf);
 }
 
@@ -136,47 +139,60 @@ export type RefundFilters = {
 
 const DATED_REFUNDS = datedTable("refunds", "refund_id");
 
+const LIST_REFUNDS = statement("refunds.LIST_REFUNDS")`SELECT ${SELECTED} FROM refunds AS refund
+  WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR refund_id < $2)
+    AND ($3::text IS NULL OR status = $3)
+    AND ($4::uuid IS NULL OR payment_id = $4) AND ($5::text IS NULL OR currency = $5)
+      AND ($6::text IS NULL OR provider = $6)
+    AND ($7::timestamptz IS NULL OR created_at >= $7) AND ($8::timestamptz IS NULL OR created_at < $8)
+    AND refund_id >= $9 AND refund_id <= $10
+  ORDER BY refund_id DESC LIMIT $11`;
+
 /** Newest first. */
 export async function listRefunds(db: Db, scope: Scope, filters: RefundFilters, page: Page): Promise<Refund[]> {
   const { status, payment_id, currency, provider, date_from, date_to } = filters;
   const orgId = orgIdIn(scope);
   const { first, last } = await idsOfDates(db, DATED_REFUNDS, { from: date_from, to: date_to }, orgId);
-  const rows = await db.query<Row>(
-    `SELECT ${SELECTED} FROM refunds AS refund
-     WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR refund_id < $2)
-       AND ($3::text IS NULL OR status = $3)
-       AND ($4::uuid IS NULL OR payment_id = $4) AND ($5::text IS NULL OR currency = $5)
-         AND ($6::text IS NULL OR provider = $6)
-       AND ($7::timestamptz IS NULL OR created_at >= $7) AND ($8::timestamptz IS NULL OR created_at < $8)
-       AND refund_id >= $9 AND refund_id <= $10
-     ORDER BY refund_id DESC LIMIT $11`,
-    [orgId, page.after?.[0], status, payment_id, currency, provider, date_from, date_to, first, last, page.limit + 1],
-  );
+  const rows = await db.query(LIST_REFUNDS, [
+    orgId,
+    page.after?.[0],
+    status,
+    payment_id,
+    currency,
+    provider,
+    date_from,
+    date_to,
+    first,
+    last,
+    page.limit + 1,
+  ]);
   return rows.map(refundOf);
 }
+
+const FIND_VISIBLE_REFUND = statement("refunds.FIND_VISIBLE_REFUND")`
+  SELECT ${SELECTED} FROM refunds AS refund WHERE refund_id = $1`;
 
 /** Finds a refund of the caller's organization; for platform people, of any organization. */
 export async function findVisibleRefund(db: Db, scope: Scope, refundId: string): Promise<Refund | undefined> {
   if ("orgId" in scope) return findRefund(db, scope.orgId, refundId);
-  const [row] = await db.query<Row>(`SELECT ${SELECTED} FROM refunds AS refund WHERE refund_id = $1`, [refundId]);
+  const [row] = await db.query(FIND_VISIBLE_REFUND, [refundId]);
   return row === undefined ? undefined : refundOf(row);
 }
 
 /** `decidable`: refunds that need not wait for a share of their age. */
 type DueRefunds = { untouchedSince: Date; now: Date; limit: number; decidable?: readonly string[] };
 
+const CLAIM_PENDING_REFUNDS = statement("refunds.CLAIM_PENDING_REFUNDS")`WITH due AS (
+    SELECT org_id, refund_id FROM refunds
+    WHERE status = 'pending' AND waits_for IS NULL AND updated_at <= $1
+      AND (updated_at <= $1 - least((updated_at - created_at) / 4, interval '1 hour') OR refund_id = ANY($4::uuid[]))
+    ORDER BY updated_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+  UPDATE refunds AS refund SET updated_at = $2 FROM due
+    WHERE refund.org_id = due.org_id AND refund.refund_id = due.refund_id
+  RETURNING ${SELECTED}`;
+
 /** Claims refunds that wait for their provider by touching them, so that two workers do not poll at once. */
 export async function claimPendingRefunds(db: Queryable, { untouchedSince, now, limit, decidable = [] }: DueRefunds) {
-  const rows = await db.query<Row>(
-    `WITH due AS (
-       SELECT org_id, refund_id FROM refunds
-       WHERE status = 'pending' AND waits_for IS NULL AND updated_at <= $1
-         AND (updated_at <= $1 - least((updated_at - created_at) / 4, interval '1 hour') OR refund_id = ANY($4::uuid[]))
-       ORDER BY updated_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-     UPDATE refunds AS refund SET updated_at = $2 FROM due
-       WHERE refund.org_id = due.org_id AND refund.refund_id = due.refund_id
-     RETURNING ${SELECTED}`,
-    [untouchedSince, now, limit, decidable],
-  );
+  const rows = await db.query(CLAIM_PENDING_REFUNDS, [untouchedSince, now, limit, decidable]);
   return rows.map(refundOf);
 }

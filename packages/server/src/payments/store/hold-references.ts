@@ -1,4 +1,5 @@
 import type { Tx } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import type { Payment } from "#src/payments/core/index.ts";
 import type { PaymentKey } from "./queries.ts";
 
@@ -34,28 +35,33 @@ class SameReferenceInBatch extends Error {
 
 const REFERENCE_LOCK = 280;
 
+const LOCK_CLIENT_REFERENCES = statement("store.LOCK_CLIENT_REFERENCES")`
+  WITH wanted AS MATERIALIZED (SELECT DISTINCT hashtext(name) AS lock FROM unnest($1::text[]) AS name ORDER BY lock)
+    SELECT pg_advisory_xact_lock(${REFERENCE_LOCK}, lock)
+      FROM (SELECT count(*) FROM (SELECT FROM payments LIMIT 1) AS any_row) AS cell, wanted`;
+
 /**
  * Always in the same order, so that two batches never deadlock. Materialized: otherwise the locks may be taken before
  * the sort. A table of the cell is named, so that the node that holds the cell takes the locks
  * (docs/decisions/0038-cells.md).
  */
 async function lockClientReferences(tx: Tx, uses: readonly ReferenceUse[]): Promise<void> {
-  await tx.query(
-    `WITH wanted AS MATERIALIZED (SELECT DISTINCT hashtext(name) AS lock FROM unnest($1::text[]) AS name ORDER BY lock)
-     SELECT pg_advisory_xact_lock(${REFERENCE_LOCK}, lock)
-       FROM (SELECT count(*) FROM (SELECT FROM payments LIMIT 1) AS any_row) AS cell, wanted`,
-    [uses.map(({ orgId, clientReference }) => `${orgId} ${clientReference}`)],
-  );
+  await tx.query(LOCK_CLIENT_REFERENCES, [uses.map(({ orgId, clientReference }) => `${orgId} ${clientReference}`)]);
 }
+
+const FIND_BY_CLIENT_REFERENCES = statement("store.FIND_BY_CLIENT_REFERENCES")`
+  SELECT u.payment_id AS "wantedBy" /* not null */, first.payment_id AS "paymentId",
+    first.transaction_id AS "transactionId"
+    FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS u (org_id, payment_id, client_reference),
+      LATERAL (SELECT p.payment_id, p.transaction_id FROM payments p
+               WHERE p.client_reference = u.client_reference AND p.org_id = u.org_id AND p.payment_id <> u.payment_id
+               ORDER BY p.payment_id LIMIT 1) AS first`;
 
 /** The oldest other payment with each reference. `wantedBy`: the new payment that wants it. */
 function findByClientReferences(tx: Tx, uses: readonly ReferenceUse[]): Promise<(PaymentIds & { wantedBy: string })[]> {
-  return tx.query(
-    `SELECT u.payment_id AS "wantedBy", first.payment_id AS "paymentId", first.transaction_id AS "transactionId"
-     FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS u (org_id, payment_id, client_reference),
-       LATERAL (SELECT p.payment_id, p.transaction_id FROM payments p
-                WHERE p.client_reference = u.client_reference AND p.org_id = u.org_id AND p.payment_id <> u.payment_id
-                ORDER BY p.payment_id LIMIT 1) AS first`,
-    [uses.map((use) => use.orgId), uses.map((use) => use.paymentId), uses.map((use) => use.clientReference)],
-  );
+  return tx.query(FIND_BY_CLIENT_REFERENCES, [
+    uses.map((use) => use.orgId),
+    uses.map((use) => use.paymentId),
+    uses.map((use) => use.clientReference),
+  ]);
 }

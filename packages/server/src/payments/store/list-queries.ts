@@ -1,6 +1,7 @@
 import type { Db, Reader } from "#src/kernel/db/client.ts";
 import { datedTable, idsOfDates } from "#src/kernel/db/ids-of-dates.ts";
 import { join, raw, type Sql, sql } from "#src/kernel/db/sql.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import { Money } from "@corridor/base/money.ts";
@@ -129,9 +130,12 @@ export async function sumPayments(db: Reader, scope: Scope, filters: PaymentFilt
   };
 }
 
+const FIND_PAYMENT_OF_ANYBODY = statement("store.FIND_PAYMENT_OF_ANYBODY")`
+  SELECT * FROM payments WHERE payment_id = $1`;
+
 /** Finds a payment of any organization, for platform people, who need not know which organization it belongs to. */
 export async function findPaymentOfAnybody(db: Db, paymentId: string): Promise<Payment | undefined> {
-  const [row] = await db.query<PaymentRow>("SELECT * FROM payments WHERE payment_id = $1", [paymentId]);
+  const [row] = await db.query(FIND_PAYMENT_OF_ANYBODY, [paymentId]);
   return row === undefined ? undefined : paymentOf(row);
 }
 
@@ -155,14 +159,14 @@ export function listReconciliationItems(
     WHERE ${join(conditions)} ORDER BY item_id DESC LIMIT ${page.limit + 1}`);
 }
 
+const FIND_RECONCILIATION_ITEM = statement("store.FIND_RECONCILIATION_ITEM")`
+  SELECT * FROM reconciliation_items WHERE item_id = $1 AND ($2::uuid IS NULL OR org_id = $2)`;
+
 export async function findReconciliationItem(
   db: Db,
   scope: Scope,
   itemId: string,
 ): Promise<ReconciliationRow | undefined> {
-  const [row] = await db.query<ReconciliationRow>(
-    "SELECT * FROM reconciliation_items WHERE item_id = $1 AND ($2::uuid IS NULL OR org_id = $2)",
-    [itemId, "orgId" in scope ? scope.orgId : null],
-  );
+  const [row] = await db.query(FIND_RECONCILIATION_ITEM, [itemId, "orgId" in scope ? scope.orgId : null]);
   return row;
 }

@@ -1,15 +1,16 @@
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { ageInSeconds, MAX_COUNTED, type Measure, measureQueue } from "#src/kernel/jobs/measure.ts";
 import type { Metrics } from "#src/kernel/metrics.ts";
 import { countOpenItems } from "./reconciliation-items.ts";
 
 /** Payments are looked at in the order of their checks; one in doubt is polled often, so it is among the first. */
 const MAX_LOOKED_AT = 2_000;
-const OLDEST_CHECK = "SELECT min(due_at) AS at FROM payment_checks";
+const OLDEST_CHECK = statement("store.OLDEST_CHECK")`SELECT min(due_at) AS at FROM payment_checks`;
 /** A dispatch in progress is in doubt only if it should have ended long ago. */
-const IN_DOUBT = `
-  SELECT count(*)::int AS count, min(payment.updated_at) AS since
+const IN_DOUBT = statement("store.IN_DOUBT")`
+  SELECT count(*)::int AS count /* not null */, min(payment.updated_at) AS since
   FROM (SELECT org_id, payment_id FROM payment_checks ORDER BY due_at LIMIT ${MAX_LOOKED_AT}) AS next
   JOIN payments AS payment USING (org_id, payment_id)
   WHERE payment.progress -> 'attempts' -> -1 ->> 'outcome' IN ('unknown', 'dispatching')
@@ -18,7 +19,7 @@ const IN_DOUBT = `
 type Measured = { db: Db; clock: Clock; metrics: Metrics; cell: number };
 
 export function measureChecks({ db, ...deps }: Measured): Measure {
-  return measureQueue("payment-checks", deps, async () => (await db.query<{ at: Date | null }>(OLDEST_CHECK))[0]!.at);
+  return measureQueue("payment-checks", deps, async () => (await db.query(OLDEST_CHECK))[0]!.at);
 }
 
 /** For alerts: what waits for a provider or a person. */
@@ -29,7 +30,7 @@ export function measureBacklog({ db, clock, metrics, cell }: Measured): Measure 
   return async () => {
     const now = clock.now();
     const [[inDoubt], open] = await Promise.all([
-      db.query<{ count: number; since: Date | null }>(IN_DOUBT, [now]),
+      db.query(IN_DOUBT, [now]),
       countOpenItems(db, { every: true }, MAX_COUNTED),
     ]);
     items.set({ cell }, open);

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import type { PaymentKey } from "./queries.ts";
 import type { ReconciliationKind } from "#src/payments/core/index.ts";
 
@@ -23,6 +24,11 @@ export type Verdict = { isAbsent: boolean; waitedMs: number; lacksMs: number };
 /** How long a row is kept whose request was never given up: by then the payment has ended, or is polled anyway. */
 const KEPT_FOR = "1 day";
 
+const NOTE_MISSING = statement("store.NOTE_MISSING")`
+  INSERT INTO missing_requests (org_id, reference, payment_id, kind, doubted_at, due_at)
+    VALUES ($1, $2, $3, $4, service_time(), service_time() + interval '${KEPT_FOR}')
+      ON CONFLICT (org_id, reference) DO NOTHING`;
+
 /**
  * Both kinds of clocks must have run for the whole time: the database's, on times that it wrote itself, and the
  * monotonic clocks of the polling processes (`waited_ms`). So setting a clock can only delay. A database clock that was
@@ -34,19 +40,12 @@ export async function noteMissing(
   evidence: Evidence,
 ): Promise<Verdict> {
   const { waitedMs, answerAgeMs, settlesWithinMs, pauseMs, watchAfterMs } = evidence;
-  await db.query(
-    `INSERT INTO missing_requests (org_id, reference, payment_id, kind, doubted_at, due_at)
-     VALUES ($1, $2, $3, $4, service_time(), service_time() + interval '${KEPT_FOR}')
-       ON CONFLICT (org_id, reference) DO NOTHING`,
-    [orgId, reference, paymentId, kind],
-  );
-  const [times] = await db.query<{ now: string; asked_at: string; watched_from: string }>(TIMES, [
-    answerAgeMs,
-    watchAfterMs,
-  ]);
+  await db.query(NOTE_MISSING, [orgId, reference, paymentId, kind]);
+  const [times] = await db.query(TIMES, [answerAgeMs, watchAfterMs]);
   const { now, asked_at, watched_from } = times!;
-  const facts = [orgId, reference, Math.floor(waitedMs), asked_at, settlesWithinMs, pauseMs, watched_from, now];
-  const [verdict] = await db.query<Verdict>(JUDGE, facts);
+  const waited = Math.floor(waitedMs);
+  const facts = [orgId, reference, waited, asked_at, settlesWithinMs, pauseMs, watched_from, now] as const;
+  const [verdict] = await db.query(JUDGE, facts);
   return verdict!;
 }
 
@@ -55,11 +54,13 @@ const MS = "interval '1 millisecond'";
  * Computed before the verdict: Citus allows no function of the clock, and no sum of a time and an interval, inside CASE
  * and COALESCE of an update.
  */
-const TIMES = `SELECT now::text, (now - $1::double precision * ${MS})::text AS asked_at,
-  (now + $2::double precision * ${MS})::text AS watched_from
-  FROM (SELECT service_time() AS now) t`;
+const TIMES = statement(
+  "store.TIMES",
+)`SELECT now::text, (now - $1::double precision * ${MS})::text AS asked_at /* not null */,
+  (now + $2::double precision * ${MS})::text AS watched_from /* not null */
+  FROM (SELECT service_time() AS now /* not null */) t`;
 /** The subqueries, from the innermost: the known facts, the conditions that are still missing, the verdict. */
-const JUDGE = `
+const JUDGE = statement("store.JUDGE")`
   UPDATE missing_requests m SET
     doubted_at = j.doubted_at,
     waited_ms = j.waited_ms,
@@ -86,9 +87,10 @@ const JUDGE = `
     ) lacking
   ) j
   WHERE m.org_id = $1 AND m.reference = $2
-  RETURNING j.is_absent AS "isAbsent", j.waited_ms AS "waitedMs",
+  RETURNING j.is_absent AS "isAbsent" /* not null */, j.waited_ms AS "waitedMs" /* not null */,
     ceil(CASE WHEN j.unsettled_ms > 0 THEN j.unsettled_ms
-      WHEN j.missing_at IS NULL THEN $6::bigint ELSE greatest(j.unpaused_ms, 0) END)::double precision AS "lacksMs"`;
+      WHEN j.missing_at IS NULL THEN $6::bigint ELSE greatest(j.unpaused_ms,
+      0) END)::double precision AS "lacksMs" /* not null */`;
 
 export type LeftBehind = MissingRequest & {
   isGivenUp: boolean;
@@ -97,31 +99,30 @@ export type LeftBehind = MissingRequest & {
   askCount: number;
 };
 
+const CLAIM_LEFT_BEHIND = statement("store.CLAIM_LEFT_BEHIND")`WITH due AS (
+    SELECT org_id, reference, service_time() + ($1::double precision[])[least(ask_count + 1,
+      cardinality($1))] * ${MS} AS next_at
+    FROM missing_requests WHERE due_at <= service_time() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
+  )
+  UPDATE missing_requests m SET ask_count = m.ask_count + 1, due_at = due.next_at
+  FROM due WHERE m.org_id = due.org_id AND m.reference = due.reference
+  RETURNING m.org_id AS "orgId", m.reference, m.payment_id AS "paymentId", m.kind,
+    m.given_up_at IS NOT NULL AS "isGivenUp" /* not null */, m.found_at AS "foundAt",
+    m.remedy_reference AS "remedyReference", m.ask_count AS "askCount"`;
+
 /** Claims by setting the next time first: a worker that dies leaves them due again. */
 export function claimLeftBehind(db: Queryable, pausesMs: readonly number[], limit: number): Promise<LeftBehind[]> {
-  return db.query<LeftBehind>(
-    `WITH due AS (
-       SELECT org_id, reference, service_time() + ($1::double precision[])[least(ask_count + 1,
-         cardinality($1))] * ${MS} AS next_at
-       FROM missing_requests WHERE due_at <= service_time() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
-     )
-     UPDATE missing_requests m SET ask_count = m.ask_count + 1, due_at = due.next_at
-     FROM due WHERE m.org_id = due.org_id AND m.reference = due.reference
-     RETURNING m.org_id AS "orgId", m.reference, m.payment_id AS "paymentId", m.kind,
-       m.given_up_at IS NOT NULL AS "isGivenUp", m.found_at AS "foundAt",
-       m.remedy_reference AS "remedyReference", m.ask_count AS "askCount"`,
-    [pausesMs, limit],
-  );
+  return db.query(CLAIM_LEFT_BEHIND, [pausesMs, limit]);
 }
+
+const FORGET_MISSING = statement("store.FORGET_MISSING")`
+  DELETE FROM missing_requests WHERE org_id = $1 AND reference = $2`;
 
 export async function forgetMissing(db: Queryable, request: MissingRequest): Promise<void> {
-  await db.query(`DELETE FROM missing_requests WHERE org_id = $1 AND reference = $2`, [
-    request.orgId,
-    request.reference,
-  ]);
+  await db.query(FORGET_MISSING, [request.orgId, request.reference]);
 }
 
-const MARK_FOUND = `UPDATE missing_requests SET found_at = service_time()
+const MARK_FOUND = statement("store.MARK_FOUND")`UPDATE missing_requests SET found_at = service_time()
   WHERE org_id = $1 AND reference = $2 AND found_at IS NULL RETURNING 1`;
 
 /** False when the request was already known to have been found. */
@@ -129,15 +130,19 @@ export async function markFound(tx: Tx, { orgId, reference }: MissingRequest): P
   return (await tx.query(MARK_FOUND, [orgId, reference])).length > 0;
 }
 
+const CHOOSE_REMEDY = statement("store.CHOOSE_REMEDY")`
+  UPDATE missing_requests SET remedy_reference = $3 WHERE org_id = $1 AND reference = $2
+    AND remedy_reference IS NULL
+    RETURNING 1`;
+
 /** Stored before that refund is requested. False when another worker stored one first. */
 export async function chooseRemedy(tx: Tx, request: MissingRequest, remedyReference: string): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE missing_requests SET remedy_reference = $3 WHERE org_id = $1 AND reference = $2 AND remedy_reference IS NULL
-      RETURNING 1`,
-    [request.orgId, request.reference, remedyReference],
-  );
+  const rows = await tx.query(CHOOSE_REMEDY, [request.orgId, request.reference, remedyReference]);
   return rows.length > 0;
 }
+
+const NOTE_ON_ITEM = statement("store.NOTE_ON_ITEM")`UPDATE reconciliation_items SET detail = detail || $5::jsonb
+  WHERE org_id = $1 AND payment_id = $2 AND kind = $3 AND message = $4 AND status = 'open'`;
 
 /** Adds to the text of an open item. A resolved item stays as it was resolved; the audit log has the rest. */
 export async function noteOnItem(
@@ -145,9 +150,5 @@ export async function noteOnItem(
   item: PaymentKey & { kind: ReconciliationKind; message: string },
   note: Record<string, string>,
 ): Promise<void> {
-  await tx.query(
-    `UPDATE reconciliation_items SET detail = detail || $5::jsonb
-      WHERE org_id = $1 AND payment_id = $2 AND kind = $3 AND message = $4 AND status = 'open'`,
-    [item.orgId, item.paymentId, item.kind, item.message, JSON.stringify(note)],
-  );
+  await tx.query(NOTE_ON_ITEM, [item.orgId, item.paymentId, item.kind, item.message, JSON.stringify(note)]);
 }

@@ -2,6 +2,7 @@ import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import type { Rows } from "#src/kernel/db/database-types.ts";
 import { type Column, rowSource } from "#src/kernel/db/row-source.ts";
 import { type Write, writesOf } from "#src/kernel/db/write-together.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { claimHolds } from "#src/kernel/http/claim-over.ts";
 import { Money } from "@corridor/base/money.ts";
 import { newId } from "@corridor/base/ids.ts";
@@ -111,8 +112,9 @@ const NEW_PAYMENTS = rowSource<NewPayment>({
 const INSERT_PAYMENTS = `INSERT INTO payments (${NAMES}) SELECT ${NAMES} FROM ${NEW_PAYMENTS.source}
   WHERE ${claimHolds("r.commit_by")}`;
 const RETURNING_VERSION = "RETURNING payment_id, xmin::text AS version";
-const INSERT_NEW = `${INSERT_PAYMENTS} ${RETURNING_VERSION}`;
-const INSERT_UNLESS_THERE = `${INSERT_PAYMENTS} ON CONFLICT (org_id, payment_id) DO NOTHING ${RETURNING_VERSION}`;
+const INSERT_NEW = statement("store.INSERT_NEW")`${INSERT_PAYMENTS} ${RETURNING_VERSION}`;
+const INSERT_UNLESS_THERE = statement("store.INSERT_UNLESS_THERE")`${INSERT_PAYMENTS} ON CONFLICT (org_id,
+    payment_id) DO NOTHING ${RETURNING_VERSION}`;
 
 export type InsertedPayment = { payment_id: string; version: string };
 
@@ -124,16 +126,15 @@ export function paymentInserts(payments: readonly NewPayment[], areNew: boolean)
   return { text: areNew ? INSERT_NEW : INSERT_UNLESS_THERE, values: NEW_PAYMENTS.values(payments) };
 }
 
+const LOCK_PAYMENTS = statement("store.LOCK_PAYMENTS")`SELECT ${SELECTED}
+  FROM unnest($1::uuid[], $2::uuid[]) AS k (org_id, payment_id)
+  JOIN payments p ON p.org_id = k.org_id AND p.payment_id = k.payment_id
+  ORDER BY p.payment_id
+  FOR UPDATE OF p`;
+
 /** Always in the same order, so that batches never deadlock. */
 export async function lockPayments(tx: Tx, keys: readonly PaymentKey[]): Promise<Payment[]> {
-  const rows = await tx.query<PaymentRow>(
-    `SELECT ${SELECTED}
-     FROM unnest($1::uuid[], $2::uuid[]) AS k (org_id, payment_id)
-     JOIN payments p ON p.org_id = k.org_id AND p.payment_id = k.payment_id
-     ORDER BY p.payment_id
-     FOR UPDATE OF p`,
-    [keys.map((key) => key.orgId), keys.map((key) => key.paymentId)],
-  );
+  const rows = await tx.query(LOCK_PAYMENTS, [keys.map((key) => key.orgId), keys.map((key) => key.paymentId)]);
   return rows.map(paymentOf);
 }
 
@@ -145,7 +146,7 @@ const CHANGED_PAYMENTS = rowSource<ChangedPayment>({
   ...CHANGING,
   version: ["text", (payment) => payment.version],
 });
-const UPDATE_PAYMENTS = `
+const UPDATE_PAYMENTS = statement("store.UPDATE_PAYMENTS")`
   UPDATE payments p SET ${Object.keys(CHANGING)
     .map((name) => `${name} = r.${name}`)
     .join(", ")}
@@ -159,7 +160,8 @@ export function paymentUpdates(changed: readonly ChangedPayment[]): Write {
   return { text: UPDATE_PAYMENTS, values: CHANGED_PAYMENTS.values(ordered) };
 }
 
-const UPDATE_DETAILS = `UPDATE payments SET details = $3, event_sequence = $4, updated_at = $5
+const UPDATE_DETAILS = statement("store.UPDATE_DETAILS")`UPDATE payments SET details = $3, event_sequence = $4,
+    updated_at = $5
   WHERE org_id = $1 AND payment_id = $2 RETURNING 1`;
 
 export function detailsUpdate({ orgId, paymentId, details, eventSequence, updatedAt }: Payment): Write {
@@ -169,32 +171,34 @@ export function detailsUpdate({ orgId, paymentId, details, eventSequence, update
 export type NewReference = PaymentKey & { reference: string };
 
 const NEW_REFERENCES = rowSource<NewReference>({ reference: ["uuid", ({ reference }) => reference], ...KEY });
-const INSERT_REFERENCES = `INSERT INTO payment_references (${NEW_REFERENCES.names}) SELECT ${NEW_REFERENCES.names}
+const INSERT_REFERENCES = statement(
+  "store.INSERT_REFERENCES",
+)`INSERT INTO payment_references (${NEW_REFERENCES.names}) SELECT ${NEW_REFERENCES.names}
   FROM ${NEW_REFERENCES.source}`;
 export const referenceInserts = writesOf(INSERT_REFERENCES, NEW_REFERENCES);
+
+const FIND_BY_REFERENCES = statement("store.FIND_BY_REFERENCES")`
+  SELECT reference /* not null */, org_id AS "orgId" /* not null */, payment_id AS "paymentId" /* not null */ FROM payment_references
+    WHERE reference = ANY($1::uuid[])
+    UNION ALL
+    SELECT payment_id, org_id, payment_id FROM payments WHERE payment_id = ANY($1::uuid[])`;
 
 /** A payment's own id is the reference of its first attempt. */
 export async function findByReferences(db: Queryable, references: readonly string[]): Promise<Map<string, PaymentKey>> {
   if (references.length === 0) return new Map();
-  const rows = await db.query<NewReference>(
-    `SELECT reference, org_id AS "orgId", payment_id AS "paymentId" FROM payment_references
-     WHERE reference = ANY($1::uuid[])
-     UNION ALL
-     SELECT payment_id, org_id, payment_id FROM payments WHERE payment_id = ANY($1::uuid[])`,
-    [references],
-  );
+  const rows = await db.query(FIND_BY_REFERENCES, [references]);
   return new Map(rows.map(({ reference, orgId, paymentId }) => [reference, { orgId, paymentId }]));
 }
 
+const FIND_BY_REFERENCE_RANGE = statement("store.FIND_BY_REFERENCE_RANGE")`
+  (SELECT reference /* not null */, org_id AS "orgId" /* not null */, payment_id AS "paymentId" /* not null */ FROM payment_references
+    WHERE reference BETWEEN $1 AND $2 LIMIT 2)
+    UNION ALL
+    (SELECT payment_id, org_id, payment_id FROM payments WHERE payment_id BETWEEN $1 AND $2 LIMIT 2)`;
+
 /** By the beginning of a reference. At most two per table, which is enough to see an ambiguity. */
 export function findByReferenceRange(db: Queryable, { from, to }: { from: string; to: string }) {
-  return db.query<NewReference>(
-    `(SELECT reference, org_id AS "orgId", payment_id AS "paymentId" FROM payment_references
-     WHERE reference BETWEEN $1 AND $2 LIMIT 2)
-     UNION ALL
-     (SELECT payment_id, org_id, payment_id FROM payments WHERE payment_id BETWEEN $1 AND $2 LIMIT 2)`,
-    [from, to],
-  );
+  return db.query(FIND_BY_REFERENCE_RANGE, [from, to]);
 }
 
 /** ---- when to check again ---- */
@@ -202,66 +206,69 @@ export function findByReferenceRange(db: Queryable, { from, to }: { from: string
 export type Check = PaymentKey & { dueAt: Date };
 
 const CHECKS = rowSource<Check>({ ...KEY, due_at: ["timestamptz", ({ dueAt }) => dueAt] });
-const INSERT_CHECKS = `INSERT INTO payment_checks (${CHECKS.names}) SELECT ${CHECKS.names} FROM ${CHECKS.source}`;
-const SCHEDULE_CHECKS = `${INSERT_CHECKS} ON CONFLICT (org_id, payment_id) DO UPDATE SET due_at = EXCLUDED.due_at`;
+const INSERT_CHECKS = statement("store.INSERT_CHECKS")`INSERT INTO payment_checks (${CHECKS.names})
+    SELECT ${CHECKS.names} FROM ${CHECKS.source}`;
+const SCHEDULE_CHECKS = statement("store.SCHEDULE_CHECKS")`${INSERT_CHECKS} ON CONFLICT (org_id,
+    payment_id) DO UPDATE SET due_at = EXCLUDED.due_at`;
 
 /** The first checks of payments that the same transaction creates. */
 export const checkInserts = writesOf(INSERT_CHECKS, CHECKS);
 export const checkUpserts = writesOf(SCHEDULE_CHECKS, CHECKS);
 
 const KEYS = rowSource<PaymentKey>(KEY);
-const DROP_CHECKS = `DELETE FROM payment_checks c USING ${KEYS.source}
+const DROP_CHECKS = statement("store.DROP_CHECKS")`DELETE FROM payment_checks c USING ${KEYS.source}
   WHERE c.org_id = r.org_id AND c.payment_id = r.payment_id`;
 export const checkDeletes = writesOf(DROP_CHECKS, KEYS);
 
+const CLAIM_DUE_CHECKS = statement("store.CLAIM_DUE_CHECKS")`WITH due AS (
+    SELECT org_id, payment_id FROM payment_checks WHERE due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED
+  )
+  UPDATE payment_checks c SET due_at = $2 FROM due
+  WHERE c.org_id = due.org_id AND c.payment_id = due.payment_id
+  RETURNING c.org_id AS "orgId", c.payment_id AS "paymentId"`;
+
 /** Claims by moving the time forward: a worker that dies leaves them due again after the lease. */
 export function claimDueChecks(db: Queryable, now: Date, leaseUntil: Date, limit: number): Promise<PaymentKey[]> {
-  return db.query<PaymentKey>(
-    `WITH due AS (
-       SELECT org_id, payment_id FROM payment_checks WHERE due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED
-     )
-     UPDATE payment_checks c SET due_at = $2 FROM due
-     WHERE c.org_id = due.org_id AND c.payment_id = due.payment_id
-     RETURNING c.org_id AS "orgId", c.payment_id AS "paymentId"`,
-    [now, leaseUntil, limit],
-  );
+  return db.query(CLAIM_DUE_CHECKS, [now, leaseUntil, limit]);
 }
+
+const RESCHEDULE_CHECK = statement("store.RESCHEDULE_CHECK")`
+  UPDATE payment_checks SET due_at = $3 WHERE org_id = $1 AND payment_id = $2 AND due_at > $4`;
 
 /** A payment that became due meanwhile (a callback that lets a ramp continue) stays due. */
 export async function rescheduleCheck(db: Queryable, key: PaymentKey, dueAt: Date, now: Date): Promise<void> {
-  await db.query(`UPDATE payment_checks SET due_at = $3 WHERE org_id = $1 AND payment_id = $2 AND due_at > $4`, [
-    key.orgId,
-    key.paymentId,
-    dueAt,
-    now,
-  ]);
+  await db.query(RESCHEDULE_CHECK, [key.orgId, key.paymentId, dueAt, now]);
 }
 
 /* ---- reads ---- */
 
 type Versions = readonly (string | null)[];
 
+const FIND_PAYMENTS = statement("store.FIND_PAYMENTS")`SELECT ${SELECTED}, p.xmin::text AS version /* not null */
+  FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS k (org_id, payment_id, version)
+  JOIN payments p ON p.org_id = k.org_id AND p.payment_id = k.payment_id
+  WHERE k.version IS NULL OR p.xmin::text <> k.version`;
+
 /** The existing payments whose version differs from the given one; null: any version. */
 export async function findPayments(db: Queryable, keys: readonly PaymentKey[], versions: Versions = []) {
-  const rows = await db.query<PaymentRow & { version: string }>(
-    `SELECT ${SELECTED}, p.xmin::text AS version
-     FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS k (org_id, payment_id, version)
-     JOIN payments p ON p.org_id = k.org_id AND p.payment_id = k.payment_id
-     WHERE k.version IS NULL OR p.xmin::text <> k.version`,
-    [keys.map((key) => key.orgId), keys.map((key) => key.paymentId), versions],
-  );
+  const rows = await db.query(FIND_PAYMENTS, [
+    keys.map((key) => key.orgId),
+    keys.map((key) => key.paymentId),
+    versions,
+  ]);
   return rows.map(versionedOf);
 }
 
+const FIND_BY_TRANSACTION_IDS = statement(
+  "store.FIND_BY_TRANSACTION_IDS",
+)`SELECT ${SELECTED}, p.xmin::text AS version /* not null */
+  FROM unnest($1::uuid[], $2::text[]) AS k (transaction_id, version)
+  JOIN payments p ON p.transaction_id = k.transaction_id
+  WHERE k.version IS NULL OR p.xmin::text <> k.version`;
+
 /** In any organization: the caller compares the organization before anything is shown. */
 export async function findByTransactionIds(db: Queryable, transactionIds: readonly string[], versions: Versions) {
-  const rows = await db.query<PaymentRow & { version: string }>(
-    `SELECT ${SELECTED}, p.xmin::text AS version
-     FROM unnest($1::uuid[], $2::text[]) AS k (transaction_id, version)
-     JOIN payments p ON p.transaction_id = k.transaction_id
-     WHERE k.version IS NULL OR p.xmin::text <> k.version`,
-    [transactionIds, versions],
-  );
+  const rows = await db.query(FIND_BY_TRANSACTION_IDS, [transactionIds, versions]);
   return rows.map(versionedOf);
 }
 
@@ -287,6 +294,7 @@ const ITEMS = rowSource<NewReconciliationItem>({
   detail: ["jsonb", (item) => storableJson(item.detail)],
   created_at: ["timestamptz", (item) => item.at],
 });
-const INSERT_ITEMS = `INSERT INTO reconciliation_items (${ITEMS.names}, status) SELECT ${ITEMS.names}, 'open'
+const INSERT_ITEMS = statement("store.INSERT_ITEMS")`INSERT INTO reconciliation_items (${ITEMS.names}, status)
+    SELECT ${ITEMS.names}, 'open'
   FROM ${ITEMS.source} ON CONFLICT DO NOTHING`;
 export const itemInserts = writesOf(INSERT_ITEMS, ITEMS);

@@ -3,6 +3,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import type { Rows } from "#src/kernel/db/database-types.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import type { ReconciliationKind } from "#src/payments/core/index.ts";
@@ -57,38 +58,36 @@ export async function publishItems(tx: Tx, type: ItemEvent, items: readonly Reco
   await appendEvents(tx, events);
 }
 
+const RESOLVE_ITEM = statement("store.RESOLVE_ITEM")`
+  UPDATE reconciliation_items SET status = 'resolved', resolution = $3, resolved_by = $4, resolved_at = $5,
+    event_sequence = event_sequence + 1 WHERE org_id = $1 AND item_id = $2 AND status = 'open' RETURNING *`;
+
 /** Undefined when the item was already resolved. */
 export async function resolveItem(tx: Tx, orgId: string, itemId: string, resolution: string, by: string, at: Date) {
-  const [row] = await tx.query<ReconciliationRow>(
-    `UPDATE reconciliation_items SET status = 'resolved', resolution = $3, resolved_by = $4, resolved_at = $5,
-      event_sequence = event_sequence + 1 WHERE org_id = $1 AND item_id = $2 AND status = 'open' RETURNING *`,
-    [orgId, itemId, resolution, by, at],
-  );
+  const [row] = await tx.query(RESOLVE_ITEM, [orgId, itemId, resolution, by, at]);
   return row;
 }
 
+const TAKE_UNANNOUNCED = statement("store.TAKE_UNANNOUNCED")`
+  UPDATE reconciliation_items SET event_sequence = 1 WHERE (org_id, item_id) IN
+      (SELECT org_id, item_id FROM reconciliation_items WHERE event_sequence = 0 AND ($1::uuid IS NULL OR item_id = $1)
+        ORDER BY item_id LIMIT $2 FOR UPDATE SKIP LOCKED)
+    RETURNING *`;
+
 /** Takes unpublished items (all, or one) and sets their event sequence to 1, for the caller to publish. */
 export async function takeUnannounced(tx: Tx, { itemId, limit }: { itemId: string | null; limit: number }) {
-  return tx.query<ReconciliationRow>(
-    `UPDATE reconciliation_items SET event_sequence = 1 WHERE (org_id, item_id) IN
-       (SELECT org_id, item_id FROM reconciliation_items WHERE event_sequence = 0 AND ($1::uuid IS NULL OR item_id = $1)
-         ORDER BY item_id LIMIT $2 FOR UPDATE SKIP LOCKED)
-     RETURNING *`,
-    [itemId, limit],
-  );
+  return tx.query(TAKE_UNANNOUNCED, [itemId, limit]);
 }
 
-const COUNT_ALL =
-  "SELECT count(*)::bigint AS count FROM (SELECT 1 FROM reconciliation_items WHERE status = 'open' LIMIT $1) open";
-const COUNT_OWN = `SELECT count(*)::bigint AS count
+const COUNT_ALL = statement("store.COUNT_ALL")`
+  SELECT count(*)::bigint AS count /* not null */ FROM (SELECT 1 FROM reconciliation_items
+    WHERE status = 'open' LIMIT $1) open`;
+const COUNT_OWN = statement("store.COUNT_OWN")`SELECT count(*)::bigint AS count /* not null */
     FROM (SELECT 1 FROM reconciliation_items WHERE status = 'open' AND org_id = $2
     LIMIT $1) open`;
 
 /** Counts to `limit` at most: a larger number is of no use, and counting takes time. */
 export async function countOpenItems(db: Queryable, scope: Scope, limit: number): Promise<number> {
-  type Row = { count: number };
-  const [row] = await ("every" in scope
-    ? db.query<Row>(COUNT_ALL, [limit])
-    : db.query<Row>(COUNT_OWN, [limit, scope.orgId]));
+  const [row] = await ("every" in scope ? db.query(COUNT_ALL, [limit]) : db.query(COUNT_OWN, [limit, scope.orgId]));
   return row!.count;
 }

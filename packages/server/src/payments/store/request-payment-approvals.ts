@@ -1,5 +1,6 @@
 import { type ApprovalDeps, requestApprovals } from "#src/parties/approvals/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Payment } from "#src/payments/core/index.ts";
@@ -68,23 +69,24 @@ async function findUnusual(tx: Tx, held: readonly HeldPayment[]): Promise<(payme
   };
 }
 
+const AVERAGE_PAYOUTS = statement(
+  "store.AVERAGE_PAYOUTS",
+)`SELECT w.payment_id /* not null */, w.currency /* not null */, a.average::text AS average
+  FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) AS w (payment_id, org_id, beneficiary_id, currency)
+  CROSS JOIN LATERAL (SELECT round(avg(amount), 0) AS average FROM (SELECT p.amount FROM payments p
+    WHERE p.org_id = w.org_id AND p.beneficiary_id = w.beneficiary_id AND p.currency = w.currency
+      AND p.direction = 'outbound' AND p.status = 'completed'
+    ORDER BY p.payment_id DESC LIMIT ${RECENT_PAYOUTS}) AS latest) AS a`;
+
 /** Of the latest earlier payouts to the same payee in the same currency; a payout without earlier ones is left out. */
 async function averagePayouts(tx: Tx, payouts: readonly Payment[]): Promise<Map<string, Money>> {
   if (payouts.length === 0) return new Map();
-  const rows = await tx.query<{ payment_id: string; currency: string; average: string | null }>(
-    `SELECT w.payment_id, w.currency, a.average::text AS average
-     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) AS w (payment_id, org_id, beneficiary_id, currency)
-     CROSS JOIN LATERAL (SELECT round(avg(amount), 0) AS average FROM (SELECT p.amount FROM payments p
-       WHERE p.org_id = w.org_id AND p.beneficiary_id = w.beneficiary_id AND p.currency = w.currency
-         AND p.direction = 'outbound' AND p.status = 'completed'
-       ORDER BY p.payment_id DESC LIMIT ${RECENT_PAYOUTS}) AS latest) AS a`,
-    [
-      payouts.map(({ paymentId }) => paymentId),
-      payouts.map(({ orgId }) => orgId),
-      payouts.map(({ beneficiaryId }) => beneficiaryId),
-      payouts.map(({ amount }) => amount.currency),
-    ],
-  );
+  const rows = await tx.query(AVERAGE_PAYOUTS, [
+    payouts.map(({ paymentId }) => paymentId),
+    payouts.map(({ orgId }) => orgId),
+    payouts.map(({ beneficiaryId }) => beneficiaryId),
+    payouts.map(({ amount }) => amount.currency),
+  ]);
   return new Map(
     rows.flatMap(({ payment_id, currency, average }) =>
       average === null ? [] : [[payment_id, Money.fromDatabase(average, currency)] as const],

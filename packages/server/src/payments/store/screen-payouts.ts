@@ -4,6 +4,7 @@ import type { Controls, LimitScope } from "#src/parties/organizations/index.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { conflict } from "#src/kernel/http/errors.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import { toE164 } from "@corridor/base/phone.ts";
@@ -105,23 +106,23 @@ export function countPayouts(tx: Tx, payouts: readonly Screened[], now: Date): P
   return countLeaving(tx, payouts.map(leavingOf), now);
 }
 
+const COUNT_LEAVING = statement("store.COUNT_LEAVING")`
+  INSERT INTO payout_counts (org_id, scope, scope_id, currency, hour, count, amount)
+    SELECT org_id, scope, scope_id, currency, hour, sum(count), sum(amount)
+    FROM json_to_recordset($1::json) AS r (org_id uuid, scope text, scope_id text, currency text, hour timestamptz,
+      count int, amount numeric)
+    GROUP BY org_id, scope, scope_id, currency, hour ORDER BY org_id, scope, scope_id, currency, hour
+    ON CONFLICT (org_id, scope, scope_id, currency, hour) DO UPDATE
+      SET count = payout_counts.count + excluded.count, amount = payout_counts.amount + excluded.amount`;
+
 async function countLeaving(tx: Tx, all: readonly Leaving[], now: Date): Promise<void> {
   const rows = all.filter(({ controls }) => needsCounts(controls)).flatMap((one) => countsOf(one, now));
   if (rows.length === 0) return;
-  await tx.query(
-    `INSERT INTO payout_counts (org_id, scope, scope_id, currency, hour, count, amount)
-     SELECT org_id, scope, scope_id, currency, hour, sum(count), sum(amount)
-     FROM json_to_recordset($1::json) AS r (org_id uuid, scope text, scope_id text, currency text, hour timestamptz,
-       count int, amount numeric)
-     GROUP BY org_id, scope, scope_id, currency, hour ORDER BY org_id, scope, scope_id, currency, hour
-     ON CONFLICT (org_id, scope, scope_id, currency, hour) DO UPDATE
-       SET count = payout_counts.count + excluded.count, amount = payout_counts.amount + excluded.amount`,
-    [JSON.stringify(rows)],
-  );
+  await tx.query(COUNT_LEAVING, [JSON.stringify(rows)]);
 }
 
 const PURGE_ROWS = 5_000;
-const DELETE_COUNTS = `DELETE FROM payout_counts WHERE ctid = ANY
+const DELETE_COUNTS = statement("store.DELETE_COUNTS")`DELETE FROM payout_counts WHERE ctid = ANY
   (ARRAY(SELECT ctid FROM payout_counts WHERE hour < $1 LIMIT $2)) RETURNING 1`;
 
 /** Deletes counts that are older than every window. */
@@ -208,20 +209,21 @@ async function countsBefore(tx: Queryable, all: readonly Leaving[], now: Date): 
   return wanted.length === 0 ? [] : readCounts(tx, wanted, now);
 }
 
+const READ_COUNTS = statement("store.READ_COUNTS")`
+  SELECT c.org_id, c.scope, c.scope_id, c.currency, c.hour, c.count, c.amount::text AS amount /* not null */
+    FROM payout_counts c
+    JOIN (SELECT DISTINCT org_id, scope, scope_id, currency
+      FROM json_to_recordset($1::json) AS r (org_id uuid, scope text, scope_id text, currency text)) w
+      ON c.org_id = w.org_id AND c.scope = w.scope AND c.scope_id = w.scope_id AND c.currency = w.currency
+    WHERE c.hour >= $2`;
+
 /** The counts within the longest window that a limit can have. */
 export function readCounts(
   db: Queryable,
   wanted: readonly Pick<Count, "org_id" | "scope" | "scope_id" | "currency">[],
   now: Date,
 ): Promise<Count[]> {
-  return db.query<Count>(
-    `SELECT c.org_id, c.scope, c.scope_id, c.currency, c.hour, c.count, c.amount::text AS amount FROM payout_counts c
-     JOIN (SELECT DISTINCT org_id, scope, scope_id, currency
-       FROM json_to_recordset($1::json) AS r (org_id uuid, scope text, scope_id text, currency text)) w
-       ON c.org_id = w.org_id AND c.scope = w.scope AND c.scope_id = w.scope_id AND c.currency = w.currency
-     WHERE c.hour >= $2`,
-    [JSON.stringify(wanted), new Date(now.getTime() - (HOURS_OF_DAY + 1) * HOUR_MS)],
-  );
+  return db.query(READ_COUNTS, [JSON.stringify(wanted), new Date(now.getTime() - (HOURS_OF_DAY + 1) * HOUR_MS)]);
 }
 
 type Payee = Pick<Payment, "orgId" | "beneficiaryId"> & Pick<Screening, "accountSince">;
@@ -238,6 +240,15 @@ export function trustOf(payment: Pick<Payment, "orgId" | "beneficiaryId" | "coun
 /** Of the latest payouts alone: all since the account was entered go to it, but for one that was under way then. */
 const PROOFS = 5;
 
+const PAID_BENEFICIARIES = statement("store.PAID_BENEFICIARIES")`
+  SELECT w.org_id AS "orgId" /* not null */, w.beneficiary_id AS "beneficiaryId", paid.country, paid.details
+    FROM json_to_recordset($1::json) AS w (org_id uuid, beneficiary_id uuid, since timestamptz)
+    CROSS JOIN LATERAL (SELECT p.country, p.details FROM payments p
+      WHERE p.org_id = w.org_id AND p.beneficiary_id = w.beneficiary_id
+        AND p.direction = 'outbound' AND p.status = 'completed' AND p.created_at >= w.since
+        AND p.details -> 'destination' ->> 'matches_beneficiary' IS DISTINCT FROM 'false'
+      ORDER BY p.payment_id DESC LIMIT ${PROOFS}) AS paid`;
+
 /**
  * As `trustOf`. A payin or a ramp that names a beneficiary is no proof of its current account, nor is a payout to
  * another account: a trifling one of these would switch the control off.
@@ -247,15 +258,6 @@ export async function paidBeneficiaries(tx: Queryable, payees: readonly Payee[])
   const wanted = payees.flatMap(({ orgId, beneficiaryId, accountSince }) =>
     beneficiaryId === null ? [] : [{ org_id: orgId, beneficiary_id: beneficiaryId, since: accountSince }],
   );
-  const rows = await tx.query<Parameters<typeof trustOf>[0]>(
-    `SELECT w.org_id AS "orgId", w.beneficiary_id AS "beneficiaryId", paid.country, paid.details
-     FROM json_to_recordset($1::json) AS w (org_id uuid, beneficiary_id uuid, since timestamptz)
-     CROSS JOIN LATERAL (SELECT p.country, p.details FROM payments p
-       WHERE p.org_id = w.org_id AND p.beneficiary_id = w.beneficiary_id
-         AND p.direction = 'outbound' AND p.status = 'completed' AND p.created_at >= w.since
-         AND p.details -> 'destination' ->> 'matches_beneficiary' IS DISTINCT FROM 'false'
-       ORDER BY p.payment_id DESC LIMIT ${PROOFS}) AS paid`,
-    [JSON.stringify(wanted)],
-  );
+  const rows = await tx.query(PAID_BENEFICIARIES, [JSON.stringify(wanted)]);
   return new Set(rows.map(trustOf));
 }

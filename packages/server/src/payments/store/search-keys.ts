@@ -1,6 +1,7 @@
 import type { Follower } from "#src/record/events/index.ts";
 import { type Write, writesOf, writeTogether } from "#src/kernel/db/write-together.ts";
 import { rowSource } from "#src/kernel/db/row-source.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import type { Payment, PaymentDetails } from "#src/payments/core/index.ts";
 import { type FailureCause, failureCauseOf } from "#src/payments/rules/index.ts";
 
@@ -45,9 +46,9 @@ const KEYS = rowSource<Row>({
   org_id: ["uuid", (row) => row.orgId],
   payment_id: ["uuid", (row) => row.paymentId],
 });
-const INSERT_KEYS = `INSERT INTO payment_search_keys (${KEYS.names}) SELECT ${KEYS.names} FROM ${KEYS.source}
-  ON CONFLICT DO NOTHING`;
-const DELETE_KEYS = `DELETE FROM payment_search_keys AS key USING ${KEYS.source}
+const INSERT_KEYS = statement("store.INSERT_KEYS")`
+  INSERT INTO payment_search_keys (${KEYS.names}) SELECT ${KEYS.names} FROM ${KEYS.source} ON CONFLICT DO NOTHING`;
+const DELETE_KEYS = statement("store.DELETE_KEYS")`DELETE FROM payment_search_keys AS key USING ${KEYS.source}
   WHERE key.key = r.key AND key.org_id = r.org_id AND key.payment_id = r.payment_id`;
 
 type Searched = Pick<Payment, "orgId" | "paymentId" | "details">;
@@ -59,7 +60,7 @@ export function searchKeyInserts(payments: readonly Searched[]): Write[] {
   return keyInserts(payments.flatMap((payment) => rowsOf(payment, searchKeysOf(payment.details))));
 }
 
-const FIND_CHANGED = `
+const FIND_CHANGED = statement("store.FIND_CHANGED")`
   SELECT payment.org_id AS "orgId", payment.payment_id AS "paymentId", payment.details,
     CASE payment.status WHEN 'failed' THEN coalesce(payment.progress ->> 'failure_reason', '') END AS failure
   FROM unnest($1::uuid[], $2::uuid[]) AS changed (org_id, payment_id)
@@ -68,20 +69,22 @@ const FIND_CHANGED = `
 /** Details are new at the creation, or when they alone change; a payment that has failed is found by its cause. */
 const TELLING = new Set(["transaction.updated", "payment.failed"]);
 
+const FORGET = statement("store.FORGET")`DELETE FROM payment_search_keys`;
+
 /** What a payment is found by follows its changes, so it is found within a second of its creation. */
 export const SEARCH_KEYS: Follower = {
   name: "search-keys",
   async apply(tx, changes) {
     const told = changes.filter(({ types }) => TELLING.has(types[0]!));
-    const ids = [told.map(({ orgId }) => orgId), told.map(({ paymentId }) => paymentId)];
-    const changed = await tx.query<Searched & { failure: string | null }>(FIND_CHANGED, ids);
+    const ids = [told.map(({ orgId }) => orgId), told.map(({ paymentId }) => paymentId)] as const;
+    const changed = await tx.query(FIND_CHANGED, ids);
     const rows = changed.flatMap((payment) => {
       const cause = payment.failure === null ? [] : [causeKey(failureCauseOf(payment.failure))];
       return rowsOf(payment, [...searchKeysOf(payment.details), ...cause]);
     });
     await writeTogether(tx, keyInserts(rows));
   },
-  forget: (tx) => tx.query("DELETE FROM payment_search_keys"),
+  forget: (tx) => tx.query(FORGET),
 };
 
 /** Removes what payments whose details change are no longer found by. */

@@ -1,5 +1,6 @@
 import type { Reader } from "#src/kernel/db/client.ts";
 import { type Sql, sql } from "#src/kernel/db/sql.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
 import { CRYPTO_CURRENCIES, FIAT_CURRENCIES } from "@corridor/base/currencies.ts";
 import { isId } from "@corridor/base/ids.ts";
@@ -118,12 +119,11 @@ function ownedBy(scope: Scope): Sql {
   return "orgId" in scope ? sql` AND org_id = ${scope.orgId}` : sql``;
 }
 
+const NAMED_BY_ID = statement("store.NAMED_BY_ID")`SELECT payment_id FROM payment_references WHERE reference = $1`;
+
 async function namedById(db: Reader, scope: Scope, id: string): Promise<Hint> {
   // A separate statement: as a subquery among the alternatives it would prevent the use of indexes.
-  const referenced = await db.query<{ payment_id: string }>(
-    `SELECT payment_id FROM payment_references WHERE reference = $1`,
-    [id],
-  );
+  const referenced = await db.query(NAMED_BY_ID, [id]);
   const ids = [id, ...referenced.map((row) => row.payment_id)];
   return column(
     scope,

@@ -1,6 +1,7 @@
 import type { Tx } from "#src/kernel/db/client.ts";
 import { type Column, rowSource } from "#src/kernel/db/row-source.ts";
 import { writesOf, writeTogether } from "#src/kernel/db/write-together.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
 import { marksOf } from "./marks.ts";
@@ -49,13 +50,15 @@ const COLUMNS = {
   created_at: ["timestamptz", (entry) => entry.at],
 } satisfies Record<string, Column<AuditEntry>>;
 const ENTRIES = rowSource<AuditEntry>(COLUMNS);
-const INSERT_ENTRIES = `INSERT INTO audit_log (${ENTRIES.names}) SELECT ${ENTRIES.names} FROM ${ENTRIES.source}`;
+const INSERT_ENTRIES = statement("audit.INSERT_ENTRIES")`INSERT INTO audit_log (${ENTRIES.names})
+    SELECT ${ENTRIES.names} FROM ${ENTRIES.source}`;
 
 const MARKED = rowSource<AuditEntry & { readonly mark: string }>({
   ...COLUMNS,
   mark: ["text", ({ mark }) => mark],
 });
-const INSERT_MARKED = `INSERT INTO audit_log (${MARKED.names}) SELECT ${MARKED.names} FROM ${MARKED.source}`;
+const INSERT_MARKED = statement("audit.INSERT_MARKED")`INSERT INTO audit_log (${MARKED.names}) SELECT ${MARKED.names}
+    FROM ${MARKED.source}`;
 const markedWrites = writesOf(INSERT_MARKED, MARKED);
 
 function withMark(secrets: SecretBox, entry: AuditEntry) {

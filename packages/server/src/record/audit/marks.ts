@@ -1,4 +1,5 @@
 import type { Queryable } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
 import { SEALED_COLUMNS, type SealedColumns, sealOf } from "./seal.ts";
 
@@ -17,19 +18,21 @@ export function marksOf(secrets: SecretBox, entry: SealedColumns): readonly [str
   return [mark.toString("base64url"), ...earlier.map((one) => one.toString("base64url"))];
 }
 
+const EACH_POWER = statement("audit.EACH_POWER")`SELECT ${SEALED_COLUMNS}, mark FROM audit_log
+  WHERE resource_type = ANY($1) AND ($2::uuid IS NULL OR (org_id, audit_id) > ($2::uuid, $3::uuid))
+  ORDER BY audit_log.org_id, audit_log.audit_id LIMIT ${PAGE_ROWS}`;
+
 export async function* eachPower(db: Queryable): AsyncGenerator<MarkedEntry> {
   let page: MarkedEntry[] = [];
   do {
     const last = page.at(-1);
-    page = await db.query<MarkedEntry>(
-      `SELECT ${SEALED_COLUMNS}, mark FROM audit_log
-       WHERE resource_type = ANY($1) AND ($2::uuid IS NULL OR (org_id, audit_id) > ($2::uuid, $3::uuid))
-       ORDER BY audit_log.org_id, audit_log.audit_id LIMIT ${PAGE_ROWS}`,
-      [POWERS, last?.org_id ?? null, last?.audit_id ?? null],
-    );
+    page = await db.query(EACH_POWER, [POWERS, last?.org_id ?? null, last?.audit_id ?? null]);
     yield* page;
   } while (page.length === PAGE_ROWS);
 }
+
+const MARK_ENTRIES = statement("audit.MARK_ENTRIES")`
+  UPDATE audit_log SET mark = $3 WHERE org_id = $1 AND audit_id = $2 AND mark IS NOT DISTINCT FROM $4`;
 
 /** Marks entries that have no mark, or one under an earlier master secret. A wrong mark stays wrong. */
 export async function markEntries({ db, secrets }: { db: Queryable; secrets: SecretBox }): Promise<number> {
@@ -37,10 +40,7 @@ export async function markEntries({ db, secrets }: { db: Queryable; secrets: Sec
   for await (const entry of eachPower(db)) {
     const [mark, ...earlier] = marksOf(secrets, entry);
     if (entry.mark !== null && !earlier.includes(entry.mark)) continue;
-    await db.query(
-      `UPDATE audit_log SET mark = $3 WHERE org_id = $1 AND audit_id = $2 AND mark IS NOT DISTINCT FROM $4`,
-      [entry.org_id, entry.audit_id, mark, entry.mark],
-    );
+    await db.query(MARK_ENTRIES, [entry.org_id, entry.audit_id, mark, entry.mark]);
     count += 1;
   }
   return count;

@@ -16,9 +16,9 @@ export type SealedColumns = {
 };
 
 /** `SELECT` list that gives a row as `SealedColumns`. */
-export const SEALED_COLUMNS = `org_id::text, audit_id::text, actor_type, actor_id, actor_user_id::text, action,
+export const SEALED_COLUMNS = `org_id::text AS org_id /* not null */, audit_id::text AS audit_id /* not null */, actor_type, actor_id, actor_user_id::text, action,
   resource_type, resource_id,
-  changes::text, request_id, (extract(epoch FROM created_at) * 1000000)::bigint::text AS created_at`;
+  changes::text, request_id, (extract(epoch FROM created_at) * 1000000)::bigint::text AS created_at /* not null */`;
 
 /** The previous hash of a chain's first row. */
 export const CHAIN_START = "0".repeat(64);

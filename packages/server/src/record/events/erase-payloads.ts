@@ -1,8 +1,13 @@
 import type { Tx } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 
-const ERASE = `
+const ERASE = statement("events.ERASE")`
   UPDATE events SET payload = (payload::jsonb - $3::text[])::text
   WHERE org_id = $1 AND resource_type IN ('payment', 'refund') AND resource_id = ANY($2::text[])`;
+
+const BEGIN_ERASING = statement("events.BEGIN_ERASING")`SET LOCAL corridor.erasing = 'on'`;
+
+const END_ERASING = statement("events.END_ERASING")`SET LOCAL corridor.erasing = 'off'`;
 
 /**
  * Removes personal fields from changes of payments and refunds. The database allows no other change of the log, and
@@ -15,7 +20,7 @@ export async function erasePayloads(
   fields: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await tx.query("SET LOCAL corridor.erasing = 'on'");
+  await tx.query(BEGIN_ERASING);
   await tx.query(ERASE, [orgId, ids, fields]);
-  await tx.query("SET LOCAL corridor.erasing = 'off'");
+  await tx.query(END_ERASING);
 }

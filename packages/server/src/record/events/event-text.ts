@@ -1,5 +1,6 @@
 import { isoOf } from "@corridor/base/instant.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 
 /** A text of several kilobytes, in pieces: most are written to the database one after the other, and never joined. */
 export type TextPieces = readonly string[];
@@ -54,11 +55,11 @@ export function textOf(
   );
 }
 
-const FIND_CHANGE = `SELECT event.org_id, event.event_id, ${STORED} FROM events AS event
+const FIND_CHANGE = statement("events.FIND_CHANGE")`SELECT event.org_id, event.event_id, ${STORED} FROM events AS event
   WHERE event.org_id = $1 AND event.event_id = $2`;
 
 export async function findEventText(db: Queryable, orgId: string, eventId: string): Promise<string | null> {
-  const [row] = await db.query<StoredChange>(FIND_CHANGE, [orgId, rowIdOf(eventId)]);
+  const [row] = await db.query(FIND_CHANGE, [orgId, rowIdOf(eventId)]);
   const place = placeOf(eventId);
   return row !== undefined && place < row.types.length ? textOf(row, place) : null;
 }

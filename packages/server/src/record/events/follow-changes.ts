@@ -1,5 +1,6 @@
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import type { Metrics } from "#src/kernel/metrics.ts";
 import { START } from "./follow-queries.ts";
@@ -26,16 +27,17 @@ export type PaymentChange = Position & {
 const INTERVAL_MS = 500;
 const BATCH = 500;
 
-const FIND_PLACE = `SELECT position::text AS position, event_id AS "eventId" FROM followers WHERE name = $1`;
-const HOLD_PLACE = `
+const FIND_PLACE = statement("events.FIND_PLACE")`SELECT position::text AS position /* not null */,
+    event_id AS "eventId" FROM followers WHERE name = $1`;
+const HOLD_PLACE = statement("events.HOLD_PLACE")`
   INSERT INTO followers AS follower (name, position, event_id) VALUES ($1, $2::bigint, $3::uuid)
   ON CONFLICT (name) DO UPDATE SET name = EXCLUDED.name
-  RETURNING follower.position::text AS position, follower.event_id AS "eventId"`;
-const MOVE = "UPDATE followers SET position = $2::bigint, event_id = $3::uuid WHERE name = $1";
+  RETURNING follower.position::text AS position /* not null */, follower.event_id AS "eventId"`;
+const MOVE = statement("events.MOVE")`UPDATE followers SET position = $2::bigint, event_id = $3::uuid WHERE name = $1`;
 /** Only what no open transaction can still write before. */
-const NEXT = `
+const NEXT = statement("events.NEXT")`
   SELECT event.org_id AS "orgId", event.resource_id AS "paymentId", event.types, event.created_at AS at,
-    event.position::text AS position, event.event_id AS "eventId"
+    event.position::text AS position /* not null */, event.event_id AS "eventId"
   FROM events AS event
   WHERE event.resource_type = 'payment' AND event.position >= $1::bigint
     AND (event.position, event.event_id) > ($1::bigint, $2::uuid)
@@ -43,17 +45,17 @@ const NEXT = `
   ORDER BY event.position, event.event_id LIMIT $3`;
 
 function findNext(db: Queryable, { position, eventId }: Position, limit: number): Promise<PaymentChange[]> {
-  return db.query<PaymentChange>(NEXT, [position, eventId, limit]);
+  return db.query(NEXT, [position, eventId, limit]);
 }
 
 /** Until the transaction ends nobody follows: for a change of what was followed already. */
 export async function holdFollower(tx: Tx, { name }: Follower): Promise<Position> {
-  return (await tx.query<Position>(HOLD_PLACE, [name, START.position, START.eventId]))[0]!;
+  return (await tx.query(HOLD_PLACE, [name, START.position, START.eventId]))[0]!;
 }
 
 /** Whether nothing that is settled waits for the follower. */
 export async function isCaughtUp(db: Db, { name }: Follower): Promise<boolean> {
-  const [place] = await db.query<Position>(FIND_PLACE, [name]);
+  const [place] = await db.query(FIND_PLACE, [name]);
   return (await findNext(db, place ?? START, 1)).length === 0;
 }
 

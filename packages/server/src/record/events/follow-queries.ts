@@ -1,5 +1,6 @@
 import { join, raw, sql } from "#src/kernel/db/sql.ts";
 import type { Db } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { idTimeMs } from "@corridor/base/ids.ts";
 import type { Position } from "./log-place.ts";
 import { rowIdOf, STORED, type StoredChange } from "./event-text.ts";
@@ -18,12 +19,12 @@ export const START: Position = { position: "-1", eventId: "00000000-0000-0000-00
  * When the oldest transaction that is writing now began, or `now`. Read in a separate statement before the events: what
  * is no longer open is committed, and the later snapshot sees it. (Other roles hide their times; we have one.)
  */
-const FIND_OLDEST_WRITER = `
-  SELECT least($1::timestamptz, min(xact_start)) AS began_at FROM pg_stat_activity
+const FIND_OLDEST_WRITER = statement("events.FIND_OLDEST_WRITER")`
+  SELECT least($1::timestamptz, min(xact_start)) AS began_at /* not null */ FROM pg_stat_activity
     WHERE datname = current_database() AND backend_xid IS NOT NULL`;
 
 export async function findOldestWriter(db: Db, now: Date): Promise<Date> {
-  const [row] = await db.query<{ began_at: Date }>(FIND_OLDEST_WRITER, [now]);
+  const [row] = await db.query(FIND_OLDEST_WRITER, [now]);
   return row!.began_at;
 }
 
@@ -73,13 +74,14 @@ export async function findEventsFrom(
 export type FollowerPlace = Position & { readonly orgId: string };
 
 /** One index lookup for each follower, whatever its filters are, in the months from a day before its place. */
-const FIND_FOLLOWERS_WITH_NEWS = `
-  SELECT (place.ordinal - 1)::integer AS index
+const FIND_FOLLOWERS_WITH_NEWS = statement("events.FIND_FOLLOWERS_WITH_NEWS")`
+  SELECT (place.ordinal - 1)::integer AS index /* not null */
   FROM unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::uuid[])
     WITH ORDINALITY AS place (org_id, position, event_id, since, ordinal)
   WHERE EXISTS (
     SELECT 1 FROM events
-    WHERE events.org_id = place.org_id AND events.event_id >= place.since AND (events.position, events.event_id) > (place.position, place.event_id)
+    WHERE events.org_id = place.org_id AND events.event_id >= place.since AND (events.position,
+    events.event_id) > (place.position, place.event_id)
       AND events.position < event_position(pg_snapshot_xmin(pg_current_snapshot()))
   )`;
 
@@ -95,6 +97,11 @@ function since(eventId: string): string {
 /** Which of these followers have something to read, as indexes of `places`. */
 export async function findFollowersWithNews(db: Db, places: readonly FollowerPlace[]): Promise<number[]> {
   const column = (name: keyof FollowerPlace): string[] => places.map((place) => place[name]);
-  const columns = [column("orgId"), column("position"), column("eventId"), places.map(({ eventId }) => since(eventId))];
-  return (await db.query<{ index: number }>(FIND_FOLLOWERS_WITH_NEWS, columns)).map(({ index }) => index);
+  const columns = [
+    column("orgId"),
+    column("position"),
+    column("eventId"),
+    places.map(({ eventId }) => since(eventId)),
+  ] as const;
+  return (await db.query(FIND_FOLLOWERS_WITH_NEWS, columns)).map(({ index }) => index);
 }

@@ -1,5 +1,6 @@
 import { rowSource } from "#src/kernel/db/row-source.ts";
 import type { Write } from "#src/kernel/db/write-together.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { eventIdAt, MAX_EVENTS_OF_CHANGE, rowIdOf, type TextPieces } from "./event-text.ts";
 import { type EventType, FREQUENT_TYPES } from "./event-types.ts";
@@ -30,7 +31,7 @@ const CHANGES = rowSource<ChangeRow>({
   created_at: ["timestamptz", (row) => row.at],
 });
 /** All rows of one statement get the same position, so it is read once. */
-const INSERT_CHANGES = `INSERT INTO events (${CHANGES.names}, position)
+const INSERT_CHANGES = statement("events.INSERT_CHANGES")`INSERT INTO events (${CHANGES.names}, position)
   SELECT ${CHANGES.names}, (SELECT event_position(pg_current_xact_id())) FROM ${CHANGES.source}`;
 
 export function changeInserts(rows: readonly ChangeRow[]): Write {

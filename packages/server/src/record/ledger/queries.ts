@@ -1,5 +1,6 @@
 import type { Tx } from "#src/kernel/db/client.ts";
 import { inCamelCase } from "#src/kernel/db/row-source.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { Money } from "@corridor/base/money.ts";
 import {
   type AccountState,
@@ -39,21 +40,21 @@ export async function lockLedgerState(
   const wantedCauses = [
     ...new Map(transactions.map(({ orgId, cause }) => [causeKey(orgId, cause), { orgId, cause }])).values(),
   ];
-  const causes = [column(wantedCauses, (ref) => ref.orgId), wantedCauses.map((ref) => ref.cause)];
+  const causes = [column(wantedCauses, (ref) => ref.orgId), wantedCauses.map((ref) => ref.cause)] as const;
   const accounts = [
     column(wantedAccounts, (ref) => ref.orgId),
     column(wantedAccounts, (ref) => ref.line.purpose),
     wantedAccounts.map((ref) => ref.line.ownerId),
     column(wantedAccounts, (ref) => ref.line.currency),
-  ];
-  const holds = [column(wantedHolds, (ref) => ref.orgId), column(wantedHolds, (ref) => ref.holdId)];
+  ] as const;
+  const holds = [column(wantedHolds, (ref) => ref.orgId), column(wantedHolds, (ref) => ref.holdId)] as const;
 
   for (;;) {
     const [chainRows, causeRows, accountRows, holdRows] = await Promise.all([
-      tx.query<ChainState>(LOCK_CHAINS, [orgIds]),
-      tx.query<CauseRow>(SELECT_CAUSES, causes),
-      tx.query<AccountRow>(SELECT_ACCOUNTS, accounts),
-      holdRefs.size === 0 ? [] : tx.query<AsText<HoldState>>(SELECT_HOLDS, holds),
+      tx.query(LOCK_CHAINS, [orgIds]),
+      tx.query(SELECT_CAUSES, causes),
+      tx.query(SELECT_ACCOUNTS, accounts),
+      holdRefs.size === 0 ? [] : tx.query(SELECT_HOLDS, holds),
     ]);
     if (chainRows.length === orgIds.length) {
       const known = new Map(accountRows.map((row) => [accountKeyIn(row), accountState(row)]));
@@ -74,18 +75,18 @@ export async function lockLedgerState(
   }
 }
 
-const LOCK_CHAINS = `
-  SELECT org_id AS "orgId", length, encode(head_hash, 'hex') AS "headHash"
+const LOCK_CHAINS = statement("ledger.LOCK_CHAINS")`
+  SELECT org_id AS "orgId", length, encode(head_hash, 'hex') AS "headHash" /* not null */
   FROM ledger_chains WHERE org_id = ANY($1::uuid[]) ORDER BY org_id FOR UPDATE`;
 
-const INSERT_CHAINS = `
+const INSERT_CHAINS = statement("ledger.INSERT_CHAINS")`
   INSERT INTO ledger_chains (org_id, length, head_hash)
   SELECT org_id, 0, $2::bytea FROM unnest($1::uuid[]) AS org_id ORDER BY org_id
   ON CONFLICT (org_id) DO NOTHING`;
 
 // LATERAL ... LIMIT 1 leaves the planner one order: our few rows first, then an index probe for each. With plain joins,
 // a plan made while the tables were small scanned all accounts for every batch.
-const SELECT_CAUSES = `
+const SELECT_CAUSES = statement("ledger.SELECT_CAUSES")`
   SELECT ${inCamelCase("t", "org_id, cause")}, ${inCamelCase("a", "purpose, owner_id")},
     ${inCamelCase("p", "currency, amount, held_change, hold_id, account_status, floor")}
   FROM unnest($1::uuid[], $2::text[]) AS r(org_id, cause)
@@ -103,7 +104,7 @@ const SELECT_CAUSES = `
 
 const ACCOUNT_COLUMNS =
   "org_id, account_id, purpose, owner_id, currency, balance, held, status, floor, overdrawn, created_at";
-const SELECT_ACCOUNTS = `
+const SELECT_ACCOUNTS = statement("ledger.SELECT_ACCOUNTS")`
   SELECT ${inCamelCase("a", ACCOUNT_COLUMNS)}
   FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS r(org_id, purpose, owner_id, currency)
   CROSS JOIN LATERAL (
@@ -112,7 +113,7 @@ const SELECT_ACCOUNTS = `
   ) a`;
 
 const HOLD_COLUMNS = "org_id, hold_id, account_id, currency, amount, captured, released, created_at";
-const SELECT_HOLDS = `
+const SELECT_HOLDS = statement("ledger.SELECT_HOLDS")`
   SELECT ${inCamelCase("h", HOLD_COLUMNS)}
   FROM unnest($1::uuid[], $2::uuid[]) AS r(org_id, hold_id)
   CROSS JOIN LATERAL (
@@ -163,6 +164,9 @@ function postedContents(rows: readonly CauseRow[]): Map<string, LineContent[]> {
   }
   return contents;
 }
+
+const DELETE_UNUSED_CHAINS = statement("ledger.DELETE_UNUSED_CHAINS")`
+  DELETE FROM ledger_chains WHERE org_id = ANY($1::uuid[]) AND length = 0`;
 
 /**
  * Writes everything a batch changed. INSERT ... ON CONFLICT probes its key whatever the planner believes about the
@@ -228,8 +232,7 @@ export async function writeBatch(tx: Tx, batch: AppliedBatch, chains: Iterable<C
   }
   // A chain row of a fully refused batch goes: a chain without transactions looks like tampering to `verify`.
   const empty = [...chains].filter((chain) => chain.length === 0).map((chain) => chain.orgId);
-  if (empty.length > 0)
-    await tx.query("DELETE FROM ledger_chains WHERE org_id = ANY($1::uuid[]) AND length = 0", [empty]);
+  if (empty.length > 0) await tx.query(DELETE_UNUSED_CHAINS, [empty]);
 }
 
 let lastInstant = { ms: Number.NaN, text: "" };
@@ -242,16 +245,16 @@ function instantText(instant: Date): string {
 }
 
 /** An array literal of values that need no quoting: ids, numbers, instants, hex, our words; never free text. */
-function column<T>(rows: readonly T[], valueOf: (row: T) => string | number | null): string {
-  let literal = "{";
+function column<T>(rows: readonly T[], valueOf: (row: T) => string | number | null): `{${string}}` {
+  let literal = "";
   for (let i = 0; i < rows.length; i++) {
     if (i > 0) literal += ",";
     literal += valueOf(rows[i]!) ?? "NULL";
   }
-  return `${literal}}`;
+  return `{${literal}}`;
 }
 
-const WRITE_BATCH = `
+const WRITE_BATCH = statement("ledger.WRITE_BATCH")`
   WITH transactions AS (
     INSERT INTO ledger_transactions (org_id, position, cause, description, at, has_happened, previous_hash, hash)
     SELECT org_id, position, cause, description, at, has_happened, decode(previous_hash, 'hex'), decode(hash, 'hex')

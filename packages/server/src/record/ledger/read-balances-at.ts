@@ -1,5 +1,6 @@
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { inCamelCase } from "#src/kernel/db/row-source.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { AccountPurpose } from "./ledger.ts";
 
@@ -18,7 +19,7 @@ export type BalanceAt = {
  * over a year reads a few hundred rows by key. A binary search turns moments into positions of the chain. Processes
  * have their own clocks: a posting within seconds of a moment may count on either side of it, but only on one.
  */
-const BALANCES_AT = `
+const BALANCES_AT = statement("ledger.BALANCES_AT")`
   WITH RECURSIVE search(moment, until, low, high) AS (
     SELECT m.moment, m.until, 1::bigint, c.length + 1 FROM unnest($3::timestamptz[]) WITH ORDINALITY AS m(until, moment)
       CROSS JOIN ledger_chains c WHERE c.org_id = $1
@@ -29,9 +30,10 @@ const BALANCES_AT = `
       WHERE org_id = $1 AND position = (s.low + s.high) / 2 LIMIT 1) t
     WHERE s.low < s.high
   )
-  SELECT ${inCamelCase("a", "account_id, purpose, owner_id, currency")}, (s.moment - 1)::integer AS moment,
-    coalesce(last.balance_after, 0)::text AS balance,
-    coalesce(last.held_after, 0)::text AS held, coalesce(line.floor, 0)::text AS floor
+  SELECT ${inCamelCase("a", "account_id, purpose, owner_id, currency")},
+    (s.moment - 1)::integer AS moment /* not null */,
+    coalesce(last.balance_after, 0)::text AS balance /* not null */,
+    coalesce(last.held_after, 0)::text AS held /* not null */, coalesce(line.floor, 0)::text AS floor /* not null */
   FROM ledger_accounts a CROSS JOIN search s
   LEFT JOIN LATERAL (
     SELECT p.balance_after, p.held_after FROM ledger_postings p
@@ -53,7 +55,7 @@ export async function readBalancesAt(
   moments: readonly Date[],
   currency: string | null,
 ): Promise<BalanceAt[]> {
-  const rows = await db.query<BalanceRow>(BALANCES_AT, [orgId, purposes, moments, currency]);
+  const rows = await db.query(BALANCES_AT, [orgId, purposes, moments, currency]);
   return rows.map(({ currency: ofRow, ...row }) => ({
     ...row,
     balance: Money.fromDatabase(row.balance, ofRow),
@@ -61,6 +63,3 @@ export async function readBalancesAt(
     floor: Money.fromDatabase(row.floor, ofRow),
   }));
 }
-
-type BalanceRow = Omit<BalanceAt, "balance" | "held" | "floor"> &
-  Record<"currency" | "balance" | "held" | "floor", string>;

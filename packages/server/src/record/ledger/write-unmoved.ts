@@ -1,4 +1,5 @@
 import type { Tx } from "#src/kernel/db/client.ts";
+import { statement, type ValuesGiven } from "#src/kernel/db/statement.ts";
 import { isoOf } from "@corridor/base/instant.ts";
 import { type AppliedBatch, decimalText } from "./apply-transactions.ts";
 
@@ -14,19 +15,19 @@ export async function writeIfUnmoved(
   headsBefore: ReadonlyMap<string, string>,
   batch: AppliedBatch,
 ): Promise<boolean> {
-  const [written] = await tx.query<{ unmoved: boolean; accounts: number }>(
-    WRITE_IF_UNMOVED,
-    valuesOf(batch, headsBefore),
-  );
+  const [written] = await tx.query(WRITE_IF_UNMOVED, valuesOf(batch, headsBefore));
   if (written!.unmoved && written!.accounts !== batch.changedAccounts.size) {
     throw new Error(`${batch.changedAccounts.size - written!.accounts} accounts of the ledger are missing`);
   }
   return written!.unmoved;
 }
 
+const TAKE_CHAINS = statement("ledger.TAKE_CHAINS")`
+  SELECT 1 FROM ledger_chains WHERE org_id = ANY($1::uuid[]) ORDER BY org_id FOR UPDATE`;
+
 /** The ledger's only lock, taken in the same order everywhere. */
 export async function lockChains(tx: Tx, orgIds: readonly string[]): Promise<void> {
-  await tx.query("SELECT 1 FROM ledger_chains WHERE org_id = ANY($1::uuid[]) ORDER BY org_id FOR UPDATE", [orgIds]);
+  await tx.query(TAKE_CHAINS, [orgIds]);
 }
 
 /** Indexes begin at one, like those of the server's arrays. */
@@ -43,7 +44,9 @@ class Places {
   }
 }
 
-function valuesOf(batch: AppliedBatch, headsBefore: ReadonlyMap<string, string>): unknown[] {
+type Values = ValuesGiven<typeof WRITE_IF_UNMOVED>;
+
+function valuesOf(batch: AppliedBatch, headsBefore: ReadonlyMap<string, string>): Values {
   const orgs = new Places();
   const instants = new Places();
   let lengths = "";
@@ -115,7 +118,8 @@ function valuesOf(batch: AppliedBatch, headsBefore: ReadonlyMap<string, string>)
     [accountIds.literal, accountOrgs, balances, held, overdrawn, updatedAt],
     [postingTransactions, indexes, postingAccounts, currencies, amounts, balancesAfter, heldAfter],
   ];
-  return [...arrays.flat().map((elements) => `{${elements}}`), Buffer.from(heads, "hex"), Buffer.from(hashes, "hex")];
+  const literals: unknown[] = arrays.flat().map((elements) => `{${elements}}`);
+  return [...literals, Buffer.from(heads, "hex"), Buffer.from(hashes, "hex")] as unknown as Values;
 }
 
 const NEEDS_ESCAPE = /["\\]/;
@@ -138,7 +142,7 @@ const secondOfPair = (parameter: string): string =>
 
 // Rows are found by key through LATERAL ... LIMIT 1 and updated by INSERT ... ON CONFLICT, which leave the planner no
 // choice (see queries.ts). UPDATE ... FROM was no faster here. Every given row exists.
-const WRITE_IF_UNMOVED = `
+const WRITE_IF_UNMOVED = statement("ledger.WRITE_IF_UNMOVED")`
   WITH chains AS MATERIALIZED (
     SELECT r.org_id, r.length, ${secondOfPair("$23")} AS head_hash
     FROM unnest(${ORGS}, $2::bigint[]) WITH ORDINALITY AS r(org_id, length, place)
@@ -149,7 +153,8 @@ const WRITE_IF_UNMOVED = `
     CROSS JOIN LATERAL (SELECT 1 FROM ledger_transactions WHERE org_id = (${ORGS})[r.org] AND cause = r.cause LIMIT 1) t
     LIMIT 1
   ), state AS MATERIALIZED (
-    SELECT (SELECT count(*) FROM chains) = cardinality(${ORGS}) AND NOT EXISTS (SELECT FROM known) AS unmoved
+    SELECT (SELECT count(*) FROM chains) = cardinality(${ORGS}) AND NOT EXISTS (SELECT
+    FROM known) AS unmoved
   ), written_chains AS (
     INSERT INTO ledger_chains (org_id, length, head_hash) SELECT org_id, length, head_hash FROM chains
       WHERE (SELECT unmoved FROM state)
@@ -186,4 +191,4 @@ const WRITE_IF_UNMOVED = `
       AS r(transaction, index, account, currency, amount, balance_after, held_after)
     WHERE (SELECT unmoved FROM state)
   )
-  SELECT unmoved, (SELECT count(*) FROM written_accounts) AS accounts FROM state`;
+  SELECT unmoved /* not null */, (SELECT count(*) FROM written_accounts) AS accounts /* not null */ FROM state`;

@@ -9,6 +9,7 @@ import {
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { rowSource } from "#src/kernel/db/row-source.ts";
 import { type Write, writeTogether } from "#src/kernel/db/write-together.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 
 const EVENTS = rowSource<FanOutEvent>({
   org_id: ["uuid", (event) => event.orgId],
@@ -18,7 +19,7 @@ const EVENTS = rowSource<FanOutEvent>({
 });
 
 /** OFFSET 0: the planner looks up each organization's few endpoints by index, whatever it believed about the size. */
-const INSERT_DELIVERIES = `
+const INSERT_DELIVERIES = statement("webhooks.INSERT_DELIVERIES")`
   INSERT INTO webhook_deliveries (org_id, webhook_id, delivery_id, event_id, event_type, due_at, created_at)
   SELECT r.org_id, endpoint.webhook_id, webhook_delivery_id(r.event_id, endpoint.webhook_id), r.event_id, r.type, r.at,
     r.at
@@ -47,7 +48,7 @@ function writesOf(rows: readonly ChangeRow[]): Write[] {
   return [changeInserts(rows), { text: INSERT_DELIVERIES, values: EVENTS.values(rows.flatMap(eventsOfRow)) }];
 }
 
-const INSERT_FOR_EVERY_ENDPOINT = `
+const INSERT_FOR_EVERY_ENDPOINT = statement("webhooks.INSERT_FOR_EVERY_ENDPOINT")`
   INSERT INTO webhook_deliveries (org_id, webhook_id, delivery_id, event_id, event_type, due_at, created_at)
   SELECT r.org_id, endpoint.webhook_id, webhook_delivery_id(r.event_id, endpoint.webhook_id), r.event_id, r.type, r.at,
     r.at
@@ -60,10 +61,10 @@ export type FannedOut = { webhook_id: string; delivery_id: string };
 
 /** Test notifications go to every active endpoint of their organization, whatever its subscription. */
 export async function deliverToEveryEndpoint(tx: Tx, event: FanOutEvent): Promise<FannedOut[]> {
-  return tx.query<FannedOut>(INSERT_FOR_EVERY_ENDPOINT, EVENTS.values([event]));
+  return tx.query(INSERT_FOR_EVERY_ENDPOINT, EVENTS.values([event]));
 }
 
-const FIND_DELIVERIES = `
+const FIND_DELIVERIES = statement("webhooks.FIND_DELIVERIES")`
   SELECT delivery.webhook_id, delivery.delivery_id
   FROM webhook_endpoints AS endpoint
   JOIN webhook_deliveries AS delivery ON delivery.org_id = endpoint.org_id AND delivery.webhook_id = endpoint.webhook_id

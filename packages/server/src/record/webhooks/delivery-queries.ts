@@ -1,7 +1,8 @@
 import { idsOfEvents, rowIdOf } from "#src/record/events/index.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
-import { toDelivery, type Delivery, type DeliveryRow, type DeliveryStatus } from "./delivery.ts";
+import { toDelivery, type Delivery, type DeliveryStatus } from "./delivery.ts";
 import type { WebhookEndpoint } from "./endpoint.ts";
 import type { EndpointKey } from "./queue-queries.ts";
 import type { Fault } from "./send-attempt.ts";
@@ -17,6 +18,13 @@ type DeliveryFilter = { status: DeliveryStatus | null; eventType: string | null;
 /** The last delivery of the page before, and the size of this one. */
 type DeliveryPage = { afterId: string | null; limit: number };
 
+const LIST_DELIVERIES = statement("webhooks.LIST_DELIVERIES")`
+  SELECT ${COLUMNS} FROM webhook_deliveries AS delivery
+    WHERE org_id = $1 AND webhook_id = $2 AND ($3::uuid IS NULL OR delivery_id < $3)
+      AND ($4::text IS NULL OR status = $4) AND ($5::text IS NULL OR event_type = $5)
+      AND ($6::uuid IS NULL OR delivery_id = webhook_delivery_id($6, $2))
+    ORDER BY delivery_id DESC LIMIT $7`;
+
 /** Deliveries, newest event first; one row more than requested. */
 export async function findDeliveries(
   db: Queryable,
@@ -24,16 +32,25 @@ export async function findDeliveries(
   { status, eventType, eventId }: DeliveryFilter,
   page: DeliveryPage,
 ): Promise<Delivery[]> {
-  const rows = await db.query<DeliveryRow>(
-    `SELECT ${COLUMNS} FROM webhook_deliveries AS delivery
-     WHERE org_id = $1 AND webhook_id = $2 AND ($3::uuid IS NULL OR delivery_id < $3)
-       AND ($4::text IS NULL OR status = $4) AND ($5::text IS NULL OR event_type = $5)
-       AND ($6::uuid IS NULL OR delivery_id = webhook_delivery_id($6, $2))
-     ORDER BY delivery_id DESC LIMIT $7`,
-    [org_id, webhook_id, page.afterId, status, eventType, eventId, page.limit + 1],
-  );
+  const rows = await db.query(LIST_DELIVERIES, [
+    org_id,
+    webhook_id,
+    page.afterId,
+    status,
+    eventType,
+    eventId,
+    page.limit + 1,
+  ]);
   return rows.map(toDelivery);
 }
+
+const FIND_DEAD_LETTERS = statement("webhooks.FIND_DEAD_LETTERS")`
+  SELECT ${COLUMNS} FROM webhook_deliveries AS delivery
+    JOIN webhook_endpoints AS endpoint ON endpoint.org_id = delivery.org_id
+      AND endpoint.webhook_id = delivery.webhook_id AND endpoint.status <> 'deleted'
+    WHERE delivery.org_id = $1 AND delivery.status = 'dead' AND ($2::uuid IS NULL OR delivery.delivery_id < $2)
+      AND ($3::uuid IS NULL OR delivery.webhook_id = $3) AND ($4::text IS NULL OR delivery.fault = $4)
+    ORDER BY delivery.delivery_id DESC LIMIT $5`;
 
 /** Dead letters of endpoints that still exist, newest event first; one row more than requested. */
 export async function findDeadLetters(
@@ -42,40 +59,33 @@ export async function findDeadLetters(
   filter: { webhookId: string | null; fault: Fault | null },
   page: DeliveryPage,
 ): Promise<Delivery[]> {
-  const rows = await db.query<DeliveryRow>(
-    `SELECT ${COLUMNS} FROM webhook_deliveries AS delivery
-     JOIN webhook_endpoints AS endpoint ON endpoint.org_id = delivery.org_id
-       AND endpoint.webhook_id = delivery.webhook_id AND endpoint.status <> 'deleted'
-     WHERE delivery.org_id = $1 AND delivery.status = 'dead' AND ($2::uuid IS NULL OR delivery.delivery_id < $2)
-       AND ($3::uuid IS NULL OR delivery.webhook_id = $3) AND ($4::text IS NULL OR delivery.fault = $4)
-     ORDER BY delivery.delivery_id DESC LIMIT $5`,
-    [orgId, page.afterId, filter.webhookId, filter.fault, page.limit + 1],
-  );
+  const rows = await db.query(FIND_DEAD_LETTERS, [orgId, page.afterId, filter.webhookId, filter.fault, page.limit + 1]);
   return rows.map(toDelivery);
 }
 
+const FIND_DELIVERY = statement("webhooks.FIND_DELIVERY")`SELECT ${COLUMNS} FROM webhook_endpoints AS endpoint
+  JOIN webhook_deliveries AS delivery ON delivery.org_id = endpoint.org_id
+    AND delivery.webhook_id = endpoint.webhook_id
+  WHERE endpoint.org_id = $1 AND endpoint.status <> 'deleted' AND delivery.delivery_id = $2`;
+
 /** The request names no endpoint, so the delivery is searched among the organization's endpoints, which are few. */
 export async function findDelivery(db: Queryable, orgId: string, deliveryId: string): Promise<Delivery | null> {
-  const [row] = await db.query<DeliveryRow>(
-    `SELECT ${COLUMNS} FROM webhook_endpoints AS endpoint
-     JOIN webhook_deliveries AS delivery ON delivery.org_id = endpoint.org_id
-       AND delivery.webhook_id = endpoint.webhook_id
-     WHERE endpoint.org_id = $1 AND endpoint.status <> 'deleted' AND delivery.delivery_id = $2`,
-    [orgId, deliveryId],
-  );
+  const [row] = await db.query(FIND_DELIVERY, [orgId, deliveryId]);
   return row === undefined ? null : toDelivery(row);
 }
 
-const COUNT_DEAD = `SELECT count(*)::bigint AS count FROM (SELECT 1 FROM webhook_deliveries WHERE status = 'dead'
+const COUNT_DEAD = statement("webhooks.COUNT_DEAD")`SELECT count(*)::bigint AS count /* not null */ FROM (SELECT 1
+    FROM webhook_deliveries WHERE status = 'dead'
   LIMIT $1) dead`;
-const COUNT_DEAD_OF_ONE = `SELECT count(*)::bigint AS count FROM (SELECT 1 FROM webhook_deliveries WHERE status = 'dead'
+const COUNT_DEAD_OF_ONE = statement("webhooks.COUNT_DEAD_OF_ONE")`SELECT count(*)::bigint AS count /* not null */
+    FROM (SELECT 1 FROM webhook_deliveries WHERE status = 'dead'
   AND org_id = $2 LIMIT $1) dead`;
 
 /** Counts to `limit` at most: a larger number is of no use, and counting takes time. */
 export async function countDeadLetters(db: Queryable, scope: Scope, limit: number): Promise<number> {
   const [row] = await ("every" in scope
-    ? db.query<{ count: number }>(COUNT_DEAD, [limit])
-    : db.query<{ count: number }>(COUNT_DEAD_OF_ONE, [limit, scope.orgId]));
+    ? db.query(COUNT_DEAD, [limit])
+    : db.query(COUNT_DEAD_OF_ONE, [limit, scope.orgId]));
   return row!.count;
 }
 
@@ -85,14 +95,21 @@ const BEGIN_AGAIN = `
   tries = CASE WHEN delivery.status = 'pending' THEN delivery.tries ELSE 0 END,
   due_at = CASE WHEN delivery.status = 'pending' THEN least(delivery.due_at, EXCLUDED.due_at) ELSE EXCLUDED.due_at END`;
 
+const REPLAY_DELIVERY = statement("webhooks.REPLAY_DELIVERY")`
+  INSERT INTO webhook_deliveries AS delivery (org_id, webhook_id, delivery_id, event_id, event_type, due_at,
+    created_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $6)
+    ON CONFLICT (org_id, webhook_id, delivery_id) DO UPDATE SET ${BEGIN_AGAIN}`;
+
 export async function replayDelivery(tx: Tx, delivery: Delivery, at: Date): Promise<void> {
-  await tx.query(
-    `INSERT INTO webhook_deliveries AS delivery (org_id, webhook_id, delivery_id, event_id, event_type, due_at,
-     created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $6)
-     ON CONFLICT (org_id, webhook_id, delivery_id) DO UPDATE SET ${BEGIN_AGAIN}`,
-    [delivery.org_id, delivery.webhook_id, delivery.delivery_id, delivery.event_id, delivery.event_type, at],
-  );
+  await tx.query(REPLAY_DELIVERY, [
+    delivery.org_id,
+    delivery.webhook_id,
+    delivery.delivery_id,
+    delivery.event_id,
+    delivery.event_type,
+    at,
+  ]);
 }
 
 /** If `eventTypes` is absent, the range covers every type. */
@@ -117,17 +134,40 @@ const EVENTS_IN_RANGE = `
 async function rangeValues(db: Queryable, endpoint: WebhookEndpoint, range: ReplayRange, after: string | null) {
   const { from, to, eventTypes } = range;
   const { first, last } = await idsOfEvents(db, endpoint.org_id, { from, to });
-  const ids = [after === null ? first : rowIdOf(after), last];
-  return [endpoint.org_id, from, to, eventTypes, endpoint.webhook_id, endpoint.events, ...ids];
+  return [
+    endpoint.org_id,
+    from,
+    to,
+    eventTypes,
+    endpoint.webhook_id,
+    endpoint.events,
+    after === null ? first : rowIdOf(after),
+    last,
+  ] as const;
 }
 
+const COUNT_EVENTS_UP_TO = statement("webhooks.COUNT_EVENTS_UP_TO")`
+  SELECT count(*) AS count /* not null */ FROM (${EVENTS_IN_RANGE} LIMIT $9) AS found`;
+
 export async function countEventsUpTo(db: Queryable, endpoint: WebhookEndpoint, range: ReplayRange, limit: number) {
-  const [row] = await db.query<{ count: number }>(
-    `SELECT count(*) AS count FROM (${EVENTS_IN_RANGE} LIMIT $9) AS found`,
-    [...(await rangeValues(db, endpoint, range, null)), limit],
-  );
+  const [row] = await db.query(COUNT_EVENTS_UP_TO, [...(await rangeValues(db, endpoint, range, null)), limit]);
   return row!.count;
 }
+
+const REPLAY_RANGE = statement("webhooks.REPLAY_RANGE")`WITH event AS MATERIALIZED (
+    ${EVENTS_IN_RANGE} AND ($9::uuid IS NULL OR event_at(events.event_id, told.place) > $9)
+    ORDER BY events.event_id, told.place LIMIT $10
+  ), written AS (
+    INSERT INTO webhook_deliveries AS delivery (org_id, webhook_id, delivery_id, event_id, event_type, due_at,
+      created_at)
+    SELECT $1, $5, webhook_delivery_id(event_id, $5), event_id, type, $11, $11 FROM event
+    ON CONFLICT (org_id, webhook_id, delivery_id) DO UPDATE SET ${BEGIN_AGAIN}
+    WHERE NOT $12 OR delivery.status IN ('dead', 'canceled')
+      OR (delivery.status = 'pending' AND delivery.due_at > $11)
+    RETURNING delivery_id
+  )
+  SELECT (SELECT count(*) FROM written) AS replayed /* not null */, (SELECT count(*) FROM event) AS seen /* not null */,
+    (SELECT event_id FROM event ORDER BY event_id DESC LIMIT 1) AS last`;
 
 /**
  * One batch of a range, oldest first; `last` is null when the range is done. What is missing includes deliveries that
@@ -139,33 +179,22 @@ export async function replayRange(
   range: ReplayRange,
   { after, batch, at }: { after: string | null; batch: number; at: Date },
 ): Promise<{ replayed: number; last: string | null }> {
-  const [row] = await tx.query<{ replayed: number; last: string | null; seen: number }>(
-    `WITH event AS MATERIALIZED (
-       ${EVENTS_IN_RANGE} AND ($9::uuid IS NULL OR event_at(events.event_id, told.place) > $9)
-       ORDER BY events.event_id, told.place LIMIT $10
-     ), written AS (
-       INSERT INTO webhook_deliveries AS delivery (org_id, webhook_id, delivery_id, event_id, event_type, due_at,
-         created_at)
-       SELECT $1, $5, webhook_delivery_id(event_id, $5), event_id, type, $11, $11 FROM event
-       ON CONFLICT (org_id, webhook_id, delivery_id) DO UPDATE SET ${BEGIN_AGAIN}
-       WHERE NOT $12 OR delivery.status IN ('dead', 'canceled')
-         OR (delivery.status = 'pending' AND delivery.due_at > $11)
-       RETURNING delivery_id
-     )
-     SELECT (SELECT count(*) FROM written) AS replayed, (SELECT count(*) FROM event) AS seen,
-       (SELECT event_id FROM event ORDER BY event_id DESC LIMIT 1) AS last`,
-    [...(await rangeValues(tx, endpoint, range, after)), after, batch, at, range.onlyMissing],
-  );
+  const [row] = await tx.query(REPLAY_RANGE, [
+    ...(await rangeValues(tx, endpoint, range, after)),
+    after,
+    batch,
+    at,
+    range.onlyMissing,
+  ]);
   return { replayed: row!.replayed, last: row!.seen < batch ? null : row!.last };
 }
 
+const CANCEL_WAITING_DELIVERIES = statement("webhooks.CANCEL_WAITING_DELIVERIES")`WITH canceled AS (
+    UPDATE webhook_deliveries SET status = 'canceled', due_at = NULL, finished_at = $3
+    WHERE org_id = $1 AND webhook_id = $2 AND status = 'pending' RETURNING 1
+  ) SELECT count(*) AS count /* not null */ FROM canceled`;
+
 export async function cancelWaitingDeliveries(tx: Tx, endpoint: EndpointKey, at: Date): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    `WITH canceled AS (
-       UPDATE webhook_deliveries SET status = 'canceled', due_at = NULL, finished_at = $3
-       WHERE org_id = $1 AND webhook_id = $2 AND status = 'pending' RETURNING 1
-     ) SELECT count(*) AS count FROM canceled`,
-    [endpoint.org_id, endpoint.webhook_id, at],
-  );
+  const [row] = await tx.query(CANCEL_WAITING_DELIVERIES, [endpoint.org_id, endpoint.webhook_id, at]);
   return row!.count;
 }

@@ -31,7 +31,9 @@ export type Delivery = {
 };
 
 export type DeliveryRow = Omit<Delivery, "attempts" | "next_attempt_at"> &
-  Omit<Attempt, "attempt" | "attempted_at"> & {
+  Omit<Attempt, "attempt" | "attempted_at" | "latency_ms" | "response_body"> & {
+    readonly latency_ms: number | null;
+    readonly response_body: string | null;
     readonly due_at: Date | null;
     readonly attempted_at: Date | null;
     readonly earlier_attempts: readonly Omit<Attempt, "attempt">[] | null;
@@ -39,7 +41,8 @@ export type DeliveryRow = Omit<Delivery, "attempts" | "next_attempt_at"> &
 
 export function toDelivery({ due_at, attempted_at, earlier_attempts, ...row }: DeliveryRow): Delivery {
   const { latency_ms, status_code, fault, reason, detail, response_body, ...delivery } = row;
-  const last = { latency_ms, status_code, fault, reason, detail, response_body };
+  // Whatever was attempted took some time and has an answer, if an empty one.
+  const last = { latency_ms: latency_ms!, status_code, fault, reason, detail, response_body: response_body! };
   const attempts = [...(earlier_attempts ?? []), ...(attempted_at === null ? [] : [{ attempted_at, ...last }])];
   const firstKept = row.attempt_count - attempts.length + 1;
   return {

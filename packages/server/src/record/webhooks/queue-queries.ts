@@ -1,6 +1,7 @@
-import { placeOf, STORED, type StoredChange, textOf } from "#src/record/events/index.ts";
+import { placeOf, STORED, textOf } from "#src/record/events/index.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { rowSource } from "#src/kernel/db/row-source.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import type { Answer } from "./send-attempt.ts";
 
 /**
@@ -34,14 +35,14 @@ const HOPS = `hop AS (
       ORDER BY org_id, webhook_id, due_at LIMIT 1
     ) AS following
   )`;
-export const FIND_WAITING = `
+export const FIND_WAITING = statement("webhooks.FIND_WAITING")`
   WITH RECURSIVE ${HOPS}
-  SELECT hop.org_id, hop.webhook_id, endpoint.failing_since IS NOT NULL AS is_failing,
-    coalesce(endpoint.status = 'active', false) AND hop.due_at <= $1 AS is_due
+  SELECT hop.org_id /* not null */, hop.webhook_id /* not null */, endpoint.failing_since IS NOT NULL AS is_failing /* not null */,
+    coalesce(endpoint.status = 'active', false) AND hop.due_at <= $1 AS is_due /* not null */
   FROM (SELECT * FROM hop LIMIT ${MAX_HOPS}) AS hop
   LEFT JOIN webhook_endpoints AS endpoint ON endpoint.org_id = hop.org_id AND endpoint.webhook_id = hop.webhook_id`;
 
-const FIND_OLDEST = `
+const FIND_OLDEST = statement("webhooks.FIND_OLDEST")`
   WITH RECURSIVE ${HOPS}
   SELECT min(hop.due_at) AS at FROM (SELECT * FROM hop LIMIT ${MAX_HOPS}) AS hop
   JOIN webhook_endpoints AS endpoint ON endpoint.org_id = hop.org_id AND endpoint.webhook_id = hop.webhook_id
@@ -49,7 +50,7 @@ const FIND_OLDEST = `
 
 /** The due time of the delivery that has waited longest, among the first endpoints of the queue. */
 export async function findOldestDue(db: Db, now: Date): Promise<Date | null> {
-  const [row] = await db.query<{ at: Date | null }>(FIND_OLDEST, [now, NIL, NIL]);
+  const [row] = await db.query(FIND_OLDEST, [now, NIL, NIL]);
   return row!.at;
 }
 
@@ -58,25 +59,25 @@ type Waiting = { endpoints: WaitingEndpoint[]; after: EndpointKey | null };
 /** A bounded number of endpoints with waiting deliveries. `after`: where the next call continues; null: at the start. */
 export async function findWaitingEndpoints(db: Db, now: Date, after: EndpointKey | null): Promise<Waiting> {
   const from = after ?? FIRST_KEY;
-  const endpoints = await db.query<WaitingEndpoint>(FIND_WAITING, [now, from.org_id, from.webhook_id]);
+  const endpoints = await db.query(FIND_WAITING, [now, from.org_id, from.webhook_id]);
   return { endpoints, after: endpoints.length === MAX_HOPS ? endpoints.at(-1)! : null };
 }
 
 /** For statements that find rows by key: a plan made while the tables are empty then still reads by index later. */
-export const PIN_PLANS = `
+export const PIN_PLANS = statement("webhooks.PIN_PLANS")`
   SELECT set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
     set_config('enable_sort', 'off', true),
     set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`;
 
 /** Claims need not survive a crash: their deliveries are then due again, and former holders can record nothing. */
-const NEED_NOT_LAST = "SELECT set_config('synchronous_commit', 'off', true)";
+const NEED_NOT_LAST = statement("webhooks.NEED_NOT_LAST")`SELECT set_config('synchronous_commit', 'off', true)`;
 
 /** An arbitrary number that every version of this code must share. */
 const CLAIM_LOCK = 7_305_114;
 
 /** The common facts of a claim's deliveries are read here, once per claim and not once per delivery. */
-const LOCK_ENDPOINTS = `
-  SELECT share.claim_id, endpoint.org_id, endpoint.webhook_id, endpoint.endpoint_url, endpoint.secret_sealed,
+const LOCK_ENDPOINTS = statement("webhooks.LOCK_ENDPOINTS")`
+  SELECT share.claim_id /* not null */, endpoint.org_id, endpoint.webhook_id, endpoint.endpoint_url, endpoint.secret_sealed,
     endpoint.failing_since,
     CASE WHEN endpoint.previous_secret_expires_at > $2 THEN endpoint.previous_secret_sealed
       END AS previous_secret_sealed
@@ -85,13 +86,13 @@ const LOCK_ENDPOINTS = `
     AND endpoint.status = 'active'
   WHERE pg_try_advisory_xact_lock(${CLAIM_LOCK}, hashtext(share.webhook_id::text))`;
 
-const END_OLD_CLAIMS = `
+const END_OLD_CLAIMS = statement("webhooks.END_OLD_CLAIMS")`
   DELETE FROM webhook_claims AS claim
   USING json_to_recordset($1::json) AS share (org_id uuid, webhook_id uuid)
   WHERE claim.org_id = share.org_id AND claim.webhook_id = share.webhook_id AND claim.lease_until <= $2`;
 
 /** The subquery of claimed ids is uncorrelated: read into a hash table once, not for every delivery. */
-export const CLAIM = `
+export const CLAIM = statement("webhooks.CLAIM")`
   WITH due AS MATERIALIZED (
     SELECT share.claim_id, delivery.*
     FROM json_to_recordset($1::json) AS share (org_id uuid, webhook_id uuid, claim_id uuid, room integer,
@@ -112,7 +113,7 @@ export const CLAIM = `
     INSERT INTO webhook_claims (org_id, webhook_id, claim_id, delivery_ids, lease_until)
     SELECT org_id, webhook_id, claim_id, array_agg(delivery_id), $3 FROM due GROUP BY org_id, webhook_id, claim_id
   )
-  SELECT due.claim_id, due.delivery_id, due.event_id AS told, due.tries, due.due_at, event.org_id, event.event_id,
+  SELECT due.claim_id /* not null */, due.delivery_id, due.event_id AS told, due.tries, due.due_at /* not null */, event.org_id, event.event_id,
     ${STORED}
   FROM due JOIN events AS event ON event.org_id = due.org_id AND event.event_id = due.row_id`;
 
@@ -133,7 +134,6 @@ export type Claim = EndpointKey & {
 };
 
 type DueDelivery = { delivery_id: string; event_id: string; tries: number; due_at: Date; payload: string };
-type ClaimedRow = Omit<DueDelivery, "event_id" | "payload"> & StoredChange & { claim_id: string; told: string };
 export type ClaimedDelivery = Readonly<DueDelivery> & { readonly claim: Claim };
 
 /** An endpoint whose queue another worker is reading at this moment is skipped, not waited for. */
@@ -146,13 +146,13 @@ export async function claimDeliveries(
     const [, , locked] = await Promise.all([
       tx.query(PIN_PLANS),
       tx.query(NEED_NOT_LAST),
-      tx.query<Claim>(LOCK_ENDPOINTS, [JSON.stringify(shares), now]),
+      tx.query(LOCK_ENDPOINTS, [JSON.stringify(shares), now]),
     ]);
     const claims = new Map(locked.map((claim) => [claim.claim_id, claim]));
     const ours = JSON.stringify(shares.filter((share) => claims.has(share.claim_id)));
     const [, rows] = await Promise.all([
       tx.query(END_OLD_CLAIMS, [ours, now]),
-      tx.query<ClaimedRow>(CLAIM, [ours, dueUpTo, leaseUntil]),
+      tx.query(CLAIM, [ours, dueUpTo, leaseUntil]),
     ]);
     return rows.map(({ claim_id, delivery_id, told, tries, due_at, ...change }) => ({
       claim: claims.get(claim_id)!,
@@ -165,7 +165,7 @@ export async function claimDeliveries(
   });
 }
 
-const RELEASE = `
+const RELEASE = statement("webhooks.RELEASE")`
   UPDATE webhook_claims AS claim SET delivery_ids = ARRAY (SELECT unnest(claim.delivery_ids) EXCEPT
     SELECT unnest(released.delivery_ids))
   FROM (
@@ -219,14 +219,14 @@ const ATTEMPTS = rowSource<AttemptResult>({
 const MAX_EARLIER_ATTEMPTS = 50;
 
 /** Locks the claims, so that no other worker takes them over before the results are committed. */
-const LOCK_CLAIMS = `
+const LOCK_CLAIMS = statement("webhooks.LOCK_CLAIMS")`
   SELECT claim.claim_id FROM json_to_recordset($1::json) AS held (org_id uuid, webhook_id uuid, claim_id uuid)
   JOIN webhook_claims AS claim ON claim.org_id = held.org_id AND claim.webhook_id = held.webhook_id
     AND claim.claim_id = held.claim_id
   FOR SHARE OF claim`;
 
 /** Endpoints are locked before deliveries, as in their deletion: in the opposite order the two could deadlock. */
-const LOCK_ENDPOINTS_TO_JUDGE = `
+const LOCK_ENDPOINTS_TO_JUDGE = statement("webhooks.LOCK_ENDPOINTS_TO_JUDGE")`
   SELECT FROM webhook_endpoints AS endpoint
   JOIN json_to_recordset($1::json) AS judged (org_id uuid, webhook_id uuid) ON endpoint.org_id = judged.org_id
     AND endpoint.webhook_id = judged.webhook_id
@@ -237,7 +237,7 @@ const LOCK_ENDPOINTS_TO_JUDGE = `
  * form for which the planner cannot use the queue's index, where it would read all that waits for each row. Nearly
  * always all are recorded, and the answer is a number; the ids are needed only when some are missing.
  */
-export const RECORD = `
+export const RECORD = statement("webhooks.RECORD")`
   WITH recorded AS (
     UPDATE webhook_deliveries AS delivery SET
       status = r.status, tries = delivery.tries + 1, attempt_count = delivery.attempt_count + 1, due_at = r.due_at,
@@ -258,7 +258,7 @@ export const RECORD = `
   SELECT CASE WHEN count(*) < cardinality($1) THEN coalesce(array_agg(delivery_id::text), '{}') END AS only
     FROM recorded`;
 
-const END_CLAIMS = `
+const END_CLAIMS = statement("webhooks.END_CLAIMS")`
   DELETE FROM webhook_claims AS claim
   USING json_to_recordset($1::json) AS held (org_id uuid, webhook_id uuid, claim_id uuid)
   WHERE claim.org_id = held.org_id AND claim.webhook_id = held.webhook_id AND claim.claim_id = held.claim_id`;
@@ -276,7 +276,7 @@ export async function recordAttempts(
   const claims = new Set(results.map(({ delivery }) => delivery.claim));
   const [, locked] = await Promise.all([
     tx.query(PIN_PLANS),
-    tx.query<{ claim_id: string }>(LOCK_CLAIMS, [keysOf(claims)]),
+    tx.query(LOCK_CLAIMS, [keysOf(claims)]),
     toJudge.length === 0 ? undefined : tx.query(LOCK_ENDPOINTS_TO_JUDGE, [JSON.stringify(toJudge)]),
   ]);
   const living = new Set(locked.map(({ claim_id }) => claim_id));
@@ -284,7 +284,7 @@ export async function recordAttempts(
     living.size === claims.size ? results : results.filter(({ delivery }) => living.has(delivery.claim.claim_id));
   const ended = [...claims].filter(({ claim_id }) => done.has(claim_id));
   const [[recorded]] = await Promise.all([
-    tx.query<{ only: string[] | null }>(RECORD, ATTEMPTS.values(ours)),
+    tx.query(RECORD, ATTEMPTS.values(ours)),
     ended.length === 0 ? undefined : tx.query(END_CLAIMS, [keysOf(ended)]),
   ]);
   if (recorded!.only === null) return new Set(ours);
@@ -297,19 +297,20 @@ const keysOf = (claims: Iterable<Claim>): string => JSON.stringify(Array.from(cl
 
 export type EndpointHealth = EndpointKey & { succeeded: boolean; failed_at: Date | null; gone: boolean };
 
-const UPDATE_HEALTH = `
+const UPDATE_HEALTH = statement("webhooks.UPDATE_HEALTH")`
   UPDATE webhook_endpoints AS endpoint SET failing_since = CASE
     WHEN health.succeeded THEN NULL ELSE coalesce(endpoint.failing_since, health.failed_at) END
   FROM json_to_recordset($1::json) AS health (org_id uuid, webhook_id uuid, succeeded boolean, failed_at timestamptz)
   WHERE endpoint.org_id = health.org_id AND endpoint.webhook_id = health.webhook_id`;
 
-const DISABLE_UNHEALTHY = `
+const DISABLE_UNHEALTHY = statement("webhooks.DISABLE_UNHEALTHY")`
   UPDATE webhook_endpoints AS endpoint SET status = 'disabled', disabled_reason = CASE
     WHEN health.gone THEN 'gone' ELSE 'failing' END, disabled_at = $2, updated_at = $2
   FROM json_to_recordset($1::json) AS health (org_id uuid, webhook_id uuid, gone boolean)
   WHERE endpoint.org_id = health.org_id AND endpoint.webhook_id = health.webhook_id AND endpoint.status = 'active'
     AND (health.gone OR endpoint.failing_since <= $3)
-  RETURNING endpoint.org_id, endpoint.webhook_id, endpoint.endpoint_url, endpoint.disabled_reason`;
+  RETURNING endpoint.org_id, endpoint.webhook_id, endpoint.endpoint_url,
+    endpoint.disabled_reason /* not null, like disabled_by_us */`;
 
 export type DisabledEndpoint = EndpointKey & { endpoint_url: string; disabled_reason: "gone" | "failing" };
 
@@ -317,5 +318,5 @@ export type DisabledEndpoint = EndpointKey & { endpoint_url: string; disabled_re
 export async function updateHealth(tx: Tx, health: readonly EndpointHealth[], at: Date, failingBefore: Date) {
   const rows = JSON.stringify(health);
   await tx.query(UPDATE_HEALTH, [rows]);
-  return tx.query<DisabledEndpoint>(DISABLE_UNHEALTHY, [rows, at, failingBefore]);
+  return tx.query(DISABLE_UNHEALTHY, [rows, at, failingBefore]);
 }

@@ -2,6 +2,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import { schemaOfCell } from "#src/kernel/db/cells.ts";
 import type { Db } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import { cancelWaitingDeliveries } from "./delivery-queries.ts";
 import type { EndpointKey } from "./queue-queries.ts";
@@ -45,17 +46,17 @@ export function createRetentionJob(deps: Deps): Job {
   };
 }
 
+const TELL_OF_OUTAGES = statement("webhooks.TELL_OF_OUTAGES")`
+  UPDATE webhook_endpoints SET outage_told_at = $1 WHERE (org_id, webhook_id) IN (
+      SELECT org_id, webhook_id FROM webhook_endpoints
+      WHERE status = 'active' AND failing_since <= $1::timestamptz - interval '1 hour'
+        AND (outage_told_at IS NULL OR outage_told_at < failing_since) ORDER BY webhook_id FOR NO KEY UPDATE)
+    RETURNING org_id, endpoint_url`;
+
 /** After an hour without one success, once for each outage: the next one begins after the last was told. */
 async function tellOfOutages({ db, notifyOrganization }: Deps, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    const failing = await tx.query<EndpointKey & { endpoint_url: string }>(
-      `UPDATE webhook_endpoints SET outage_told_at = $1 WHERE (org_id, webhook_id) IN (
-         SELECT org_id, webhook_id FROM webhook_endpoints
-         WHERE status = 'active' AND failing_since <= $1::timestamptz - interval '1 hour'
-           AND (outage_told_at IS NULL OR outage_told_at < failing_since) ORDER BY webhook_id FOR NO KEY UPDATE)
-       RETURNING org_id, endpoint_url`,
-      [now],
-    );
+    const failing = await tx.query(TELL_OF_OUTAGES, [now]);
     const subject = "A webhook endpoint has failed for an hour";
     for (const { org_id, endpoint_url: url } of failing)
       await notifyOrganization(tx, org_id, {
@@ -67,26 +68,26 @@ async function tellOfOutages({ db, notifyOrganization }: Deps, now: Date): Promi
   });
 }
 
+const DELETE_LEFT_CLAIMS = statement("webhooks.DELETE_LEFT_CLAIMS")`
+  DELETE FROM webhook_claims WHERE lease_until <= $1::timestamptz - interval '1 day' RETURNING 1`;
+
 /** Deletes expired claims of endpoints for which no worker claims any more. */
 async function deleteLeftClaims(db: Db, now: Date): Promise<number> {
-  const rows = await db.query(
-    "DELETE FROM webhook_claims WHERE lease_until <= $1::timestamptz - interval '1 day' RETURNING 1",
-    [now],
-  );
+  const rows = await db.query(DELETE_LEFT_CLAIMS, [now]);
   return rows.length;
 }
+
+const FIND_FORGOTTEN_ENDPOINTS = statement("webhooks.FIND_FORGOTTEN_ENDPOINTS")`
+  SELECT org_id, webhook_id FROM webhook_endpoints AS endpoint
+    WHERE (status = 'deleted' OR (status = 'disabled' AND disabled_at <= $1))
+      AND EXISTS (SELECT FROM webhook_deliveries AS delivery
+        WHERE delivery.org_id = endpoint.org_id AND delivery.webhook_id = endpoint.webhook_id
+        AND delivery.status = 'pending')`;
 
 /**
  * Endpoints that still have deliveries although they were disabled before `disabledBefore`, or are deleted: an event
  * written at the moment of the deletion saw the endpoint active, and its delivery came after the others were canceled.
  */
 async function findForgottenEndpoints(db: Db, disabledBefore: Date): Promise<EndpointKey[]> {
-  return db.query<EndpointKey>(
-    `SELECT org_id, webhook_id FROM webhook_endpoints AS endpoint
-     WHERE (status = 'deleted' OR (status = 'disabled' AND disabled_at <= $1))
-       AND EXISTS (SELECT FROM webhook_deliveries AS delivery
-         WHERE delivery.org_id = endpoint.org_id AND delivery.webhook_id = endpoint.webhook_id
-         AND delivery.status = 'pending')`,
-    [disabledBefore],
-  );
+  return db.query(FIND_FORGOTTEN_ENDPOINTS, [disabledBefore]);
 }
