@@ -203,6 +203,10 @@ export type Statements = {
     values: readonly [string, string, Instant | null | undefined];
     row: never;
   };
+  "at-providers.OLDEST_DUE": {
+    values: readonly [];
+    row: { at: Date | null };
+  };
   "at-providers.POSTPONE": {
     values: readonly [string, string, Instant | null | undefined, string | null | undefined];
     row: never;
@@ -2254,6 +2258,10 @@ export type Statements = {
   "store.INSERT_UNLESS_THERE": {
     values: readonly [...BinaryParameter[]];
     row: { payment_id: string; version: string | null };
+  };
+  "store.IN_DOUBT": {
+    values: readonly [Instant];
+    row: { count: number; since: Date | null };
   };
   "store.IN_USE": {
     values: readonly [string, string];
