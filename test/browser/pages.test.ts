@@ -156,6 +156,7 @@ async function fillPages(): Promise<typeof paths> {
       Approvals: "/approvals",
       Routing: "/admin/routing",
       Providers: "/admin/providers",
+      Stops: "/admin/stops",
       Rates: "/admin/rates",
       Fees: "/admin/fees",
       "Float and funds": "/admin/funds",

@@ -293,6 +293,10 @@ const routing = createRoute({
   component: lazyPage(() => import("./pages/admin/routing/routing-page.tsx"), "RoutingPage"),
   validateSearch: readCorridor,
 });
+const stops = page(
+  "/admin/stops",
+  lazyPage(() => import("./pages/admin/stops-page.tsx"), "StopsPage"),
+);
 const rates = page(
   "/admin/rates",
   lazyPage(() => import("./pages/admin/rates-page.tsx"), "RatesPage"),
@@ -392,6 +396,7 @@ const routeTree = root.addChildren([
     kyb,
     routing,
     providers,
+    stops,
     rates,
     fees,
     funds,

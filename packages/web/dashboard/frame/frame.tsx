@@ -15,6 +15,7 @@ import { NAVIGATION, type NavigationItem } from "./navigation.ts";
 import { NotificationBell } from "./notification-bell.tsx";
 import { OneOrganizationPage } from "./one-organization-page.tsx";
 import { OrganizationSwitcher } from "./organization-switcher.tsx";
+import { StopsBanner } from "./stops-banner.tsx";
 import { UserMenu } from "./user-menu.tsx";
 import { WaitingCount } from "./waiting-count.tsx";
 
@@ -130,6 +131,7 @@ export function Frame({ children }: { children?: ReactNode }) {
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="main" ref={main} tabIndex={-1} className={classes.main}>
+        <StopsBanner />
         {children ?? <Content withoutOrganization={withoutOrganization} switchedOff={switchedOff} />}
       </AppShell.Main>
       {opened && (

@@ -120,6 +120,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
         needs: "GET /payments/providers",
         platformOnly: true,
       },
+      { to: "/admin/stops", label: "Stops", icon: "alert", needs: "GET /payments/stops", platformOnly: true },
       {
         to: "/admin/rates",
         label: "Rates",
