@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@corridor/test/harness/database.ts";
 import { migrate, MIGRATION_LOCK, planMigrations } from "./migrate.ts";
 
@@ -83,12 +83,39 @@ test("a failing file is named and leaves nothing, those before it stay, and the 
   expect(await run()).toEqual(["0002-broken.sql"]);
 });
 
-test("a database of a newer version is refused", async () => {
-  put("0001-things.sql", "CREATE TABLE things (id int);");
-  put("0002-newer.sql", "CREATE TABLE newer (id int);");
+test("an older process starts on a newer schema that only adds, and is refused by one that takes away", async () => {
+  put("0001-things.sql", "CREATE TABLE things (id int, colour text);");
+  put("0002-newer.sql", "CREATE TABLE newer (id int); ALTER TABLE things ADD COLUMN size int;");
   await run();
   rmSync(join(directory, "directory", "0002-newer.sql"));
-  await expect(run()).rejects.toThrow("the database has migration 0002-newer.sql, which this version does not know");
+  expect(await run()).toEqual([]);
+  put("0002-newer.sql", "CREATE TABLE newer (id int); ALTER TABLE things ADD COLUMN size int;");
+  put("0003-less.sql", "ALTER TABLE things DROP COLUMN colour;");
+  await run();
+  rmSync(join(directory, "directory", "0003-less.sql"));
+  await expect(run()).rejects.toThrow("the database has migration 0003-less.sql, which this version does not know");
+});
+
+test("a table that traffic holds is asked for again and again, and traffic passes meanwhile", async () => {
+  put("0001-things.sql", "CREATE TABLE things (id int);");
+  await run();
+  put("0002-size.sql", "ALTER TABLE things ADD COLUMN size int;");
+  const gate = Promise.withResolvers<void>();
+  const holder = database.db.transaction(async (tx) => {
+    await tx.query("INSERT INTO things VALUES (1)");
+    await gate.promise;
+  });
+  const migrating = run();
+  const refused = "SELECT pid FROM pg_stat_activity WHERE application_name = 'corridor migrate' AND state = 'idle'";
+  await vi.waitFor(async () => expect(await database.db.query(refused)).not.toEqual([]), { timeout: 60_000 });
+  await database.db.query("INSERT INTO things VALUES (2)");
+  gate.resolve();
+  await holder;
+  expect(await migrating).toEqual(["0002-size.sql"]);
+  expect(await database.db.query("SELECT id, size FROM things ORDER BY id")).toEqual([
+    { id: 1, size: null },
+    { id: 2, size: null },
+  ]);
 });
 
 test("a file that slipped in before an applied one is refused", async () => {

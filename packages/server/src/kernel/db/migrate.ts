@@ -23,7 +23,7 @@ import {
   isCitus,
   prepareNodes,
 } from "./citus.ts";
-import { createdTables, describeLocks, type LockNote, splitStatements } from "./migration-statements.ts";
+import { createdTables, describeLocks, keepsEarlierVersion, type LockNote, splitStatements } from "./migration-statements.ts";
 import { withClient } from "./open-client.ts";
 import { FIRST_CELL } from "@corridor/base/ids.ts";
 
@@ -42,8 +42,15 @@ type Kind = (typeof KINDS)[number];
 
 /** An arbitrary number that every version of this code must share. */
 export const MIGRATION_LOCK = 7_305_113;
-/** A migration that cannot lock its table must give up, because every later statement on that table waits behind it. */
-const TABLE_LOCK_TIMEOUT_MS = 30_000;
+/**
+ * Every later statement on a table waits behind a migration that waits for it. So a migration waits shortly, lets them
+ * pass, and tries again: traffic stands still for no longer than this, and no deadlock with it is final.
+ */
+const TABLE_LOCK_TIMEOUT_MS = 500;
+const LOCK_RETRY_PAUSE_MS = 500;
+/** Two minutes at most: somebody holds the table for longer than any request. */
+const MAX_LOCK_TRIES = 120;
+const NOT_GRANTED: ReadonlySet<string | undefined> = new Set(["55P03", "40P01"]);
 /** Long: `start` loads the product meanwhile, and a busy machine may read the answer many seconds late. */
 const CONNECT_TIMEOUT_MS = 60_000;
 const LOCK_POLL_MS = 100;
@@ -57,7 +64,8 @@ const ALLOWED_OUTSIDE = [
 const FILE_NAME = /^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
 
 type Migration = { name: string; kind: Kind; sql: string; checksum: string };
-export type AppliedMigration = { name: string; checksum: string };
+/** `keeps_earlier`: the version before it runs on the schema too, so that there is a way back. */
+export type AppliedMigration = { name: string; checksum: string; keeps_earlier?: boolean };
 
 export class MigrationError extends OperatorError {
   override name = "MigrationError";
@@ -86,7 +94,8 @@ export async function migrate({ url, directory = MIGRATIONS_DIRECTORY }: Migrate
 
 function recordIn(schema: string): string {
   return `CREATE TABLE IF NOT EXISTS ${schema}.schema_migrations
-    (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`;
+    (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(),
+     keeps_earlier boolean NOT NULL DEFAULT true)`;
 }
 
 async function applyDue(client: pg.Client, migrations: Migration[], url: string): Promise<string[]> {
@@ -137,7 +146,7 @@ function namesOf(due: ReadonlyMap<string, readonly Migration[]>): string[] {
 async function appliedIn(client: pg.Client, schema: string): Promise<AppliedMigration[]> {
   const exists = await client.query("SELECT WHERE to_regclass($1) IS NOT NULL", [`${schema}.schema_migrations`]);
   if (exists.rows.length === 0) return [];
-  const text = `SELECT name, checksum FROM ${schema}.schema_migrations ORDER BY name`;
+  const text = `SELECT name, checksum, keeps_earlier FROM ${schema}.schema_migrations ORDER BY name`;
   return (await client.query<AppliedMigration>(text)).rows;
 }
 
@@ -168,8 +177,9 @@ async function applyAtOnce(client: pg.Client, schema: string, migration: Migrati
   await note(client, schema, migration);
 }
 
-async function note(client: pg.Client, schema: string, { name, checksum }: Migration): Promise<void> {
-  await client.query(`INSERT INTO ${schema}.schema_migrations (name, checksum) VALUES ($1, $2)`, [name, checksum]);
+async function note(client: pg.Client, schema: string, { name, checksum, sql }: Migration): Promise<void> {
+  const text = `INSERT INTO ${schema}.schema_migrations (name, checksum, keeps_earlier) VALUES ($1, $2, $3)`;
+  await client.query(text, [name, checksum, keepsEarlierVersion(sql)]);
 }
 
 /** Sessions that name no cell are in the first one: ours, those of `psql`, and those of reports. */
@@ -363,8 +373,11 @@ async function readMigrations(directory: string): Promise<Migration[]> {
 
 function dueMigrations(migrations: Migration[], applied: AppliedMigration[]): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
-  for (const { name, checksum } of applied) {
+  const newest = migrations.at(-1)?.name ?? "";
+  for (const { name, checksum, keeps_earlier } of applied) {
     const migration = known.get(name);
+    // A newer version has been here. An older process may start all the same: it is the way back.
+    if (migration === undefined && keeps_earlier === true && name > newest) continue;
     if (migration === undefined) {
       throw new MigrationError(
         `the database has migration ${name}, which this version does not know: it belongs to a newer version`,
@@ -388,15 +401,28 @@ function dueMigrations(migrations: Migration[], applied: AppliedMigration[]): Mi
 
 async function apply(client: pg.Client, schema: string, migration: Migration): Promise<void> {
   try {
-    await inTransaction(client, async () => {
-      // Statements are sent one by one: Citus refuses a message with several statements once a table is distributed.
-      for (const statement of splitStatements(migration.sql)) await client.query(statement);
-      await note(client, schema, migration);
-    });
+    await betweenTraffic(() =>
+      inTransaction(client, async () => {
+        // Statements are sent one by one: Citus refuses a message with several statements once a table is distributed.
+        for (const statement of splitStatements(migration.sql)) await client.query(statement);
+        await note(client, schema, migration);
+      }),
+    );
   } catch (error) {
     throw new MigrationError(`migration ${migration.name} failed and left nothing behind: ${describe(error)}`, {
       cause: error,
     });
+  }
+}
+
+async function betweenTraffic(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!NOT_GRANTED.has((error as pg.DatabaseError).code) || tries === MAX_LOCK_TRIES) throw error;
+      await pause(LOCK_RETRY_PAUSE_MS);
+    }
   }
 }
 

@@ -61,6 +61,7 @@ describe("a migration", () => {
     ["ALTER TABLE payments ADD CONSTRAINT positive CHECK (amount > 0) NOT VALID", "breaks the previous version"],
     ["CREATE UNIQUE INDEX once ON payments (note)", "breaks the previous version"],
     ["CREATE INDEX by_note ON payments (note)", "blocks writes"],
+    ["ALTER TABLE payments ADD COLUMN a text; ALTER TABLE refunds ADD COLUMN a text", "one table a file"],
   ])("with %s is found out", (sql, fault) => {
     expect(findRollingUpgradeFaults(`-- Why.\n${sql};`).join("\n")).toContain(fault);
   });

@@ -124,9 +124,21 @@ export function describeLocks(sql: string): LockNote[] {
   return effectsOnExisting(sql).map(({ breaksEarlierVersion: _, ...note }) => note);
 }
 
+export function keepsEarlierVersion(sql: string): boolean {
+  return effectsOnExisting(sql).every(({ breaksEarlierVersion }) => !breaksEarlierVersion);
+}
+
 /** Statements that would break the previous version, or block payments for as long as a table is large. */
 export function findRollingUpgradeFaults(sql: string): string[] {
-  return effectsOnExisting(sql).flatMap(({ table, change, waits, growsWithRows, breaksEarlierVersion }) => [
+  const effects = effectsOnExisting(sql);
+  const locked = [...new Set(effects.filter(({ waits }) => waits !== "nobody").map(({ table }) => table))];
+  // One transaction that waits for a second table while it holds the first can deadlock with traffic.
+  const several = locked.length > 1 ? [`locks ${locked.join(" and ")} together; one table a file`] : [];
+  return [...several, ...faultsOf(effects)];
+}
+
+function faultsOf(effects: readonly Effect[]): string[] {
+  return effects.flatMap(({ table, change, waits, growsWithRows, breaksEarlierVersion }) => [
     ...(breaksEarlierVersion
       ? [`${table}: "${change}" breaks the previous version, which still runs while this is applied`]
       : []),
