@@ -1,8 +1,10 @@
 # The service as an image: no build tools, no package manager, no root, nothing that is written to at run time.
-#   docker build -t corridor:1.0.0 .
+#   docker build -t corridor:1.0.0 --build-arg COMMIT=$(git rev-parse HEAD) .
+# BASE may be any image with this Node and a user `node`, also one of your own registry, by its digest.
 # compose.yaml runs it beside PostgreSQL and Caddy; docs/operating/deploying.md says how.
 
-FROM node:26.10.0-bookworm-slim AS build
+ARG BASE=node:26.10.0-bookworm-slim
+FROM ${BASE} AS build
 WORKDIR /build
 # What is installed before the sources, so that a change of the sources does not fetch it again.
 COPY package.json package-lock.json .npmrc ./
@@ -27,10 +29,11 @@ RUN npm run build:web
 # What the server runs on, and nothing else: no pages, no tests, no embedded PostgreSQL, no second Node.
 RUN npm ci --ignore-scripts --omit=dev --omit=optional --workspace=@corridor/server
 
-FROM node:26.10.0-bookworm-slim
+FROM ${BASE}
+ARG COMMIT=unknown
 # The image brings a package manager for building, which a service has no use for.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn* \
- && mkdir /data && chown node:node /data
+ && mkdir /app /data && chown node:node /data && echo "$COMMIT" > /app/commit
 WORKDIR /app
 COPY --from=build /build/package.json ./
 COPY --from=build /build/node_modules node_modules

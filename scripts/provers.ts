@@ -30,6 +30,10 @@ const CITUS: Need = {
     "CITUS_URLS=postgres://postgres@127.0.0.1:6541,postgres://postgres@127.0.0.1:6542. Servers of the image " +
     "citusdata/citus that are started as compose.citus.yaml starts them can be one.",
 };
+const PGBACKREST: Need = {
+  isMet: () => isOnPath("pgbackrest") && existsSync("/usr/lib/postgresql"),
+  hint: "It takes pgBackRest and a PostgreSQL of Debian: `apt install pgbackrest postgresql`.",
+};
 const LINUX: Need = {
   isMet: () => process.platform === "linux",
   hint: "It reads what Linux tells of processes in /proc: run it on Linux, or in a container.",
@@ -134,6 +138,11 @@ export const PROVERS: Readonly<Record<string, Prover>> = {
     shows: "every filter, order, search and export of payments is quick at five million",
     takes: "[--payments 5000000] [--only text] [--database url]",
     file: "test/prove-reads.ts",
+  },
+  recovery: {
+    shows: "a restore to a second before a mistake by pgBackRest has all that came before, and says what is lost",
+    file: "test/prove-recovery.ts",
+    needs: [PGBACKREST],
   },
   repeat: {
     shows: "the tests give the same results again and again on busy processors",

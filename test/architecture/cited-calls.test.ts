@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const FILES = [
   "*.md",
   "{docs,examples,packages}/**/*.md",
-  "deploy/*",
+  "deploy/**/*.*",
   "compose*.yaml",
   "Dockerfile",
   ".github/**/*.md",

