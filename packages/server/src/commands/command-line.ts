@@ -169,7 +169,7 @@ export function commandLine(): Command {
     .option(...JSON_OPTION)
     .action(async (options: JsonFlags) => (await import("./maintain.ts")).settingsCommand(options));
 
-  addClientCommands(program);
+  addClientCommands(program, assignments);
   return program;
 }
 

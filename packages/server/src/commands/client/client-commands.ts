@@ -6,7 +6,7 @@ import type { ServiceFlags } from "./service.ts";
 import type { TriggerFlags } from "./trigger.ts";
 
 /** Commands for developers: they call a running service over its API. Each loads only what it runs. */
-export function addClientCommands(program: Command): void {
+export function addClientCommands(program: Command, assignments: readonly string[]): void {
   withService(program.command("listen"))
     .description("print events as they happen, and forward them to an address of this machine")
     .option("--events <types>", "comma-separated event types; all by default")
@@ -49,7 +49,7 @@ export function addClientCommands(program: Command): void {
     .action(async (id: string, flags: ServiceFlags) => (await import("./payments.ts")).logsCommand(id, flags));
   withService(program.command("doctor"))
     .description("find problems of this set-up, and print how to fix them")
-    .action(async (flags: DoctorFlags) => (await import("./doctor.ts")).doctorCommand(flags));
+    .action(async (flags: DoctorFlags) => (await import("./doctor.ts")).doctorCommand(flags, assignments));
   withService(program.command("env"))
     .description('print the demo as shell variables and functions, for eval "$(corridor env)"')
     .action(async (flags: ServiceFlags) => (await import("./env.ts")).envCommand(flags));

@@ -177,6 +177,24 @@ describe("doctor", () => {
     stranger.close();
   });
 
+  test("honors --set and the configuration file, and asks the service itself where a proxy stands before it", async () => {
+    const { port } = new URL(app.url);
+    const folder = mkdtempSync(join(tmpdir(), "corridor-doctor-"));
+    writeFileSync(join(folder, "settings"), `PORT=${port}\nDATA_DIR=${folder}\nSANDBOX_PORT=0\n`);
+    for (const [variables, assignments] of [
+      [{ DATA_DIR: folder, SANDBOX_PORT: "0" }, [`PORT=${port}`]],
+      [{ CONFIG_FILE: join(folder, "settings") }, []],
+    ] as const) {
+      const found = await diagnose({ apiKey: key() }, variables, assignments);
+      const ofService = found.filter(({ check }) =>
+        ["address", "ports", "service", "readiness", "API key"].includes(check),
+      );
+      expect(ofService.map(({ status }) => status)).toEqual(ofService.map(() => "ok"));
+      expect(ofService.length).toBeGreaterThan(3);
+    }
+    rmSync(folder, { recursive: true });
+  });
+
   test("names a key that the service does not know, another program at the address, and webhooks that are disabled", async () => {
     expect((await problemsOf({ baseUrl: app.url, apiKey: "ck_test_wrong" }, common())).join("\n")).toMatch(
       /API key: the service does not know this key.*dashboard/,
@@ -202,7 +220,7 @@ describe("doctor", () => {
 
 test("the completion of a shell knows the commands, their subcommands and options", () => {
   const program = new Command("corridor");
-  addClientCommands(program);
+  addClientCommands(program, []);
   const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   for (const shell of ["bash", "zsh", "fish"]) completionCommand(program, shell);
   const written = write.mock.calls.map(([text]) => String(text));

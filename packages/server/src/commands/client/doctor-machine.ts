@@ -14,8 +14,9 @@ const MIN_FREE_BYTES = 1024 ** 3;
 const GIB = 1024 ** 3;
 const HEALTH_TIMEOUT_MS = 2_000;
 
-export function machineChecks(variables: NodeJS.ProcessEnv): Check[] {
-  const settings = readSettings(variables);
+type Settings = { config: Config } | { problems: readonly string[] };
+
+export function machineChecks(settings: Settings): Check[] {
   const withConfig = (run: (config: Config) => Found[] | Promise<Found[]>) => () =>
     "config" in settings ? run(settings.config) : [];
   return [
@@ -36,9 +37,9 @@ const VALID = "every setting is valid";
 const faulty = (fault: string): Found[] =>
   problem(fault, "Correct or remove this setting; `corridor settings` prints all of them.");
 
-function readSettings(variables: NodeJS.ProcessEnv): { config: Config } | { problems: readonly string[] } {
+export function readSettings(variables: NodeJS.ProcessEnv, assignments: readonly string[]): Settings {
   try {
-    return { config: loadConfig({ environment: variables }) };
+    return { config: loadConfig({ environment: variables, assignments }) };
   } catch (error) {
     if (!(error instanceof InvalidConfiguration)) throw error;
     return { problems: error.problems };

@@ -1,3 +1,4 @@
+import type { Config } from "#src/config.ts";
 import type { Client } from "corridor-client/client.ts";
 import { API_VERSION } from "#src/kernel/http/openapi.ts";
 import { type Check, type Found, ok, problem, warning } from "./doctor-checks.ts";
@@ -17,11 +18,19 @@ const MAX_SKEW_MS = 30_000;
 const TIMEOUT_MS = 5_000;
 const HTTP_UNAUTHORIZED = 401;
 
-export function serviceChecks(flags: ServiceFlags, variables: NodeJS.ProcessEnv): Check[] {
+export function serviceChecks(
+  flags: ServiceFlags,
+  environment: NodeJS.ProcessEnv,
+  config: Config | undefined,
+): Check[] {
   let service: Service | undefined;
   let isUp = false;
   let isKeyGood = false;
-  const baseUrl = baseUrlOf(flags, variables, readDemo(variables));
+  const variables = config === undefined ? environment : { ...environment, DATA_DIR: config.dataDir };
+  const demo = readDemo(variables);
+  // Behind a proxy the service is asked itself, and not the program in front of it.
+  const local = config === undefined || demo !== null ? undefined : `http://127.0.0.1:${config.port}/v1`;
+  const baseUrl = baseUrlOf({ baseUrl: flags.baseUrl ?? variables["CORRIDOR_URL"] ?? local }, variables, demo);
   const origin = baseUrl.replace(/\/v1$/, "");
   return [
     { name: "address", run: () => checkAddress(baseUrl, variables) },

@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import { print, printJson } from "./output.ts";
-import { machineChecks } from "./doctor-machine.ts";
+import { machineChecks, readSettings } from "./doctor-machine.ts";
 import { serviceChecks } from "./doctor-service.ts";
 import type { Check, Finding } from "./doctor-checks.ts";
 import type { ServiceFlags } from "./service.ts";
@@ -8,15 +8,21 @@ import type { ServiceFlags } from "./service.ts";
 /** `corridor doctor`: every check that changes nothing, and the remedy for each that fails. */
 export type DoctorFlags = ServiceFlags;
 
-export async function doctorCommand(flags: DoctorFlags): Promise<void> {
-  const findings = await diagnose(flags, process.env);
+export async function doctorCommand(flags: DoctorFlags, assignments: readonly string[]): Promise<void> {
+  const findings = await diagnose(flags, process.env, assignments);
   if (flags.json === true) printJson(findings);
   else for (const finding of findings) print(describeFinding(finding));
   process.exitCode = findings.some(({ status }) => status === "problem") ? 1 : 0;
 }
 
-export async function diagnose(flags: DoctorFlags, variables: NodeJS.ProcessEnv): Promise<Finding[]> {
-  const checks: readonly Check[] = [...machineChecks(variables), ...serviceChecks(flags, variables)];
+export async function diagnose(
+  flags: DoctorFlags,
+  variables: NodeJS.ProcessEnv,
+  assignments: readonly string[] = [],
+): Promise<Finding[]> {
+  const settings = readSettings(variables, assignments);
+  const own = "config" in settings ? settings.config : undefined;
+  const checks: readonly Check[] = [...machineChecks(settings), ...serviceChecks(flags, variables, own)];
   const findings: Finding[] = [];
   for (const { name, run } of checks) {
     const found = await run();

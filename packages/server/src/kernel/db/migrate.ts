@@ -23,7 +23,13 @@ import {
   isCitus,
   prepareNodes,
 } from "./citus.ts";
-import { createdTables, describeLocks, keepsEarlierVersion, type LockNote, splitStatements } from "./migration-statements.ts";
+import {
+  createdTables,
+  describeLocks,
+  keepsEarlierVersion,
+  type LockNote,
+  splitStatements,
+} from "./migration-statements.ts";
 import { withClient } from "./open-client.ts";
 import { FIRST_CELL } from "@corridor/base/ids.ts";
 
