@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
@@ -20,6 +20,8 @@ const role = `corridor_service_${newId().replaceAll("-", "")}`;
 const WAIT = { timeout: 180_000, interval: 200 };
 /** Many processes start one after another, on a machine that may be busy. */
 const TEST_TIMEOUT_MS = 600_000;
+/** 88 MB now: the dependencies of the server, the built pages and the sources. */
+const MAX_MEGABYTES = 100;
 const running: Container[] = [];
 let database: TestDatabase;
 let folder: string;
@@ -126,6 +128,12 @@ async function startWorker(name: "worker1" | "worker2"): Promise<void> {
   const workerPort = await freePort();
   await ready(run(name, undefined, { WORKER_PORT: String(workerPort) }), workerPort);
 }
+
+test(`what the product adds to its base image is at most ${MAX_MEGABYTES} MB`, () => {
+  const files = globSync("**/*", { cwd: join(folder, "app"), withFileTypes: true }).filter((file) => file.isFile());
+  const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+  expect(bytes / 1e6).toBeLessThanOrEqual(MAX_MEGABYTES);
+});
 
 test(
   "the owner migrates an empty database, and api and worker become ready as a role that owns nothing",
