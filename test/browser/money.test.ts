@@ -402,6 +402,7 @@ describe("payees", () => {
     const shown = await dialog()
       .getByText(/^1 NGN = /)
       .innerText();
+    await dialog().getByRole("button", { name: "Review" }).click();
     await page.getByRole("button", { name: "Buy", exact: true }).click();
     await page.getByRole("heading", { name: "80,000.00 NGN" }).waitFor();
     await page.getByText(/^Buy crypto · USDT · TRON/).waitFor();
@@ -498,6 +499,10 @@ describe("virtual accounts", () => {
     await page.getByRole("button", { name: "Transfer" }).click();
     await choose(visitor, "To", "Petty cash");
     await page.getByLabel(/^Amount/).fill("15000.25");
+    await dialog().getByRole("button", { name: "Review" }).click();
+    await dialog()
+      .getByText(/^15,000\.25.NGN go to Petty cash/)
+      .waitFor();
     await dialog().getByRole("button", { name: "Transfer" }).click();
     await page.getByText("The money is transferred").waitFor();
     expect([(await accountOf(mainId)).balance, (await accountOf(other.account_id)).balance]).toEqual([
@@ -506,17 +511,18 @@ describe("virtual accounts", () => {
 
     await page.getByRole("button", { name: "Withdraw" }).click();
     await page.getByLabel(/^Amount/).pressSequentially("1,50,0");
-    await dialog().getByRole("button", { name: "Withdraw" }).click();
+    await dialog().getByRole("button", { name: "Review" }).click();
     await dialog().getByText("Write the number in digits").waitFor();
     expect(await dialog().locator(":focus").inputValue()).toBe("1,50,0");
     await page.getByLabel(/^Amount/).fill("99999999");
-    await dialog().getByRole("button", { name: "Withdraw" }).click();
+    await dialog().getByRole("button", { name: "Review" }).click();
     await dialog()
       .getByText(/^Above zero, at most 74,999.75/)
       .waitFor();
     await page.getByLabel(/^Amount/).fill("");
     await page.getByLabel(/^Amount/).pressSequentially("4,999.75");
     await choose(visitor, "Beneficiary", " – ");
+    await dialog().getByRole("button", { name: "Review" }).click();
     await dialog().getByRole("button", { name: "Withdraw" }).click();
     await page.getByText("The withdrawal is on its way").waitFor();
     await vi.waitFor(

@@ -48,5 +48,8 @@ export function callIdentity<T>(method: "get" | "post" | "delete", path: string,
 export function messageOf(error: unknown): string {
   if (error instanceof CorridorError && error.status === 0)
     return "The service could not be reached. Check the connection and try again.";
+  // What the right is called is for programs; what to do is for people.
+  if (error instanceof CorridorError && error.code === "FORBIDDEN" && error.message.startsWith("This needs "))
+    return "Your role does not allow this. An administrator of your organization can do it, or give you the right.";
   return error instanceof Error ? error.message : "Something went wrong.";
 }

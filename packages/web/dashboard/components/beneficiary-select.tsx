@@ -5,11 +5,15 @@ import { accountOf, BENEFICIARIES, nameOf } from "../pages/beneficiaries/benefic
 
 const MAX_OFFERED = 100;
 
-export function BeneficiarySelect(props: Omit<SelectProps, "data">) {
-  const beneficiaries = useQuery({
+/** Those that are offered to choose from. */
+export const useBeneficiaries = () =>
+  useQuery({
     queryKey: [...BENEFICIARIES, "choice"],
     queryFn: () => api.get("/beneficiaries", { query: { limit: MAX_OFFERED } }),
   });
+
+export function BeneficiarySelect(props: Omit<SelectProps, "data">) {
+  const beneficiaries = useBeneficiaries();
   return (
     <Select
       label="Beneficiary"

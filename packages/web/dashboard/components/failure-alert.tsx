@@ -2,6 +2,7 @@ import { Alert, Button, List } from "@mantine/core";
 import { CorridorError } from "corridor-client/error.ts";
 import { messageOf } from "../api/client.ts";
 import { Icon } from "../frame/icons.tsx";
+import { inWords } from "./plain-words.ts";
 
 /** What went wrong, with the invalid fields, where the person is looking; announced when it appears. */
 export function FailureAlert({
@@ -16,10 +17,12 @@ export function FailureAlert({
   retryLabel?: string;
 }) {
   if (error === null || error === undefined) return null;
-  const message = messageOf(error);
+  const isOfFields = error instanceof CorridorError && error.details.length > 0;
+  const message = isOfFields ? inWords(messageOf(error)) : messageOf(error);
+  const mayRetry = !(error instanceof CorridorError && error.status === 403);
   const problems =
     error instanceof CorridorError
-      ? error.details.map(({ path, message: words }) => (path === "" ? words : `${path}: ${words}`))
+      ? error.details.map(({ path, message: words }) => inWords(path === "" ? words : `${path}: ${words}`))
       : [];
   // If only one field is invalid, the message itself says everything, and no list is shown.
   const listed = problems.filter((problem) => problem !== message);
@@ -33,7 +36,7 @@ export function FailureAlert({
           ))}
         </List>
       )}
-      {onRetry !== undefined && (
+      {onRetry !== undefined && mayRetry && (
         <Button mt="sm" size="xs" display="block" variant="default" onClick={onRetry}>
           {retryLabel}
         </Button>

@@ -43,7 +43,6 @@ export function PaymentLinkForm({
       description: link?.description ?? "",
       email: link?.email ?? "",
       expires_at: link?.expires_at == null ? "" : localTime(new Date(link.expires_at)),
-      return_url: link?.return_url ?? "",
       max_quantity: (link?.max_quantity ?? "") as number | string,
       custom_fields: questionsOf(link?.custom_fields ?? []),
       success_message: link?.success_message ?? "",
@@ -67,7 +66,6 @@ export function PaymentLinkForm({
         description: textOrNull(values.description),
         email: textOrNull(values.email),
         expires_at: values.expires_at === "" ? null : new Date(values.expires_at).toISOString(),
-        return_url: textOrNull(values.return_url),
         max_quantity: values.amount_type === "open" ? null : numberOrNull(values.max_quantity),
         custom_fields: fieldsOf(values.custom_fields),
         success_message: textOrNull(values.success_message),
@@ -162,13 +160,6 @@ export function PaymentLinkForm({
         autosize
         maxLength={500}
         {...form.getInputProps("success_message")}
-      />
-      <TextInput
-        label="Return address"
-        type="url"
-        placeholder="https://"
-        description="The address that the payer is sent to after paying"
-        {...form.getInputProps("return_url")}
       />
     </FormModal>
   );

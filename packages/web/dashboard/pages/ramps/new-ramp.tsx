@@ -7,7 +7,7 @@ import { BeneficiarySelect } from "../../components/beneficiary-select.tsx";
 import { CountrySelect } from "../../components/country-select.tsx";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
-import { FormModal } from "../../components/form-modal.tsx";
+import { MoneyModal, Review } from "../../components/money-steps.tsx";
 import { choiceProps, textOrUndefined } from "../../components/form-values.ts";
 import { NetworkSelect } from "../../components/network-select.tsx";
 import { NumberField } from "../../components/number-field.tsx";
@@ -103,12 +103,25 @@ export function NewRamp({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <FormModal
-      opened
+    <MoneyModal
       onClose={onClose}
-      title="New ramp"
-      submitLabel={buys ? "Buy" : "Sell"}
-      onSubmit={form.onSubmit(submit)}
+      title={buys ? "Buy crypto" : "Sell crypto"}
+      submit={(next) => form.onSubmit(next)}
+      review={
+        <Review
+          sentence={`${buys ? "Buy" : "Sell"} ${crypto_amount === null ? asset : `about ${formatMoney(crypto_amount, asset)}`} for ${formatMoney(Number(amount), fiat)}.`}
+          facts={[
+            { label: "Chain", value: form.values.crypto_network },
+            { label: "Wallet", value: buys ? form.values.wallet_address : "" },
+            rate.data !== undefined && {
+              label: "Rate",
+              value: `1 ${rate.data.fromCurrency} = ${formatRate(rate.data.rate)} ${rate.data.toCurrency}`,
+            },
+          ]}
+        />
+      }
+      sendLabel={buys ? "Buy" : "Sell"}
+      send={() => submit(form.values)}
       error={create.error}
       pending={create.isPending}
       size="lg"
@@ -186,6 +199,6 @@ export function NewRamp({ onClose }: { onClose: () => void }) {
         </Text>
       )}
       <FailureAlert error={rate.error} title="No rate for this pair" />
-    </FormModal>
+    </MoneyModal>
   );
 }

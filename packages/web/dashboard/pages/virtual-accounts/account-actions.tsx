@@ -3,16 +3,17 @@ import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
-import { BeneficiarySelect } from "../../components/beneficiary-select.tsx";
+import { BeneficiarySelect, useBeneficiaries } from "../../components/beneficiary-select.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
-import { FormModal } from "../../components/form-modal.tsx";
+import { MoneyModal, Parts, Review } from "../../components/money-steps.tsx";
 import { choiceProps, textOrUndefined } from "../../components/form-values.ts";
 import { NumberField } from "../../components/number-field.tsx";
 import { useAttemptKey } from "../../components/use-attempt-key.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { convertDown, formatMoney, formatRate } from "@corridor/shared/money-text.ts";
 import { useMay } from "../../session/may.ts";
+import { accountOf, nameOf } from "../beneficiaries/beneficiary.ts";
 import { LOCKED_RATES, useForgetLocks, useLockedRate } from "../payments/use-locked-rate.ts";
 import { accountKey, ACCOUNTS, type VirtualAccount } from "./virtual-account.ts";
 
@@ -92,6 +93,10 @@ function CloseButton({ account }: { account: VirtualAccount }) {
   );
 }
 
+const leftOf = ({ available_balance: available, currency }: VirtualAccount, amount: number) => [
+  { label: "Left in the account, before fees", value: formatMoney(Number((available - amount).toFixed(8)), currency) },
+];
+
 function WithdrawForm({ account, onClose }: { account: VirtualAccount; onClose: () => void }) {
   const attempt = useAttemptKey();
   const form = useForm({
@@ -104,6 +109,7 @@ function WithdrawForm({ account, onClose }: { account: VirtualAccount; onClose: 
       beneficiary_id: (value) => (value === "" ? "Choose who is paid" : null),
     },
   });
+  const payee = useBeneficiaries().data?.data.find((one) => one.beneficiary_id === form.values.beneficiary_id);
   const withdraw = useWrite({
     write: (values: typeof form.values) =>
       api.post("/virtual-accounts/{account_id}/withdraw", {
@@ -124,12 +130,18 @@ function WithdrawForm({ account, onClose }: { account: VirtualAccount; onClose: 
     onFailed: attempt.noteFailure,
   });
   return (
-    <FormModal
-      opened
+    <MoneyModal
       onClose={onClose}
       title="Withdraw"
-      submitLabel="Withdraw"
-      onSubmit={form.onSubmit((values) => withdraw.mutate(values))}
+      submit={(next) => form.onSubmit(next)}
+      review={
+        <Review
+          sentence={`${formatMoney(Number(form.values.amount), account.currency)} go to ${payee === undefined ? "the beneficiary" : `${nameOf(payee)}, ${accountOf(payee)}`}.`}
+          facts={leftOf(account, Number(form.values.amount))}
+        />
+      }
+      sendLabel="Withdraw"
+      send={() => withdraw.mutate(form.values)}
       error={withdraw.error}
       pending={withdraw.isPending}
     >
@@ -139,9 +151,14 @@ function WithdrawForm({ account, onClose }: { account: VirtualAccount; onClose: 
         data-autofocus
         {...form.getInputProps("amount")}
       />
+      <Parts
+        of={account.available_balance}
+        currency={account.currency}
+        onChoose={(part) => form.setFieldValue("amount", part)}
+      />
       <BeneficiarySelect {...choiceProps(form, "beneficiary_id")} />
       <TextInput label="Description" {...form.getInputProps("description")} />
-    </FormModal>
+    </MoneyModal>
   );
 }
 
@@ -189,13 +206,27 @@ function TransferForm({ account, onClose }: { account: VirtualAccount; onClose: 
       if (attempt.noteFailure(error)) forgetLocks();
     },
   });
+  const arrival = crosses && rate.data !== undefined && Number(form.values.amount) > 0 && (
+    <Text size="sm" role="status">
+      {formatMoney(convertDown(Number(form.values.amount), rate.data.rate, target.currency), target.currency)} arrive,
+      at {formatRate(rate.data.rate)}.
+    </Text>
+  );
   return (
-    <FormModal
-      opened
+    <MoneyModal
       onClose={onClose}
       title="Transfer to another account"
-      submitLabel="Transfer"
-      onSubmit={form.onSubmit((values) => transfer.mutate(values))}
+      submit={(next) => form.onSubmit(next)}
+      review={
+        <Review
+          sentence={`${formatMoney(Number(form.values.amount), account.currency)} go to ${target?.virtual_account_name}.`}
+          facts={leftOf(account, Number(form.values.amount))}
+        >
+          {arrival}
+        </Review>
+      }
+      sendLabel="Transfer"
+      send={() => transfer.mutate(form.values)}
       error={transfer.error}
       pending={transfer.isPending}
     >
@@ -215,14 +246,9 @@ function TransferForm({ account, onClose }: { account: VirtualAccount; onClose: 
         description={`${formatMoney(account.available_balance, account.currency)} available`}
         {...form.getInputProps("amount")}
       />
-      {crosses && rate.data !== undefined && Number(form.values.amount) > 0 && (
-        <Text size="sm" role="status">
-          {formatMoney(convertDown(Number(form.values.amount), rate.data.rate, target.currency), target.currency)}{" "}
-          arrive, at {formatRate(rate.data.rate)}.
-        </Text>
-      )}
+      {arrival}
       <FailureAlert error={rate.error} title="No rate for this pair" />
       <TextInput label="Description" {...form.getInputProps("description")} />
-    </FormModal>
+    </MoneyModal>
   );
 }

@@ -3,6 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../api/client.ts";
+import { useBeneficiaries } from "../../../components/beneficiary-select.tsx";
 import { FailureAlert } from "../../../components/failure-alert.tsx";
 import { plain } from "../../../components/network-select.tsx";
 import { Panel } from "../../../components/panel.tsx";
@@ -13,7 +14,6 @@ import { accountOf, BENEFICIARIES, type Beneficiary, nameOf } from "../../benefi
 import { BeneficiaryForm } from "../../beneficiaries/beneficiary-form.tsx";
 import classes from "./payee-step.module.css";
 
-const MAX_READ = 100;
 const SHOWN = 8;
 const WAIT_MS = 250;
 
@@ -22,10 +22,7 @@ export function PayeeStep({ onChoose }: { onChoose: (payee: Beneficiary) => void
   const may = useMay();
   const [text, setText] = useState("");
   const [isAdding, setIsAdding] = useState(false);
-  const known = useQuery({
-    queryKey: [...BENEFICIARIES, "choice"],
-    queryFn: () => api.get("/beneficiaries", { query: { limit: MAX_READ } }),
-  });
+  const known = useBeneficiaries();
   const rows = (known.data?.data ?? []).filter(({ account_type: type }) => type !== "crypto");
   const found = useFoundBeyond(text, known.data?.meta.has_more === true);
   const sought = plain(text);
