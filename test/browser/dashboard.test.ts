@@ -390,10 +390,10 @@ describe("roles", () => {
 
     visitor.expectFailedRequest(403);
     await visitor.follow("/settings/audit-log");
-    await page.getByText(/This needs the role/).waitFor();
+    await page.getByText(/Your role does not allow this/).waitFor();
     await visitor.follow("/admin/routing");
     await page
-      .getByText(/This needs the role/)
+      .getByText(/Your role does not allow this/)
       .first()
       .waitFor();
     expect(visitor.problems).toEqual([]);

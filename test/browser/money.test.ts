@@ -219,13 +219,13 @@ describe("payments", () => {
     await visitor.follow("/payments?currency=NAIRA9");
     await page
       .getByRole("alert")
-      .getByText(/currency: must be/)
+      .getByText(/Currency must be/)
       .first()
       .waitFor();
     expect(
       await page
         .getByRole("alert")
-        .getByText(/currency: must be/)
+        .getByText(/Currency must be/)
         .count(),
     ).toBe(1);
     expect(visitor.problems).toEqual([]);

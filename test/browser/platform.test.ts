@@ -164,7 +164,7 @@ test("a provider is set up by a form of what it needs, tried out, changed and re
   await save();
   await dialog()
     .getByRole("alert")
-    .getByText(/collection_api_key/)
+    .getByText(/collection api key/i)
     .waitFor();
   await visitor.assertAccessible();
   await fill({ "Collection API key": MTN_SETTINGS.collection_api_key });
@@ -183,7 +183,7 @@ test("a provider is set up by a form of what it needs, tried out, changed and re
   await save();
   await dialog()
     .getByRole("alert")
-    .getByText(/collection_api_key: must be given again/)
+    .getByText(/collection api key must be given again/i)
     .waitFor();
   await fill({ "Base URL": mtn.url, "Collection API key": "another-key" });
   await save();

@@ -50,7 +50,7 @@ export function SendPage() {
             <Text component="p" m={0} style={{ overflowWrap: "anywhere" }}>
               To <strong>{nameOf(payee)}</strong>, {accountOf(payee)}
             </Text>
-            <Button variant="default" size="xs" onClick={restart}>
+            <Button variant="default" size="xs" onClick={restart} style={{ flexShrink: 0 }}>
               Somebody else
             </Button>
           </Group>

@@ -26,7 +26,6 @@ import { Money } from "../../../components/money.tsx";
 import { NotAllowed } from "../../../components/not-allowed.tsx";
 import { Page } from "../../../components/page.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { TwoLines } from "../../../components/two-lines.tsx";
 import { useAttemptKey } from "../../../components/use-attempt-key.ts";
 import { useHomeCountry } from "../../../components/use-home-country.ts";
 import { Icon } from "../../../frame/icons.tsx";
@@ -295,14 +294,15 @@ const COLUMNS: Column<Person>[] = [
   {
     header: "To",
     long: true,
-    cell: ({ payee, draft }) =>
-      payee?.kind === "known" ? (
-        <TwoLines below={accountOf(payee.beneficiary)}>{nameOf(payee.beneficiary)}</TwoLines>
-      ) : (
-        <TwoLines below={payee === null ? "" : `${payee.bank?.name ?? payee.network} · ${payee.account}`}>
-          {draft.name}
-        </TwoLines>
-      ),
+    cell: ({ payee, draft }) => (payee?.kind === "known" ? nameOf(payee.beneficiary) : draft.name),
+  },
+  {
+    header: "Account",
+    long: true,
+    cell: ({ payee }) =>
+      payee?.kind === "known"
+        ? accountOf(payee.beneficiary)
+        : `${payee?.bank?.name ?? payee?.network} · ${payee?.account}`,
   },
   { header: "Payee", cell: ({ payee }) => (payee?.kind === "known" ? "Known" : "New") },
   {
@@ -375,7 +375,7 @@ function Ready({
               cell: ({ amount, currency }) => <Money amount={amount} currency={currency} strong />,
             },
             {
-              header: "Left in the balance, before fees",
+              header: "Left before fees",
               align: "end",
               cell: ({ after, currency }) => after !== null && <Money amount={after} currency={currency} />,
             },
