@@ -1,6 +1,6 @@
 import { newAttempt } from "@corridor/server/payments/at-providers/dispatch-payment.ts";
 import type { Payment } from "@corridor/server/payments/core/payment.ts";
-import { newId } from "@corridor/base/ids.ts";
+import { newId, otherIdOfPayment } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
 
 /** A payment as the bench's own requests make them, accepted by its provider. */
@@ -24,7 +24,7 @@ export function samplePayment(): Payment {
   return {
     orgId: newId(),
     paymentId,
-    transactionId: newId(),
+    transactionId: otherIdOfPayment(paymentId),
     userId: newId(),
     kind: "payment",
     direction: "inbound",

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { cellDigitsOf, idTimeMs, idWithin, inCell, isId, movedToCell, newId } from "./ids.ts";
+import { cellDigitsOf, idTimeMs, idWithin, inCell, isId, movedToCell, newId, otherIdOfPayment } from "./ids.ts";
 
 const MANY = 20_000;
 
@@ -41,6 +41,14 @@ test("an id carries the cell that its request or job runs in, and the first cell
   expect(cellDigitsOf(idWithin(one!, 7))).toBe(1);
   expect(cellDigitsOf(movedToCell(one!, 9))).toBe(9);
   expect(Math.abs(idTimeMs(one!) - Date.now())).toBeLessThan(60_000);
+});
+
+test("a payment's two ids differ, and each follows from the other", () => {
+  const id = inCell(7, newId);
+  const other = otherIdOfPayment(id);
+  expect(other).not.toBe(id);
+  expect([isId(other), idTimeMs(other), cellDigitsOf(other)]).toEqual([true, idTimeMs(id), 7]);
+  expect(otherIdOfPayment(other)).toBe(id);
 });
 
 test("only a UUID is an id", () => {

@@ -121,6 +121,15 @@ export function idWithin(requestId: string, index: number): string {
   return `${requestId.slice(0, COUNTER_DIGIT)}${place}-8${requestId.slice(CELL_DIGIT, CELL_END)}-${digits.slice(0, 12)}`;
 }
 
+/**
+ * The id of a payment's transaction: the payment's with one bit turned. Turned again it is the payment's, so that no
+ * index leads from one to the other.
+ */
+export function otherIdOfPayment(id: string): string {
+  return id.slice(0, -1) + (Number.parseInt(id.slice(-1), 16) ^ OTHER_ID_BIT).toString(16);
+}
+
+const OTHER_ID_BIT = 0b1000;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** A caller's text that is not a UUID names nothing, and must not reach a uuid column. */

@@ -91,7 +91,8 @@ const INSERT_PAYMENTS = `
     amount, currency, target_amount, target_currency, client_reference, beneficiary_id,
     fee_ids, total_fees, refunded_amount, provider, provider_payment_id, provider_status, details, progress,
       event_sequence, created_at, updated_at)
-  SELECT ($4::uuid[])[o], id, gen_random_uuid(), ($5::uuid[])[o], 'payment', direction, method, status, ($6::text[])[c],
+  SELECT ($4::uuid[])[o], id,
+    (left(id::text, 35) || to_hex(('x' || right(id::text, 1))::bit(4)::integer # 8))::uuid, ($5::uuid[])[o], 'payment', direction, method, status, ($6::text[])[c],
     amount, ($7::text[])[c], amount, ($7::text[])[c],
     'order-' || (extract(epoch FROM at) * 1000)::bigint,
     CASE direction WHEN 'outbound' THEN md5('payee' || person % 5000)::uuid END, '{}', round(amount * 0.014, 0), CASE status WHEN 'refunded' THEN amount ELSE 0

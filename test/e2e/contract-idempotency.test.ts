@@ -13,8 +13,8 @@ let counts: () => Promise<Record<string, number>>;
 beforeAll(async () => {
   world = await startWorld();
   const tables = await world.db.query<{ name: string }>(
-    `SELECT table_name AS name FROM information_schema.tables
-      WHERE table_schema IN ('public', 'cell_0') AND table_type = 'BASE TABLE' ORDER BY 1`,
+    `SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition
+       AND relnamespace IN ('public'::regnamespace, 'cell_0'::regnamespace) ORDER BY 1`,
   );
   const text = tables
     .map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS count FROM "${name}"`)

@@ -17,7 +17,7 @@ test("every statement of a payment's commits, callback and read goes by key in a
     expect(
       plans.some((plan) => /Update on payments p; .*Index Scan using payments_(pkey|by_id) on payments p/.test(plan)),
     ).toBe(true);
-    expect(plans.some((plan) => plan.includes("Index Scan using payments_by_transaction on payments"))).toBe(true);
+    expect(plans.some((plan) => plan.includes("Index Scan using payments_by_id on payments"))).toBe(true);
     expect(
       plans.some((plan) => /on payment_references.*Index (Only )?Scan using payments_by_id on payments/.test(plan)),
     ).toBe(true);

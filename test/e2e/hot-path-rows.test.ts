@@ -8,7 +8,7 @@ import { mobileMoneyPayin } from "#test/harness/payments.ts";
  */
 const PAYMENTS = 10;
 const MAX_ROWS = 9;
-const MAX_ENTRIES = 30;
+const MAX_ENTRIES = 25;
 /** Queues, accounts that are opened once, and what follows the log. */
 const LEFT_OUT = ["payment_search_keys", "payment_stat_changes", "provider_callbacks", "ledger_accounts"];
 

@@ -2204,7 +2204,7 @@ export type Statements = {
     row: { reference: string; orgId: string; paymentId: string };
   };
   "store.FIND_BY_TRANSACTION_IDS": {
-    values: readonly [List<string>, List<string>];
+    values: readonly [List<string>, List<string>, List<string>];
     row: { org_id: string; payment_id: string; transaction_id: string; user_id: string; kind: "payment" | "ramp"; direction: "inbound" | "outbound" | "external"; payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet"; country: string; amount: string; currency: string; target_amount: string; target_currency: string; org_rate_id: string | null; client_reference: string | null; beneficiary_id: string | null; fee_ids: string[]; total_fees: string; details: Columns["payments.details"]; status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled"; refunded_amount: string; provider: Columns["payments.provider"] | null; provider_payment_id: string | null; provider_status: string | null; next_action: Columns["payments.next_action"] | null; progress: Columns["payments.progress"]; event_sequence: number; expires_at: Date | null; updated_at: Date; created_at: Date; version: string };
   };
   "store.FIND_CHANGED": {

@@ -239,7 +239,7 @@ function nameOf(claim: { readonly scopeId: string; readonly key: string }): stri
 }
 
 const RUN_ONCE = statement("http.RUN_ONCE")`DELETE FROM idempotency_keys WHERE (scope_id, key) IN
-    (SELECT scope_id, key FROM idempotency_keys WHERE created_at <= $1 ORDER BY created_at LIMIT $2
+    (SELECT scope_id, key FROM idempotency_keys WHERE created_at <= $1 LIMIT $2
       FOR UPDATE SKIP LOCKED)
   RETURNING 1`;
 

@@ -5,7 +5,7 @@ import { beneficiaryRoutes } from "#src/parties/beneficiaries/routes.ts";
 import { createLimitMailTo } from "#src/parties/identity/attempts.ts";
 import { findOrganization } from "#src/parties/organizations/queries.ts";
 import { SteppedClock } from "@corridor/base/clock.ts";
-import { newId } from "@corridor/base/ids.ts";
+import { newId, otherIdOfPayment } from "@corridor/base/ids.ts";
 import { createSecretBox } from "#src/kernel/secrets.ts";
 import { createTestDatabase, type TestDatabase } from "@corridor/test/harness/database.ts";
 import { callerOf, type ModuleServer, startModuleServer } from "@corridor/test/harness/module-server.ts";
@@ -76,7 +76,7 @@ beforeAll(async () => {
          target_currency, fee_ids, total_fees, details, progress, event_sequence, created_at, updated_at)
        VALUES ($1, $2, $3, $4, 'payment', 'inbound', 'bank_transfer', 'pending', 'GH', 10, 'GHS', 10, 'GHS', '{}', 0,
          '{}', '{}', 0, $5, $5)`,
-      [org, newId(), transaction, user, at],
+      [org, otherIdOfPayment(transaction!), transaction, user, at],
     );
   }
   server = await startModuleServer({

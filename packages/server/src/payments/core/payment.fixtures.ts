@@ -1,4 +1,4 @@
-import { newId } from "@corridor/base/ids.ts";
+import { newId, otherIdOfPayment } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Attempt, Payment } from "./payment.ts";
 
@@ -19,12 +19,12 @@ export function anAttempt(change: Partial<Attempt> = {}): Attempt {
 }
 
 export function aPayment(change: Partial<Payment> & { attempts?: Attempt[] } = {}): Payment {
-  const { attempts = [anAttempt()], ...fields } = change;
+  const { attempts = [anAttempt()], paymentId = newId(), ...fields } = change;
   const at = new Date("2026-01-05T09:59:00.000Z");
   return {
     orgId: newId(),
-    paymentId: newId(),
-    transactionId: newId(),
+    paymentId,
+    transactionId: otherIdOfPayment(paymentId),
     userId: newId(),
     kind: "payment",
     direction: "inbound",

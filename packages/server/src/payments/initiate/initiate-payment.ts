@@ -4,7 +4,7 @@ import type { Controls } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { ApiError, conflict, forbidden, insufficientFunds, invalidField, stopped } from "#src/kernel/http/errors.ts";
-import { newId } from "@corridor/base/ids.ts";
+import { newId, otherIdOfPayment } from "@corridor/base/ids.ts";
 import { isoOf } from "@corridor/base/instant.ts";
 import { Money } from "@corridor/base/money.ts";
 import {
@@ -197,7 +197,7 @@ export function draftPayment(who: Initiator, paymentId: string, now: Date, asked
     ...asked,
     orgId,
     paymentId,
-    transactionId: newId(),
+    transactionId: otherIdOfPayment(paymentId),
     userId,
     status: "initiated",
     feeIds: fee.feeIds,

@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SteppedClock } from "@corridor/base/clock.ts";
 import { connect, type Db } from "#src/kernel/db/client.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";
-import { newId } from "@corridor/base/ids.ts";
+import { newId, otherIdOfPayment } from "@corridor/base/ids.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "@corridor/test/harness/database.ts";
 import type { PaymentDetails } from "#src/payments/core/payment.ts";
 import { listPayments, sortKeyOf, sumPayments } from "./list-queries.ts";
@@ -20,19 +21,20 @@ const orgId = newId();
 beforeAll(async () => {
   database = await createTestDatabase();
   db = connect({ url: database.url, maxConnections: 1, applicationName: "counted", log: silentLog });
+  const ids = Array.from({ length: PAYMENTS }, () => randomUUID());
   await db.query(
     `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status,
        country, amount, currency, target_amount, target_currency, client_reference,
        fee_ids, total_fees, details, progress, event_sequence, created_at, updated_at)
      SELECT CASE WHEN n % $2 = 0 THEN $3::uuid ELSE gen_random_uuid()
-       END, gen_random_uuid(), gen_random_uuid(), $3, 'payment', 'inbound', 'card', 'completed', 'GB', n, 'GBP', 1,
+       END, id, other, $3, 'payment', 'inbound', 'card', 'completed', 'GB', n, 'GBP', 1,
        'GBP', 'order-' || n,
        '{}', 0, json_build_object('payer_details',
          json_build_object('name', 'Ama ' || n, 'email', 'Ama' || n || '@example.com', 'phone', '+233' || n),
          'mobile_money_details', json_build_object('phone_number', '+234' || n), 'metadata',
            json_build_object('order', n, 'shop', 'shop-' || n)), '{}', 1, now(), now()
-           FROM generate_series(1, $1::integer) n`,
-    [PAYMENTS, ORGANIZATIONS, orgId],
+           FROM unnest($1::uuid[], $4::uuid[]) WITH ORDINALITY AS one (id, other, n)`,
+    [ids, ORGANIZATIONS, orgId, ids.map(otherIdOfPayment)],
   );
   await db.query(
     `INSERT INTO payment_references (reference, org_id, payment_id) SELECT gen_random_uuid(), org_id, payment_id

@@ -5,7 +5,7 @@ import { type Write, writesOf } from "#src/kernel/db/write-together.ts";
 import { statement } from "#src/kernel/db/statement.ts";
 import { claimHolds } from "#src/kernel/http/claim-over.ts";
 import { Money } from "@corridor/base/money.ts";
-import { newId } from "@corridor/base/ids.ts";
+import { newId, otherIdOfPayment } from "@corridor/base/ids.ts";
 import { storableJson } from "@corridor/base/storable-text.ts";
 import type { Payment, ReconciliationItem } from "#src/payments/core/index.ts";
 
@@ -262,13 +262,14 @@ export async function findPayments(db: Queryable, keys: readonly PaymentKey[], v
 const FIND_BY_TRANSACTION_IDS = statement(
   "store.FIND_BY_TRANSACTION_IDS",
 )`SELECT ${SELECTED}, p.xmin::text AS version /* not null */
-  FROM unnest($1::uuid[], $2::text[]) AS k (transaction_id, version)
-  JOIN payments p ON p.transaction_id = k.transaction_id
+  FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS k (payment_id, transaction_id, version)
+  JOIN payments p ON p.payment_id = k.payment_id AND p.transaction_id = k.transaction_id
   WHERE k.version IS NULL OR p.xmin::text <> k.version`;
 
 /** In any organization: the caller compares the organization before anything is shown. */
 export async function findByTransactionIds(db: Queryable, transactionIds: readonly string[], versions: Versions) {
-  const rows = await db.query(FIND_BY_TRANSACTION_IDS, [transactionIds, versions]);
+  const ids = transactionIds.map(otherIdOfPayment);
+  const rows = await db.query(FIND_BY_TRANSACTION_IDS, [ids, transactionIds, versions]);
   return rows.map(versionedOf);
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { SteppedClock } from "@corridor/base/clock.ts";
-import { newId } from "@corridor/base/ids.ts";
+import { newId, otherIdOfPayment } from "@corridor/base/ids.ts";
 import { createTestDatabase, type TestDatabase, testSecrets } from "@corridor/test/harness/database.ts";
 import { createPaymentStore, type PaymentStore } from "./payment-store.ts";
 import type { Payment } from "#src/payments/core/payment.ts";
@@ -96,15 +96,16 @@ for (const { by, read } of waysToRead) {
 test("a payment that was pushed out by many others is read whole again", async () => {
   const payment = await create();
   for (let before = 0; before < 2; before++) await reader.findByTransactionId(payment.transactionId);
+  const ids = Array.from({ length: 2_100 }, () => newId());
   await database.db.query(
     `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status,
        country, amount, currency, target_amount, target_currency,
        fee_ids, total_fees, details, progress, event_sequence, created_at, updated_at)
-     SELECT org_id, id, gen_random_uuid(), user_id, kind, direction, payment_method, status, country, amount, currency,
+     SELECT org_id, id, other, user_id, kind, direction, payment_method, status, country, amount, currency,
        target_amount, target_currency,
        fee_ids, total_fees, details, progress, event_sequence, created_at, updated_at
-         FROM payments, unnest($2::uuid[]) AS id WHERE payment_id = $1`,
-    [payment.paymentId, Array.from({ length: 2_100 }, () => newId())],
+         FROM payments, unnest($2::uuid[], $3::uuid[]) AS one (id, other) WHERE payment_id = $1`,
+    [payment.paymentId, ids, ids.map(otherIdOfPayment)],
   );
   const others = await database.db.query<{ transaction_id: string }>(
     "SELECT transaction_id FROM payments WHERE org_id = $1 AND payment_id <> $2",

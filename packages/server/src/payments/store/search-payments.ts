@@ -3,7 +3,7 @@ import { type Sql, sql } from "#src/kernel/db/sql.ts";
 import { statement } from "#src/kernel/db/statement.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
 import { CRYPTO_CURRENCIES, FIAT_CURRENCIES } from "@corridor/base/currencies.ts";
-import { isId } from "@corridor/base/ids.ts";
+import { isId, otherIdOfPayment } from "@corridor/base/ids.ts";
 import { toE164 } from "@corridor/base/phone.ts";
 import { idsOfShortReference } from "@corridor/base/short-reference.ts";
 import type { FailureCause } from "#src/payments/rules/index.ts";
@@ -124,11 +124,8 @@ const NAMED_BY_ID = statement("store.NAMED_BY_ID")`SELECT payment_id FROM paymen
 async function namedById(db: Reader, scope: Scope, id: string): Promise<Hint> {
   // A separate statement: as a subquery among the alternatives it would prevent the use of indexes.
   const referenced = await db.query(NAMED_BY_ID, [id]);
-  const ids = [id, ...referenced.map((row) => row.payment_id)];
-  return column(
-    scope,
-    sql`(payment_id = ANY (${ids}::uuid[]) OR transaction_id = ${id}::uuid OR client_reference = ${id}::text)`,
-  );
+  const ids = [id, otherIdOfPayment(id), ...referenced.map((row) => row.payment_id)];
+  return column(scope, sql`(payment_id = ANY (${ids}::uuid[]) OR client_reference = ${id}::text)`);
 }
 
 function referenceLike(beginning: string): Sql {

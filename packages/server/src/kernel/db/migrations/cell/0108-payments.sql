@@ -41,9 +41,9 @@ EXCEPTION WHEN feature_not_supported THEN
   ALTER TABLE payments SET (toast_tuple_target = 8160);
 END $$;
 COMMENT ON TABLE payments IS 'One row for each payment or ramp. No column that changes is indexed, so a row is updated in place.';
+COMMENT ON COLUMN payments.transaction_id IS 'The payment''s second id. It follows from the first (base/ids.ts), so it needs no index.';
 COMMENT ON COLUMN payments.details IS 'What was asked for; never changes.';
 COMMENT ON COLUMN payments.progress IS 'What happened: route, attempts, timeline, ramp legs.';
-CREATE INDEX payments_by_transaction ON payments (transaction_id);
 -- The platform's people find and list payments without knowing their organization.
 CREATE INDEX payments_by_id ON payments (payment_id);
 CREATE INDEX payments_by_beneficiary ON payments (org_id, beneficiary_id) WHERE beneficiary_id IS NOT NULL;
