@@ -68,7 +68,7 @@ export const PROVERS: Readonly<Record<string, Prover>> = {
   },
   citus: {
     shows: "the product on a Citus cluster",
-    takes: "[suites] [upgrade] [cost] [move]",
+    takes: "[suites] [upgrade] [cost] [move] [node] [restore]",
     file: "test/prove-citus.ts",
     needs: [CITUS, LINUX],
   },

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,22 +9,33 @@ import { Pool } from "undici";
 import type { DemoFile } from "@corridor/server/commands/greeting.ts";
 import { addCell } from "@corridor/server/kernel/db/add-cell.ts";
 import { migrate, MIGRATIONS_DIRECTORY } from "@corridor/server/kernel/db/migrate.ts";
-import { CITUS_URLS, createDistributedDatabase, dropDistributedDatabase, onNode } from "#test/harness/citus.ts";
+import {
+  CITUS_URLS,
+  createDistributedDatabase,
+  createPlainDatabases,
+  dropDistributedDatabase,
+  joinNodes,
+  onNode,
+} from "#test/harness/citus.ts";
 import { freePort } from "#test/harness/free-port.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
 /**
- * `CITUS_URLS=<coordinator>,<node>,... npm run prove -- citus [suites|upgrade|cost|move]`: the product on a Citus
- * cluster, with its organization in a cell.
+ * `CITUS_URLS=<coordinator>,<node>,... npm run prove -- citus [suites|upgrade|cost|move|node|restore]`: the
+ * product on a Citus cluster.
  * - suites: payments, webhooks, ledger, ramps, escrow, kills and every constant statement, as `npm test` has them, with
  *   their tables in the cell.
- * - upgrade: a cell that an older version made gets every later migration, and then files with each form that a
- *   migration may have.
+ * - upgrade: cells get later files with each form that a migration may have.
  * - cost: payments a second with sessions at the node of the cell, through the coordinator, and on plain PostgreSQL
  *   (PLAIN_URL, otherwise the embedded one), in turns.
- * - move: the cell goes to another node under a steady load, and back, while the service is killed. Each request is
- *   repeated under its idempotency key until it is answered; there must be one payment for each, the books must hold,
- *   and a follower of the event log must have seen every event.
+ * - move: a deployment that has grown to 100,000 payments on one plain PostgreSQL joins a cluster. Its first cell goes to
+ *   another node under a steady load, and back, while the service is killed. Each request is repeated under its
+ *   idempotency key until it is answered; there must be one payment for each, the books must hold, and a follower of
+ *   the event log must have seen every event.
+ * - node: a node is killed under load, first one of two, then the one with the first cell. Organizations at other nodes
+ *   must get what they ask for throughout, with sign-ins of theirs and of the platform's people; those of its own cells a
+ *   503 at once, and all again once the node is back.
+ * - restore: a backup of a cluster is restored to another and to plain PostgreSQL, and that one's to a cluster.
  *
  * The addresses are a superuser's, without a database: databases are made and dropped there.
  */
@@ -47,7 +58,6 @@ const SUITES = [
   "test/faults/batch-kill",
 ];
 const CELL = 1;
-const FIRST_WITH_CELLS = "0420-cells-on-servers.sql";
 /** What Citus refuses is refused by `migration-statements.test.ts` too. */
 const FORMS = [
   `ALTER TABLE beneficiaries ADD COLUMN form_a text, ADD COLUMN form_c text, ADD COLUMN form_d varchar(5);
@@ -79,8 +89,17 @@ const STEADY_MS = 40_000;
 const MOVE_AFTER_MS = 8_000;
 const KILL_AFTER_MS = 12_000;
 const RETRY_MS = 200;
-const WITH_OTHER_EVENTS = `WHERE event_sequence <> (SELECT max(sequence) FROM cell_${CELL}.events e
-  WHERE e.org_id = p.org_id AND e.resource_type = 'payment' AND e.resource_id = p.payment_id::text)`;
+const GROWN_TO = 100_000;
+const OUTAGE_MS = 15_000;
+const ASK_EVERY_MS = 250;
+/** Far less than a node that does not answer takes; a sign-in takes long on a busy machine. */
+const QUICK_MS = 5_000;
+const BACK_WITHIN_MS = 60_000;
+const PASSPHRASE = "only for the backups of this prover";
+/** Of those with events: payments that were seeded have none. */
+const WITH_OTHER_EVENTS = `JOIN LATERAL (SELECT max(sequence + cardinality(types) - 1) AS last FROM cell_0.events e
+  WHERE e.org_id = p.org_id AND e.resource_type = 'payment' AND e.resource_id = p.payment_id::text) e ON true
+  WHERE p.event_sequence <> e.last`;
 const SETTINGS = {
   SANDBOX_DELAY_MS: "0",
   LOG_LEVEL: "error",
@@ -94,14 +113,18 @@ type Service = {
   readonly environment: NodeJS.ProcessEnv;
   readonly origin: string;
   child: ChildProcess;
-  key: string;
+  tenants: readonly Tenant[];
 };
+type Tenant = { readonly cell: number; readonly orgId: string; readonly person: Person; readonly key: string };
+type Person = { readonly user_id: string; readonly email: string; readonly password: string };
 
 const parts: Record<string, () => Promise<boolean>> = {
   suites: proveSuites,
   upgrade: proveUpgrade,
   cost: proveCost,
   move: proveMove,
+  node: proveNode,
+  restore: proveRestore,
 };
 const asked = process.argv.slice(2);
 let holds = true;
@@ -126,21 +149,18 @@ async function proveUpgrade(): Promise<boolean> {
   await using cluster = await makeCluster("upgrade");
   const { url } = cluster;
   const directory = mkdtempSync(join(tmpdir(), "corridor-upgrade-"));
-  const files = readdirSync(MIGRATIONS_DIRECTORY);
-  const copy = (file: string): void => cpSync(join(MIGRATIONS_DIRECTORY, file), join(directory, file));
   try {
-    files.filter((file) => file <= FIRST_WITH_CELLS).forEach(copy);
-    await migrate({ url, directory });
-    await addCell({ url, countries: [], directory });
-    files.filter((file) => file > FIRST_WITH_CELLS).forEach(copy);
-    for (const [n, sql] of FORMS.entries()) writeFileSync(join(directory, `${9_000 + n}-form.sql`), sql);
+    await migrate({ url });
+    await addCell({ url, countries: [] });
+    cpSync(MIGRATIONS_DIRECTORY, directory, { recursive: true });
+    for (const [n, sql] of FORMS.entries()) writeFileSync(join(directory, "cell", `${9_000 + n}-form.sql`), sql);
     const applied = await migrate({ url, directory });
-    const [first, cell] = [await columnsOf(url, "public"), await columnsOf(url, `cell_${CELL}`)];
-    const atNode = await columnsOf(await nodeOfCell(url), `cell_${CELL}_at_node`);
+    const [first, cell] = [await columnsOf(url, "cell_0"), await columnsOf(url, `cell_${CELL}`)];
+    const atNode = await columnsOf(await nodeOfCell(url, CELL), `cell_${CELL}_at_node`);
     const differing = cell.filter((column) => !first.includes(column) || !atNode.includes(column));
     console.log(
       `${applied.length} later migrations of a cell on a node: ${cell.length} columns, ${differing.length} of them ` +
-        "not as in the first cell and at the node",
+        `not as in the first cell and at the node: ${differing.join(", ")}`,
     );
     return differing.length === 0 && cell.includes("beneficiaries.form_b text");
   } finally {
@@ -152,7 +172,7 @@ async function columnsOf(url: string, schema: string): Promise<string[]> {
   const { rows } = await onDatabase(url, (client) =>
     client.query<{ column: string }>(
       `SELECT format('%s.%s %s', table_name, column_name, data_type) AS column FROM information_schema.columns
-        WHERE table_schema = $1`,
+        WHERE table_schema = $1 AND table_name <> 'schema_migrations' AND column_name <> 'xmin'`,
       [schema],
     ),
   );
@@ -168,9 +188,7 @@ async function proveCost(): Promise<boolean> {
     services.push(await open("plain PostgreSQL", plain.url));
     services.push(await open("at the node", atNode.url));
     services.push(await open("coordinator", through.url));
-    await onDatabase(await nodeOfCell(through.url), (client) =>
-      client.query(`DROP SCHEMA cell_${CELL}_at_node CASCADE`),
-    );
+    await onDatabase(await nodeOfCell(through.url, 0), (client) => client.query("DROP SCHEMA cell_0_at_node CASCADE"));
     // While one is measured, the jobs of the others do not run.
     for (const { child } of services) child.kill("SIGSTOP");
     for (const service of services) for (let warmUp = 0; warmUp < WARM_UPS; warmUp++) await loadAlone(service);
@@ -241,24 +259,38 @@ function cpuMsOfServer(url: string): Promise<number> {
 }
 
 async function proveMove(): Promise<boolean> {
-  await using cluster = await makeCluster("move");
-  const service = await open("at the node", cluster.url);
+  await using cluster = await makeCluster("move", createPlainDatabases);
+  const service = await open("grown", cluster.url);
   try {
-    const from = await nodeOfCell(cluster.url);
+    const seed = ["scripts/seed-payments.ts", String(GROWN_TO), "365"];
+    execFileSync(process.execPath, seed, {
+      env: { ...service.environment, ...process.env, DATABASE_URL: cluster.url },
+    });
+    await stop(service);
+    await joinNodes(new URL(cluster.url).pathname.slice(1));
+    const beganMs = performance.now();
+    run(service, "migrate");
+    console.log(
+      `${GROWN_TO} payments of plain PostgreSQL distributed in ${Math.round(performance.now() - beganMs)} ms`,
+    );
+    service.child = start(service.environment);
+    await untilReady(service.child);
+    const from = await nodeOfCell(cluster.url, 0);
     const to = CITUS_URLS.slice(1).find((url) => new URL(url).port !== new URL(from).port)!;
     const answered = new Map<string, string>();
     const following = followEvents(service);
-    let sent = await steadyLoad(service, answered, "there", moveCell(service, to));
-    sent += await steadyLoad(service, answered, "back", Promise.all([moveCell(service, from), killOnce(service)]));
+    let sent = await steadyLoad(service, answered, "there", moveCell(service, 0, to));
+    sent += await steadyLoad(service, answered, "back", Promise.all([moveCell(service, 0, from), killOnce(service)]));
     const seen = await following.end();
     await stop(service);
-    const stored = await count(cluster.url, "payments");
+    const stored = (await count(cluster.url, "cell_0.payments")) - GROWN_TO;
     console.log(
       `${answered.size} requests answered, ${new Set(answered.values()).size} payments named, ${stored} payments ` +
-        "stored",
+        `stored beside ${GROWN_TO}`,
     );
-    const events = await count(cluster.url, "events");
-    const odd = await count(cluster.url, `payments p ${WITH_OTHER_EVENTS}`);
+    const { orgId } = service.tenants[0]!;
+    const events = await count(cluster.url, `(SELECT unnest(types) FROM cell_0.events WHERE org_id = '${orgId}') e`);
+    const odd = await count(cluster.url, `cell_0.payments p ${WITH_OTHER_EVENTS}`);
     console.log(
       `${events} events stored, ${seen} seen by a follower; ${odd} payments count other events than they have`,
     );
@@ -279,7 +311,7 @@ async function proveMove(): Promise<boolean> {
  * Sends a request every few milliseconds, and each again until it is answered. Returns how many requests there were.
  */
 async function steadyLoad(
-  { origin, key }: Service,
+  { origin, tenants }: Service,
   answered: Map<string, string>,
   move: string,
   moved: Promise<unknown>,
@@ -292,7 +324,7 @@ async function steadyLoad(
   const send = async (name: string): Promise<void> => {
     const headers = {
       authorization: "NONE",
-      "x-api-key": key,
+      "x-api-key": tenants[0]!.key,
       "content-type": "application/json",
       "idempotency-key": name,
     };
@@ -333,13 +365,13 @@ async function steadyLoad(
   return all.length;
 }
 
-async function moveCell({ environment }: Service, to: string): Promise<void> {
-  await pause(MOVE_AFTER_MS);
+async function moveCell({ environment }: Service, cell: number, to: string, afterMs = MOVE_AFTER_MS): Promise<void> {
+  await pause(afterMs);
   const beganMs = performance.now();
   const { hostname, port } = new URL(to);
   const child = spawn(
     process.execPath,
-    ["packages/server/src/main.ts", "cells", "move", String(CELL), `${hostname}:${port}`],
+    ["packages/server/src/main.ts", "cells", "move", String(cell), `${hostname}:${port}`],
     {
       env: environment,
       stdio: "inherit",
@@ -351,9 +383,9 @@ async function moveCell({ environment }: Service, to: string): Promise<void> {
 }
 
 /** Reads the log as it grows; `end` returns how many events were seen once nothing more comes. */
-function followEvents({ origin, key }: Service): { end(): Promise<number> } {
+function followEvents({ origin, tenants }: Service): { end(): Promise<number> } {
   const seen = new Set<string>();
-  const headers = { authorization: "NONE", "x-api-key": key };
+  const headers = { authorization: "NONE", "x-api-key": tenants[0]!.key };
   let [isEnding, place] = [false, ""];
   const following = (async () => {
     for (;;) {
@@ -387,6 +419,182 @@ function followEvents({ origin, key }: Service): { end(): Promise<number> } {
 
 type EventPage = { data: { event_id: string }[]; meta: { follow_key: string } };
 
+/** Three cells: the first two at one node, the third at another. The node of one part is killed after the other's. */
+async function proveNode(): Promise<boolean> {
+  await using cluster = await makeCluster("node");
+  const service = await open("three cells", cluster.url, 2);
+  try {
+    const [one, other] = CITUS_URLS.slice(1) as [string, string];
+    for (const [cell, node] of [one, one, other].entries())
+      if (new URL(await nodeOfCell(cluster.url, cell)).port !== new URL(node).port)
+        await moveCell(service, cell, node, 0);
+    const third = await withNodeKilled(service, other, [2]);
+    const firstTwo = await withNodeKilled(service, one, [0, 1]);
+    await stop(service);
+    console.log(run(service, "verify").trim());
+    return third && firstTwo;
+  } finally {
+    await close(service);
+  }
+}
+
+type Answer = { readonly what: string; readonly isAway: boolean; readonly status: number; readonly tookMs: number };
+
+/** Everybody asks all the time, from before the kill until all get what they ask for again. */
+async function withNodeKilled(service: Service, node: string, cells: readonly number[]): Promise<boolean> {
+  const answers: Answer[] = [];
+  const { admin } = demoOf(service);
+  let [killedAtMs, isEnding, allGoodAtMs] = [Number.POSITIVE_INFINITY, false, 0];
+  const ask = async (what: string, isAway: boolean, path: string, init: RequestInit): Promise<any> => {
+    const sentMs = performance.now();
+    const answer = await fetch(`${service.origin}${path}`, init);
+    const text = await answer.text();
+    const isRight = answer.status !== 503 || (answer.headers.has("retry-after") && text.includes('"UNAVAILABLE"'));
+    const status = isRight ? answer.status : 500;
+    if (sentMs > killedAtMs) answers.push({ what, isAway, status, tookMs: performance.now() - sentMs });
+    return answer.ok ? JSON.parse(text) : null;
+  };
+  const json = { "content-type": "application/json" };
+  const askAll = async ({ cell, orgId, person, key }: Tenant): Promise<boolean> => {
+    const isAway = cells.includes(cell);
+    const byKey = { ...json, authorization: "NONE", "x-api-key": key };
+    const { email, password } = person;
+    const body = JSON.stringify({ email, password, org_id: orgId });
+    const [paid, read, signedIn] = await Promise.all([
+      ask(`pay in cell ${cell}`, isAway, "/v1/payments-init/initiate", {
+        method: "POST",
+        headers: byKey,
+        body: JSON.stringify(mobileMoneyPayin()),
+      }),
+      ask(`read in cell ${cell}`, isAway, "/v1/balances", { headers: byKey }),
+      ask(`sign in to cell ${cell}`, isAway, "/identity/token", { method: "POST", headers: json, body }),
+    ]);
+    if (signedIn === null) return false;
+    const headers = { authorization: `Bearer ${signedIn.token}`, "x-api-key": "NONE" };
+    const seen = await ask(`read as a person in cell ${cell}`, isAway, "/v1/balances", { headers });
+    return [paid, read, seen].every((one) => one !== null);
+  };
+  const askAlways = async (once: () => Promise<boolean>): Promise<void> => {
+    while (!isEnding) {
+      if (!(await once())) allGoodAtMs = performance.now();
+      await pause(ASK_EVERY_MS);
+    }
+  };
+  const asking = [
+    ...service.tenants.map((tenant) => askAlways(() => askAll(tenant))),
+    askAlways(async () => {
+      const body = JSON.stringify({ email: admin.email, password: admin.password });
+      return (
+        (await ask("sign in to the platform", false, "/identity/token", { method: "POST", headers: json, body })) !==
+        null
+      );
+    }),
+  ];
+  await pause(OUTAGE_MS / 3);
+  const { restart } = await killServer(node);
+  killedAtMs = performance.now();
+  await pause(OUTAGE_MS);
+  const backMs = performance.now();
+  restart();
+  while (
+    performance.now() - Math.max(allGoodAtMs, backMs) < OUTAGE_MS / 3 &&
+    performance.now() - backMs < BACK_WITHIN_MS
+  )
+    await pause(ASK_EVERY_MS);
+  isEnding = true;
+  await Promise.all(asking);
+  console.log(`The node of the cells ${cells.join(" and ")} was killed, and started ${OUTAGE_MS / 1_000} s later:`);
+  for (const what of new Set(answers.map((one) => one.what))) {
+    const own = answers.filter((one) => one.what === what);
+    const statuses = Object.entries(Object.groupBy(own, ({ status }) => status));
+    const slowestMs = Math.max(...own.filter(({ status }) => status >= 300).map(({ tookMs }) => tookMs), 0);
+    const by = statuses.map(([status, all]) => `${status} (${all!.length})`).join(", ");
+    console.log(`  ${what}: ${by}${slowestMs > 0 ? `; the slowest error took ${Math.round(slowestMs)} ms` : ""}`);
+  }
+  console.log(`  all were served again ${Math.round(Math.max(0, allGoodAtMs - backMs))} ms after the start`);
+  const living = answers.filter(({ isAway }) => !isAway);
+  const dead = answers.filter(({ isAway, status }) => isAway && status >= 300);
+  return (
+    living.every(({ status }) => status < 300) &&
+    dead.length > 0 &&
+    dead.every(({ status, tookMs }) => status === 503 && tookMs < QUICK_MS) &&
+    allGoodAtMs - backMs < BACK_WITHIN_MS - OUTAGE_MS / 3
+  );
+}
+
+/** Of this machine; started again as it was. */
+async function killServer(url: string): Promise<{ restart(): void }> {
+  const pid = await onNode(url, "postgres", async (client) => {
+    const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+    return Number(statOf(rows[0]!.pid)![1]);
+  });
+  const [program, cwd] = [readlinkSync(`/proc/${pid}/exe`), readlinkSync(`/proc/${pid}/cwd`)];
+  const partsOf = (file: string): string[] =>
+    readFileSync(`/proc/${pid}/${file}`, "utf8")
+      .split("\0")
+      .filter((part) => part !== "");
+  const [, ...given] = partsOf("cmdline");
+  const env = Object.fromEntries(partsOf("environ").map((one) => one.split(/=(.*)/s)));
+  const idOf = (name: string): number =>
+    Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]);
+  const [uid, gid] = [idOf("Uid"), idOf("Gid")];
+  process.kill(pid, "SIGKILL");
+  return {
+    restart: () => spawn(program, given, { uid, gid, cwd, env, detached: true, stdio: "ignore" }).unref(),
+  };
+}
+
+/** Three restores, each of which must pay and verify. */
+async function proveRestore(): Promise<boolean> {
+  await using cluster = await makeCluster("backup");
+  const original = await open("backed up", cluster.url, 1);
+  const place = mkdtempSync(join(tmpdir(), "corridor-backup-"));
+  try {
+    for (let n = 0; n < 20; n++) for (const tenant of original.tenants) await pay(original, tenant);
+    await stop(original);
+    await using again = await makeCluster("cluster");
+    await using plain = await makeCluster("plain", createPlainDatabases);
+    await using back = await makeCluster("back");
+    let [from, holds] = [original, true];
+    for (const [what, { url }] of Object.entries({
+      "a cluster": again,
+      "plain PostgreSQL": plain,
+      "a cluster from that": back,
+    })) {
+      run(from, "backup", "--to", place);
+      const restored = { ...original, environment: { ...original.environment, DATABASE_URL: url, BACKUP_TO: place } };
+      console.log(`Restored to ${what}: ${run(restored, "restore").trim().split("\n")[0]}`);
+      restored.child = start(restored.environment);
+      await untilReady(restored.child);
+      for (const tenant of restored.tenants) await pay(restored, tenant);
+      await stop(restored);
+      const [had, has] = [await paymentsOf(from), await paymentsOf(restored)];
+      console.log(`  ${had} payments before, ${has} after one more in each cell`);
+      console.log(run(restored, "verify").trim());
+      holds &&= has === had + restored.tenants.length;
+      from = restored;
+    }
+    return holds;
+  } finally {
+    await close(original);
+    rmSync(place, { recursive: true });
+  }
+}
+
+async function pay({ origin }: Service, { key }: Tenant): Promise<void> {
+  const headers = { authorization: "NONE", "x-api-key": key, "content-type": "application/json" };
+  const body = JSON.stringify(mobileMoneyPayin());
+  const answer = await fetch(`${origin}/v1/payments-init/initiate`, { method: "POST", headers, body });
+  if (!answer.ok) throw new Error(`a payment was refused: ${answer.status} ${await answer.text()}`);
+}
+
+async function paymentsOf({ environment, tenants }: Service): Promise<number> {
+  const counts = await Promise.all(
+    tenants.map(({ cell }) => count(environment["DATABASE_URL"]!, `cell_${cell}.payments`)),
+  );
+  return counts.reduce((sum, one) => sum + one, 0);
+}
+
 async function killOnce(service: Service): Promise<void> {
   await pause(KILL_AFTER_MS);
   service.child.kill("SIGKILL");
@@ -395,9 +603,9 @@ async function killOnce(service: Service): Promise<void> {
   await untilReady(service.child);
 }
 
-async function count(url: string, table: string): Promise<number> {
+async function count(url: string, from: string): Promise<number> {
   const { rows } = await onDatabase(url, (client) =>
-    client.query<{ rows: number }>(`SELECT count(*)::int AS rows FROM cell_${CELL}.${table}`),
+    client.query<{ rows: number }>(`SELECT count(*)::int AS rows FROM ${from}`),
   );
   return rows[0]!.rows;
 }
@@ -407,20 +615,20 @@ async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T
   return onNode(url, pathname.slice(1), work);
 }
 
-async function nodeOfCell(url: string): Promise<string> {
+async function nodeOfCell(url: string, cell: number): Promise<string> {
   const { rows } = await onDatabase(url, (client) =>
     client.query<{ nodeport: number }>(
-      `SELECT nodeport FROM citus_shards WHERE table_name = 'cell_${CELL}.payments'::regclass LIMIT 1`,
+      `SELECT nodeport FROM citus_shards WHERE table_name = 'cell_${cell}.payments'::regclass LIMIT 1`,
     ),
   );
   const node = CITUS_URLS.find((one) => Number(new URL(one).port) === rows[0]!.nodeport)!;
   return Object.assign(new URL(node), { pathname: new URL(url).pathname }).href;
 }
 
-async function makeCluster(purpose: string) {
+async function makeCluster(purpose: string, create: (name: string) => Promise<void> = createDistributedDatabase) {
   const name = `prove_${purpose}_${process.pid}`;
   await dropDistributedDatabase(name);
-  await createDistributedDatabase(name);
+  await create(name);
   return {
     url: Object.assign(new URL(CITUS_URLS[0]!), { pathname: `/${name}` }).href,
     [Symbol.asyncDispose]: () => dropDistributedDatabase(name),
@@ -437,8 +645,8 @@ async function makePlain() {
   return { url: Object.assign(new URL(server), { pathname: `/${name}` }).href, [Symbol.asyncDispose]: drop };
 }
 
-/** With one organization in the cell, and nothing in the first one but the demo. */
-async function open(name: string, databaseUrl: string): Promise<Service> {
+/** With an organization in each cell: that of the demo in the first one, and one made for each cell beside it. */
+async function open(name: string, databaseUrl: string, cellsBeside = 0): Promise<Service> {
   const directory = mkdtempSync(join(tmpdir(), "corridor-citus-"));
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const environment = {
@@ -447,33 +655,39 @@ async function open(name: string, databaseUrl: string): Promise<Service> {
     DATA_DIR: directory,
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
+    BACKUP_PASSPHRASE: PASSPHRASE,
     ...SETTINGS,
   };
-  const service: Service = {
-    name,
-    directory,
-    environment,
-    origin: `http://127.0.0.1:${port}`,
-    child: start(environment),
-    key: "",
-  };
+  const origin = `http://127.0.0.1:${port}`;
+  const service: Service = { name, directory, environment, origin, child: start(environment), tenants: [] };
   await untilReady(service.child);
+  const { organizations, admin } = demoOf(service);
+  const [first, second] = organizations;
+  service.tenants = [{ cell: 0, orgId: first!.org_id, person: first!.org_admin, key: first!.api_key }];
+  if (cellsBeside === 0) return service;
   await stop(service);
-  console.log(run(service, "cells", "add").trim());
+  for (let cell = 1; cell <= cellsBeside; cell++) console.log(run(service, "cells", "add").trim());
   service.child = start(environment);
   await untilReady(service.child);
-  run(service, "cells", "open", String(CELL));
-  const demo = JSON.parse(readFileSync(join(directory, "demo.json"), "utf8")) as DemoFile;
-  const person = demo.organizations[0]!.org_admin;
-  const admin = await signIn(service, demo.admin);
-  const { data } = await post(service, admin, "/v1/organizations", { name: "Load", country: "GH", cell: CELL });
-  await post(service, admin, `/v1/organizations/${data.org_id}/members`, {
-    user_id: person.user_id,
-    role: "org-admin",
-  });
-  const member = await signIn(service, { ...person, org_id: data.org_id });
-  service.key = (await post(service, member, "/v1/public/api-keys", { name: "load" })).data.api_key;
+  const token = await signIn(service, admin);
+  const people = [second!.org_admin, demoOf(service).second_admin];
+  for (let cell = 1; cell <= cellsBeside; cell++) {
+    run(service, "cells", "open", String(cell));
+    const person = people[cell - 1]!;
+    const { data } = await post(service, token, "/v1/organizations", { name: `Load ${cell}`, country: "GH", cell });
+    await post(service, token, `/v1/organizations/${data.org_id}/members`, {
+      user_id: person.user_id,
+      role: "org-admin",
+    });
+    const member = await signIn(service, { ...person, org_id: data.org_id });
+    const key = (await post(service, member, "/v1/public/api-keys", { name: "load" })).data.api_key;
+    service.tenants = [...service.tenants, { cell, orgId: data.org_id, person, key }];
+  }
   return service;
+}
+
+function demoOf({ directory }: Service): DemoFile {
+  return JSON.parse(readFileSync(join(directory, "demo.json"), "utf8")) as DemoFile;
 }
 
 async function close(service: Service): Promise<void> {
@@ -522,10 +736,10 @@ async function post({ origin }: Service, token: string, path: string, body: obje
 }
 
 /** Payments a second of all connections. */
-async function load({ name, origin, key }: Service): Promise<{ rate: number; made: number }> {
+async function load({ name, origin, tenants }: Service): Promise<{ rate: number; made: number }> {
   const pool = new Pool(origin, { connections: CONNECTIONS });
   const body = JSON.stringify(mobileMoneyPayin());
-  const headers = { authorization: "NONE", "x-api-key": key, "content-type": "application/json" };
+  const headers = { authorization: "NONE", "x-api-key": tenants[0]!.key, "content-type": "application/json" };
   const beganMs = performance.now();
   let [made, failed] = [0, 0];
   await Promise.all(

@@ -3,6 +3,7 @@ import { loadConfig } from "@corridor/server/config.ts";
 import { createCallerSources } from "@corridor/server/parties/identity/caller-sources.ts";
 import type { CheckLockDeps } from "@corridor/server/pricing/rates/check-lock.ts";
 import { systemClock } from "@corridor/base/clock.ts";
+import { oneCell } from "@corridor/server/kernel/db/cells-in-use.ts";
 import { connect, type Db } from "@corridor/server/kernel/db/client.ts";
 import { type Invalidations, listenForInvalidations } from "@corridor/server/kernel/db/invalidation.ts";
 import { createAuthenticate } from "@corridor/server/kernel/http/authenticate.ts";
@@ -39,7 +40,7 @@ export async function serveFrame(routesOf: (parts: FrameParts) => Routes[]): Pro
     directory: db,
     invalidations,
     clock: systemClock,
-    cells: { every: db },
+    cells: oneCell(db),
   });
   const server = await createServer({
     config,

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { connect } from "node:net";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetch } from "undici";
 import { verifyBooks } from "@corridor/server/commands/verify-books.ts";
@@ -451,6 +452,42 @@ describe("a further cell", () => {
     );
   });
 });
+
+test("a cell that does not answer keeps nobody else out, and its own people are told to come back", async () => {
+  const [first, second, third] = tenants as [Tenant, Tenant, Tenant];
+  const [ours] = app.demo.organizations;
+  const { api_key } = (await must(second.person, "POST", "/public/api-keys", { name: "never used" })).data;
+  const enter = async (orgId?: string, { email, password } = ours!.org_admin) => {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ email, password, org_id: orgId });
+    return fetch(`${app.origin}/identity/token`, { method: "POST", headers, body });
+  };
+  const read = (key: string) =>
+    fetch(`${app.origin}/v1/balances`, { headers: { authorization: "NONE", "x-api-key": key } });
+  const keyOf = ({ key }: Tenant) => key.headers["x-api-key"]!;
+  const locker = new pg.Client({ connectionString: app.databaseUrl });
+  await locker.connect();
+  try {
+    await locker.query("BEGIN");
+    await locker.query("LOCK TABLE cell_2.schema_migrations, cell_2.organizations, cell_2.members, cell_2.api_keys");
+    expect((await enter(first.orgId)).status).toBe(200);
+    expect((await enter(undefined, app.demo.admin)).status).toBe(200);
+    expect((await read(api_key)).status).toBe(200);
+    // From here on the cell is known to be away, and is not asked.
+    await expect.poll(async () => (await read(keyOf(third))).status, { timeout: 60_000 }).toBe(503);
+    const refused = [await enter(third.orgId), await read(keyOf(third))];
+    expect(refused.map(({ status, headers }) => [status, headers.get("retry-after")])).toEqual([
+      [503, "1"],
+      [503, "1"],
+    ]);
+    expect((await app.request(first.person, "GET", "/balances")).status).toBe(200);
+    expect((await enter(first.orgId)).status).toBe(200);
+  } finally {
+    await locker.end();
+  }
+  await expect.poll(async () => (await read(keyOf(third))).status, { timeout: 60_000 }).toBe(200);
+  expect((await enter(third.orgId)).status).toBe(200);
+}, 120_000);
 
 test("the books of every cell hold", async () => {
   for (const cell of [0, 1, 2]) {

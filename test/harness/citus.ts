@@ -33,6 +33,12 @@ const CREATING = 7_305_114;
 
 /** `template`: a database of this cluster, whose nodes and tables the copy has too; absent: an empty database. */
 export async function createDistributedDatabase(name: string, template?: string): Promise<void> {
+  await createPlainDatabases(name, template);
+  if (template === undefined) await joinNodes(name);
+}
+
+/** Until its nodes are joined, the database at the coordinator is one of plain PostgreSQL. */
+export async function createPlainDatabases(name: string, template?: string): Promise<void> {
   for (const url of CITUS_URLS)
     await onNode(url, "postgres", async (client) => {
       // One at a time: two that change the row of the template at once fail.
@@ -51,10 +57,9 @@ export async function createDistributedDatabase(name: string, template?: string)
       // Tests switch all guards of a table off and on again.
       await client.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} SET citus.enable_unsafe_triggers = on`);
     });
-  if (template === undefined) await joinNodes(name);
 }
 
-async function joinNodes(name: string): Promise<void> {
+export async function joinNodes(name: string): Promise<void> {
   for (const url of CITUS_URLS) await onNode(url, name, (client) => client.query("CREATE EXTENSION citus"));
   const [coordinator, ...workers] = CITUS_URLS.map((url) => new URL(url));
   await onNode(coordinator!.href, name, async (client) => {

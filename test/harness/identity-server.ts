@@ -73,7 +73,7 @@ export async function startIdentityServer(options: {
   const { sources, lastUsedJobs, flushLastUsed } = createCallerSources({
     db,
     directory: db,
-    cells: { every: db },
+    cells: oneCell(db),
     invalidations,
     clock,
   });

@@ -16,6 +16,7 @@ import {
   searchPathOf,
 } from "#src/kernel/db/cells.ts";
 import { isCitus } from "#src/kernel/db/citus.ts";
+import { type CellLookups, createCellLookups } from "#src/kernel/db/cell-lookups.ts";
 import type { CellsInUse, NewInCell } from "#src/kernel/db/cells-in-use.ts";
 import { connect, type Db } from "#src/kernel/db/client.ts";
 import { connectToCell } from "#src/kernel/db/node-sessions.ts";
@@ -56,6 +57,18 @@ const RETRY_AFTER_SECONDS = 1;
 /** `base`: the search path of sessions that belong to no cell. */
 type Server = { readonly base: string; readonly isCitus: boolean };
 
+const PROBE_TIMEOUT_MS = 2_000;
+
+/** Through the coordinator on Citus, which must not wait for a silent node longer than we do. */
+async function probeCell(url: string, searchPath: string): Promise<void> {
+  const limits = `-c statement_timeout=${PROBE_TIMEOUT_MS} -c citus.node_connection_timeout=${PROBE_TIMEOUT_MS}`;
+  const options = { application_name: "corridor probe", options: `-c search_path=${searchPath} ${limits}` };
+  const waits = { connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS };
+  await withClient({ connectionString: url, ...options, ...waits }, (client) =>
+    client.query("SELECT FROM schema_migrations LIMIT 1"),
+  );
+}
+
 async function readDeployment({ databaseUrl }: ServiceOptions): Promise<Server & { cells: Cell[] }> {
   const options = { application_name: "corridor cells", options: "-c TimeZone=UTC" };
   return withClient({ connectionString: databaseUrl, ...options }, async (client) => {
@@ -75,10 +88,18 @@ async function createSeveral(options: ServiceOptions, cells: readonly Cell[], se
   const served = new Map<number, Served>();
   const partsOf = (cell: number): CellParts => served.get(cell)!.service.parts;
   const invalidations = listenForInvalidations({ url, db: every.db, applicationName: "corridor-listener", log });
-  const front = createFront();
+  const front = createFront((cell) => lookups.isAway(cell));
   const peers = createPeers({ db: every.db, invalidations });
   const rooms = createRooms(options);
   const numbers = cells.map(({ number }) => number);
+  const lookups = createCellLookups({
+    numbers,
+    cellOf,
+    log,
+    dbOf: (cell) => partsOf(cell).db,
+    probe: (cell) => probeCell(url, searchPathOf(schemaOfCell(cell), server.base)),
+    onChange: invalidations.dropAll,
+  });
   const common = {
     invalidations,
     peers,
@@ -86,12 +107,13 @@ async function createSeveral(options: ServiceOptions, cells: readonly Cell[], se
     directory: pools.get(FIRST_CELL)!.db,
     cells: createCellsInUse({
       every: every.db,
+      lookups,
       numbers,
       cellOf,
       dbOf: (cell) => partsOf(cell).db,
       pathOf: (cell) => searchPathOf(schemaOfCell(cell), server.base),
     }),
-    receiveCallback: createReceiveCallback({ partsOf, every: every.db, cellOf, all: numbers }),
+    receiveCallback: createReceiveCallback({ partsOf, lookups, cellOf, all: numbers }),
     health: () =>
       [...served.keys()].map((cell) => ({ name: String(cell), check: () => partsOf(cell).checkWritable() })),
   };
@@ -112,8 +134,9 @@ async function createSeveral(options: ServiceOptions, cells: readonly Cell[], se
   const { locate } = overview.parts;
   const { checkoutTokens } = first.parts;
   front.putBefore(first, {
-    find: createFindDestination({ every: every.db, cellOf, locate, checkoutTokens }),
+    find: createFindDestination({ lookups, cellOf, locate, checkoutTokens }),
     serviceOf: (destination) => (destination === "every" ? overview : served.get(destination)!.service),
+    suspect: lookups.suspect,
     log,
   });
   const drains = [overview, ...all].map(({ server }) => server.drain.bind(server));
@@ -134,6 +157,7 @@ async function createSeveral(options: ServiceOptions, cells: readonly Cell[], se
     cells: common.health,
     partsOf,
     close: async () => {
+      lookups.close();
       await first.server.close();
       // The first cell is closed last, because all others use its connections to the directory.
       for (const service of [overview, ...all.toReversed()]) await service.close();
@@ -181,13 +205,14 @@ function createConnectTo({ config, databaseUrl: url, log, metrics }: ServiceOpti
 
 type InUse = {
   every: Db;
+  lookups: CellLookups;
   numbers: readonly number[];
   cellOf: CellOf;
   dbOf(cell: number): Db;
   pathOf(cell: number): string;
 };
 
-function createCellsInUse({ every, numbers, cellOf, dbOf, pathOf }: InUse): CellsInUse {
+function createCellsInUse({ every, lookups, numbers, cellOf, dbOf, pathOf }: InUse): CellsInUse {
   async function cellForNew({ country, cell, repeatableId }: NewInCell): Promise<number> {
     // A repeated request goes to the cell that the first request chose, even if another cell has more room by now.
     for (const number of repeatableId === undefined ? [] : numbers)
@@ -216,6 +241,8 @@ function createCellsInUse({ every, numbers, cellOf, dbOf, pathOf }: InUse): Cell
 
   return {
     every,
+    anywhere: lookups.anywhere,
+    gather: lookups.gather,
     each: () => numbers.map(dbOf),
     within: (orgId, work) => inCell(cellOf(orgId), () => work(dbOf(cellOf(orgId)))),
     async withinTransaction(tx, orgId, work) {
@@ -235,19 +262,27 @@ function createCellsInUse({ every, numbers, cellOf, dbOf, pathOf }: InUse): Cell
 
 const SET_PATH = "SELECT set_config('search_path', $1, true)";
 
-type CallbackPlaces = { partsOf(cell: number): CellParts; every: Db; cellOf: CellOf; all: readonly number[] };
+type CallbackPlaces = {
+  partsOf(cell: number): CellParts;
+  lookups: CellLookups;
+  cellOf: CellOf;
+  all: readonly number[];
+};
 
 function createReceiveCallback(places: CallbackPlaces): Place["receiveCallback"] {
-  const { partsOf, every, cellOf } = places;
+  const { partsOf, lookups, cellOf } = places;
   return async (word, raw) => {
     const { cells, references } = await cellsOfCallback(word, raw, places);
     const receiveIn = (cell: number) => inCell(cell, () => partsOf(cell).receiver.receive(word, raw));
-    const answers = [];
-    for (const cell of cells) answers.push(await receiveIn(cell));
+    // One cell that is away keeps no other from its callback; the provider is told to send it again.
+    const answers = await Promise.all(cells.map(receiveIn));
     if (references.length === 0 || answers.every(({ isOurs }) => isOurs)) return answers[0]!;
     // The id of a payment in a payout batch may carry another cell's number (payout-batch.ts): its owner is looked up.
-    const owners = [...(await findByReferences(every, references)).values()].map(({ orgId }) => cellOf(orgId));
-    for (const cell of new Set(owners)) if (!cells.includes(cell)) await receiveIn(cell);
+    const owners = new Set<number>();
+    for (const reference of references)
+      for (const { orgId } of (await findByReferences(lookups.anywhere, [reference])).values())
+        owners.add(cellOf(orgId));
+    await Promise.all([...owners].filter((cell) => !cells.includes(cell)).map(receiveIn));
     return answers[0]!;
   };
 }
@@ -256,7 +291,7 @@ function createReceiveCallback(places: CallbackPlaces): Place["receiveCallback"]
  * Finds the cells of a callback by the references and account numbers in it; the cell verifies the signature. One that
  * names none, or cannot be parsed, goes to every cell, and each finds its own payments, as soon as it can be parsed.
  */
-async function cellsOfCallback(word: string, raw: RawCallback, { partsOf, every, cellOf, all }: CallbackPlaces) {
+async function cellsOfCallback(word: string, raw: RawCallback, { partsOf, lookups, cellOf, all }: CallbackPlaces) {
   const name = providerOfCallbackWord(word);
   const provider = name === undefined ? undefined : partsOf(FIRST_CELL).providers.get(name);
   const inFirst = { cells: [FIRST_CELL], references: [] };
@@ -274,8 +309,9 @@ async function cellsOfCallback(word: string, raw: RawCallback, { partsOf, every,
     return { cells: all, references: [] };
   }
   for (const reference of references) found.add(cellOf(reference));
-  if (deposits.length > 0)
-    for (const { accountId } of (await findByNumbers(every, deposits)).values()) found.add(cellOf(accountId));
+  for (const deposit of deposits)
+    for (const { accountId } of (await findByNumbers(lookups.anywhere, [deposit])).values())
+      found.add(cellOf(accountId));
   return found.size === 0 ? inFirst : { cells: [...found], references };
 }
 
@@ -288,9 +324,12 @@ const PUBLIC_READS = /^\/(?:v1\/checkout\/receipts|v1\/exports\/files|r)\//;
 const CALLBACKS = /^\/v1\/(?:callbacks|organizations\/webhook)\//;
 const RETURNS = /^\/v1\/returns\/([^/]+)\//;
 
-type DestinationDeps = { every: Db; cellOf: CellOf; locate: LocateCaller } & Pick<CellParts, "checkoutTokens">;
+type DestinationDeps = { lookups: CellLookups; cellOf: CellOf; locate: LocateCaller } & Pick<
+  CellParts,
+  "checkoutTokens"
+>;
 
-function createFindDestination({ every, cellOf, locate, checkoutTokens }: DestinationDeps): FindDestination {
+function createFindDestination({ lookups, cellOf, locate, checkoutTokens }: DestinationDeps): FindDestination {
   return async (request) => {
     const { method = "", url = "", rawHeaders } = request;
     const fromDashboard = url.startsWith(DASHBOARD_PREFIX);
@@ -298,7 +337,7 @@ function createFindDestination({ every, cellOf, locate, checkoutTokens }: Destin
     const [path = "", query = ""] = declared.split("?");
     if (PUBLIC_READS.test(path)) return "every";
     const link = LINK.exec(path)?.[1];
-    if (link !== undefined) return cellOf((await findLinkByRef(every, link))?.linkId ?? "");
+    if (link !== undefined) return cellOf((await findLinkByRef(lookups.anywhere, link))?.linkId ?? "");
     const token = CHECKOUT_TOKEN.exec(path)?.[1];
     if (token !== undefined) return cellOf(checkoutTokens.read(decoded(token))?.orgId ?? "");
     if (!path.startsWith(`${VERSION_PREFIX}/`) || CALLBACKS.test(path)) return FIRST_CELL;
@@ -318,23 +357,33 @@ function decoded(text: string): string {
   }
 }
 
-type Handing = { find: FindDestination; serviceOf(destination: Destination): Service; log: Logger };
+type Handing = {
+  find: FindDestination;
+  serviceOf(destination: Destination): Service;
+  suspect(cell: number): void;
+  log: Logger;
+};
 
 /** Hands each request to the server of its cell, and lets no cell serve a request that was not handed to it. */
-function createFront() {
+function createFront(isAway: (cell: number) => boolean) {
   const handed = new WeakMap<readonly string[], Destination>();
   return {
     /** A second listener (`localhost` has two addresses) has no front, and a cell may not be found. */
     assertHandedTo: (destination: Destination) => (rawHeaders: readonly string[]) => {
       if (handed.get(rawHeaders) !== destination)
         throw unavailable("The cell of this request was not found; try again shortly", RETRY_AFTER_SECONDS);
+      if (destination !== "every" && destination !== FIRST_CELL && isAway(destination))
+        throw unavailable("The cell of this organization is away; try again shortly", RETRY_AFTER_SECONDS);
     },
-    putBefore(first: Service, { find, serviceOf, log }: Handing): void {
+    putBefore(first: Service, { find, serviceOf, suspect, log }: Handing): void {
       const serve = first.server.serveAdmitted;
       first.server.serveAdmitted = (request, response) => {
         find(request).then(
           (destination) => {
             handed.set(request.rawHeaders, destination);
+            response.once("close", () => {
+              if (response.statusCode === 503 && destination !== "every") suspect(destination);
+            });
             const { server: there } = serviceOf(destination);
             const serveThere = there === first.server ? serve : there.serveAdmitted;
             inCell(destination === "every" ? FIRST_CELL : destination, () => serveThere(request, response));

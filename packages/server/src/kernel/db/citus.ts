@@ -16,8 +16,22 @@ export async function isCitus(client: Client): Promise<boolean> {
   return rows[0]!.exists;
 }
 
-/** Directory tables on the coordinator alone: often written or with triggers, and read with no table of a cell. */
-const ON_COORDINATOR = /^(?:cells|readiness_probes|settlement_\w+)$/;
+/**
+ * Every node has a copy of what statements and functions at a node read. Changing it needs all nodes, so nothing is
+ * among it that payments or sign-ins change.
+ */
+const EVERYWHERE: ReadonlySet<string> = new Set([
+  "event_log",
+  "test_clock",
+  "currency_rates",
+  "ledger_sandbox_balance",
+]);
+/**
+ * The rest is at the coordinator. Citus commits it together with what is at a node; it knows nothing of these, since it
+ * sends what a statement with several parts finds to every node, and nobody could sign in while one is down.
+ */
+const OF_COORDINATOR_ALONE =
+  /^(?:identity\.\w+|public\.(?:users|user_identities|cells|readiness_probes|settlement_\w+))$/;
 
 const PLAIN_TABLES = `
   SELECT namespace.nspname AS schema, class.relname AS name FROM pg_class class
@@ -32,16 +46,22 @@ const LET_FUNCTIONS_READ = `
   DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET citus.allow_nested_distributed_execution = on', current_database());
     END $$`;
 
-/** Idempotent, as `migrate` is. `own`: tables of our migrations, as `schema.table`. */
+/** Tables of the directory that Citus does not know yet. `own`: tables of our migrations, as `schema.table`. */
+export async function tablesToShare(client: Client, own: ReadonlySet<string>) {
+  const { rows } = await client.query<{ schema: string; name: string }>(PLAIN_TABLES);
+  return rows.filter(({ schema, name }) => {
+    const table = `${schema}.${name}`;
+    return own.has(table) && !OF_COORDINATOR_ALONE.test(table);
+  });
+}
+
+/** Idempotent, as `migrate` is. */
 export async function distributeDirectory(client: Client, own: ReadonlySet<string>): Promise<void> {
   await client.query(LET_FUNCTIONS_READ);
   for (const definition of [SAY_MOVED, GUARD, REFUSE]) await client.query(definition);
-  for (const { schema, name } of (await client.query<{ schema: string; name: string }>(PLAIN_TABLES)).rows) {
-    if (own.has(`${schema}.${name}`) && !ON_COORDINATOR.test(name))
-      await client.query("SELECT create_reference_table(format('%I.%I', $1::text, $2::text)::regclass)", [
-        schema,
-        name,
-      ]);
+  for (const { schema, name } of await tablesToShare(client, own)) {
+    const make = EVERYWHERE.has(name) ? "create_reference_table" : "citus_add_local_table_to_metadata";
+    await client.query(`SELECT ${make}(format('%I.%I', $1::text, $2::text)::regclass)`, [schema, name]);
   }
   await client.query(EVENT_POSITION);
 }
@@ -66,10 +86,15 @@ const WITHOUT_KEY = `
   WHERE relkind = 'r' AND relnamespace = $1::regnamespace
     AND NOT EXISTS (SELECT FROM pg_index WHERE indrelid = pg_class.oid AND indisprimary)`;
 
-/** Idempotent. To move a table, Citus tells rows apart by primary key or all columns. */
+export async function undistributed(client: Client, schemas: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ schema: string }>(
+    "SELECT schemaid::regnamespace::text AS schema FROM pg_dist_schema",
+  );
+  return schemas.filter((one) => !rows.some(({ schema }) => schema === one));
+}
+
+/** To move a table, Citus tells rows apart by primary key or all columns. */
 export async function distributeCell(client: Client, schema: string): Promise<void> {
-  const known = await client.query("SELECT FROM pg_dist_schema WHERE schemaid = $1::regnamespace", [schema]);
-  if (known.rows.length > 0) return;
   for (const { table } of (await client.query<{ table: string }>(WITHOUT_KEY, [schema])).rows)
     await client.query(`ALTER TABLE ${table} REPLICA IDENTITY FULL`);
   await client.query(

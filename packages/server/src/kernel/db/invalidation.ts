@@ -23,6 +23,8 @@ export type Invalidations = {
   leads(cell: number): boolean;
   /** Subscribers also learn at once of what is written through these connections. */
   hear(db: Pick<Db, "onNotification">): void;
+  /** For what no notification tells: everything that is cached is dropped in this process. */
+  dropAll(): void;
   close(): Promise<void>;
 };
 
@@ -130,6 +132,7 @@ export function listenForInvalidations(options: {
       return leading.get(cell) !== false;
     },
     hear,
+    dropAll: announceGap,
     async close() {
       closing.abort();
       await running;

@@ -22,6 +22,8 @@ import {
   dropViewsAtNodes,
   isCitus,
   prepareNodes,
+  tablesToShare,
+  undistributed,
 } from "./citus.ts";
 import {
   createdTables,
@@ -81,6 +83,13 @@ export class MigrationError extends OperatorError {
 const ADOPT_SERVER =
   "DO $$ BEGIN IF to_regprocedure('adopt_server()') IS NOT NULL THEN PERFORM adopt_server(); END IF; END $$";
 
+/** Positions of events go on above all that there are, when `adopt_server` is called next. */
+const FORGET_SERVER = `UPDATE event_log SET server = '', first_generation = first_generation +
+  coalesce((SELECT max(base::bigint) FROM jsonb_each_text(bases) AS by_node (node, base)), 0)`;
+/** A log with a base was continued at nodes of a cluster: what comes next may be at any server. */
+const SPREAD_LOG = `${FORGET_SERVER}, bases = '{"0": 0}'`;
+export const GATHER_LOG = `${FORGET_SERVER}, bases = '{}' WHERE bases <> '{}'`;
+
 export function migrationNames(kind: Kind): string[] {
   return readdirSync(join(MIGRATIONS_DIRECTORY, kind));
 }
@@ -92,8 +101,9 @@ export async function migrate({ url, directory = MIGRATIONS_DIRECTORY }: Migrate
   const migrations = await readMigrations(directory);
   return asMigrator(url, async (client) => {
     const applied = (await isCurrent(client, migrations)) ? [] : await applyDue(client, migrations, url);
+    const isNew = await distribute(client);
     await client.query(ADOPT_SERVER);
-    if (applied.length > 0) await prepareNodes({ url });
+    if (applied.length > 0 || isNew) await prepareNodes({ url });
     return applied;
   });
 }
@@ -123,13 +133,32 @@ async function applyDue(client: pg.Client, migrations: Migration[], url: string)
     await client.query(`SET search_path = ${isDirectory ? base : searchPathOf(schema, base)}`);
     for (const one of own) await (isOutside(one) ? applyOutside(client, schema, one) : apply(client, schema, one));
     await client.query(`SET search_path = ${base}`);
-    if (onCitus && isDirectory) await distributeDirectory(client, await ownTables());
-    else if (onCitus) await inTransaction(client, () => distributeCell(client, schema));
   }
   const cells = (await readCells(client)).map(({ number }) => number);
   if (cells.length > 1) await inTransaction(client, () => makeViews(client, cells));
   if (!isNamed) await nameFirstCell(client, base);
   return namesOf(due);
+}
+
+/**
+ * On a Citus cluster, what is not distributed yet: a new database, a restored one, and one that grew on one server. Its
+ * log goes on at other nodes, whose transaction ids may be lower. Returns whether there was anything.
+ */
+async function distribute(client: pg.Client): Promise<boolean> {
+  if (!(await isCitus(client))) return false;
+  const cells = await undistributed(
+    client,
+    (await readCells(client)).map(({ number }) => schemaOfCell(number)),
+  );
+  const own = await ownTables();
+  if (cells.length === 0 && (await tablesToShare(client, own)).length === 0) return false;
+  await assertMayMigrate(client);
+  await takeLock(client);
+  await allowTriggers(client);
+  await distributeDirectory(client, own);
+  if (cells.length > 0) await client.query(SPREAD_LOG);
+  for (const schema of cells) await inTransaction(client, () => distributeCell(client, schema));
+  return true;
 }
 
 /** What each schema still needs. The directory is first: cells use its functions, whatever the numbers of files are. */

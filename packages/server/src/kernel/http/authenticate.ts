@@ -1,7 +1,7 @@
 import { type BlockList, isIPv6 } from "node:net";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Caller, Feature, OrganizationRole, Permission, PlatformRole } from "./caller.ts";
-import { ApiError, conflict, forbidden, unauthorized } from "./errors.ts";
+import { ApiError, conflict, forbidden, unauthorized, unavailable } from "./errors.ts";
 import type { KeyScope } from "./key-scopes.ts";
 import type { TokenVerifier, VerifiedToken } from "./verify-token.ts";
 
@@ -43,6 +43,8 @@ export type Person = {
   readonly platformRole: PlatformRole | null;
   readonly defaultOrgId: string | null;
   readonly memberships: ReadonlyMap<string, Membership>;
+  /** Whether a membership in this organization could not be read: its cell is away. */
+  lacks(orgId: string): boolean;
   /** Null for a user who never had a password here. */
   readonly tokenGeneration: number | null;
   readonly revokedTokenIds: ReadonlySet<string>;
@@ -80,6 +82,7 @@ export const DASHBOARD_HEADER = "corridor";
 const SHOWN_SESSION_HEADER = "x-shown-session";
 
 const NO_CREDENTIAL = "NONE";
+const RETRY_AFTER_SECONDS = 1;
 /** The name of a scheme is case-insensitive (RFC 9110). */
 const BEARER = /^bearer /i;
 const MAX_API_KEY_CHARACTERS = 200;
@@ -144,7 +147,7 @@ export function createAuthenticate(deps: {
     if (key.expiresAtMs !== null && key.expiresAtMs <= now.getTime())
       throw unauthorized("The API key has expired; create another", "CREDENTIALS_EXPIRED");
     const person = await sources.findPerson(key.userId);
-    const membership = person?.memberships.get(key.orgId);
+    const membership = person === null ? undefined : membershipOf(person, key.orgId);
     if (membership === undefined) throw unauthorized();
     const features = await featuresOf(key.orgId);
     if (key.allowedAddresses?.check(from.address, isIPv6(from.address) ? "ipv6" : "ipv4") === false)
@@ -174,7 +177,7 @@ export function createAuthenticate(deps: {
     if (token.sessionId !== null) sources.noteSessionUse(token.sessionId, { at: clock.now(), ...from });
     const orgId = await usableOrganization(person, activeOrganization(token, person));
     if (token.secondFactorAtMs === null) await assertNoFactorNeeded(person, orgId);
-    const membership = orgId === null ? undefined : person.memberships.get(orgId);
+    const membership = orgId === null ? undefined : membershipOf(person, orgId);
     return {
       kind: "jwt",
       // Uses the user's id and not the token's: a new token must not bring a new rate limit allowance.
@@ -230,7 +233,7 @@ export function createCallerAgain(
   return async ({ userId, orgId, key }) => {
     const person = await sources.findPerson(userId);
     const organization = orgId === null ? null : await sources.findOrganization(orgId);
-    const membership = orgId === null ? undefined : person?.memberships.get(orgId);
+    const membership = orgId === null || person === null ? undefined : membershipOf(person, orgId);
     const isGone =
       person === null || organization?.suspended === true || (key !== null && !(await isKeyGood(orgId!, key.apiKeyId)));
     if (isGone) throw forbidden("The requester's access has ended");
@@ -264,11 +267,29 @@ function isWithdrawn(token: VerifiedToken, person: Person): boolean {
 /** The organization that the token names, otherwise the only or default one of its user. */
 export function activeOrganization(token: VerifiedToken, person: Person): string | null {
   if (token.orgId !== null) {
-    if (!person.memberships.has(token.orgId)) throw unauthorized();
+    if (membershipOf(person, token.orgId) === undefined) throw unauthorized();
     return token.orgId;
   }
-  if (person.defaultOrgId !== null && person.memberships.has(person.defaultOrgId)) return person.defaultOrgId;
+  const { defaultOrgId } = person;
+  if (defaultOrgId !== null && person.memberships.has(defaultOrgId)) return defaultOrgId;
+  assertDefaultKnown(person);
   return person.memberships.size === 1 ? person.memberships.keys().next().value! : null;
+}
+
+/** Nobody is refused for good because a cell is away. */
+function membershipOf(person: Pick<Person, "memberships" | "lacks">, orgId: string): Membership | undefined {
+  const membership = person.memberships.get(orgId);
+  if (membership === undefined) assertKnown(person, orgId);
+  return membership;
+}
+
+export function assertKnown({ lacks }: Pick<Person, "lacks">, orgId: string): void {
+  if (lacks(orgId)) throw unavailable("The cell of this organization is away; try again shortly", RETRY_AFTER_SECONDS);
+}
+
+/** Nobody acts in another organization than usual because a cell is away. The platform's people need none. */
+export function assertDefaultKnown(person: Pick<Person, "lacks" | "defaultOrgId" | "platformRole">): void {
+  if (person.defaultOrgId !== null && person.platformRole === null) assertKnown(person, person.defaultOrgId);
 }
 
 /** A header that must be present exactly once: Node silently keeps the first of two `Authorization` headers. */

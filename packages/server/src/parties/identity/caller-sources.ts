@@ -15,7 +15,7 @@ import { updateLastSeen } from "./session-queries.ts";
 export function createCallerSources(deps: {
   db: Db;
   directory: Db;
-  cells: Pick<CellsInUse, "every">;
+  cells: CellsInUse;
   invalidations: Invalidations;
   clock: Clock;
 }): {
@@ -27,14 +27,13 @@ export function createCallerSources(deps: {
   const sessions = createUseRecorder<{ session_id: string }>("session-last-seen", (rows) =>
     updateLastSeen(deps.db, rows),
   );
-  const everywhere = { ...deps, db: deps.cells.every };
   return {
     sources: {
-      findApiKey: createFindApiKey(everywhere),
+      findApiKey: createFindApiKey({ ...deps, db: deps.cells.anywhere }),
       // In the directory: a first token may link its person to the issuer, which the platform's audit log records.
       findUserOf: createFindUserOfToken({ ...deps, db: deps.directory }),
-      findPerson: createFindPerson(everywhere),
-      findOrganization: createFindOrganizationAccess(everywhere),
+      findPerson: createFindPerson({ ...deps, db: deps.directory }),
+      findOrganization: createFindOrganizationAccess(deps),
       noteKeyUse: ({ apiKeyId, orgId }, use) => keys.note(apiKeyId, { org_id: orgId, api_key_id: apiKeyId }, use),
       noteSessionUse: (sessionId, use) => sessions.note(sessionId, { session_id: sessionId }, use),
     },

@@ -12,7 +12,7 @@ type Deps = Pick<IdentityDeps, "db" | "cells" | "clock" | "attempts">;
 async function takeInvite(deps: Deps, { token, address }: { token: string; address: string }) {
   const at = deps.clock.now();
   const attemptWasGood = await deps.attempts.takeToken(address);
-  const invite = await findOpenInvite(deps.cells.every, token, at);
+  const invite = await findOpenInvite(deps.cells.anywhere, token, at);
   if (invite === null) throw notFound("Invite");
   await attemptWasGood();
   return { invite, known: await findUserByEmail(deps.db, invite.email), at };

@@ -1,5 +1,5 @@
 import { audit, findAuditRecords, PLATFORM_CHAIN } from "#src/record/audit/index.ts";
-import { findMemberships } from "#src/parties/organizations/index.ts";
+import { findMembershipsOf } from "#src/parties/organizations/index.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { storedUserAgent } from "#src/kernel/http/use-recorder.ts";
@@ -46,7 +46,7 @@ export function recordSignIn(
     db.transaction((tx) => audit(tx, { ...by, orgId }, outcome, userId, changes));
   const writeAll = async (): Promise<void> => {
     await write(deps.db, null);
-    for (const { org_id: orgId } of await findMemberships(deps.cells.every, userId))
+    for (const { org_id: orgId } of await findMembershipsOf(deps.cells, userId))
       await deps.cells.within(orgId, (there) => write(there, orgId));
   };
   void writeAll().catch((error: unknown) =>

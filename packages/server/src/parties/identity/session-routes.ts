@@ -58,7 +58,7 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
   async function show(person: Person, orgId: string | null, secondFactorAt: Date | null) {
     const mustSetUp = secondFactorAt === null && (await deps.requiresFactor(person));
     return {
-      ...(await readSession(deps.cells.every, { userId: person.userId, orgId })),
+      ...(await readSession(deps, { userId: person.userId, orgId })),
       second_factor: {
         is_set_up: person.hasSecondFactor,
         must_set_up: mustSetUp,
@@ -142,7 +142,7 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     { schema: { hide, body: Type.Object({ org_id: Type.String() }) } },
     async (request, reply) => {
       const { token, person } = await currentSession(request);
-      const orgId = await chooseOrganization(deps.cells.every, person.userId, request.body.org_id);
+      const orgId = await chooseOrganization(deps, person.userId, request.body.org_id);
       const now = clock.now();
       // The new token ends when the old one would have: switching must not extend a session forever.
       const lifetimeSeconds = Math.floor((token.expiresAtMs - now.getTime()) / 1_000);

@@ -1,8 +1,8 @@
 import { audit } from "#src/record/audit/index.ts";
-import { findMemberships } from "#src/parties/organizations/index.ts";
+import { findMembershipsOf } from "#src/parties/organizations/index.ts";
 import { findUser, USER_TOPIC } from "#src/parties/users/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
-import type { Db, Queryable } from "#src/kernel/db/client.ts";
+import type { Db } from "#src/kernel/db/client.ts";
 import { activeOrganization } from "#src/kernel/http/authenticate.ts";
 import { unauthorized } from "#src/kernel/http/errors.ts";
 import { storedAddress, storedUserAgent } from "#src/kernel/http/use-recorder.ts";
@@ -111,8 +111,11 @@ function withLeeway(endMs: number): Date {
 }
 
 /** What the dashboard's frame shows. Platform people may belong to no organization. */
-export async function readSession(db: Queryable, input: { userId: string; orgId: string | null }) {
-  const [user, memberships] = await Promise.all([findUser(db, input.userId), findMemberships(db, input.userId)]);
+export async function readSession(
+  { db, cells }: Pick<IdentityDeps, "db" | "cells">,
+  input: { userId: string; orgId: string | null },
+) {
+  const [user, memberships] = await Promise.all([findUser(db, input.userId), findMembershipsOf(cells, input.userId)]);
   if (user === null) throw unauthorized();
   const { user_id, email, name, platform_role } = user;
   return {

@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import Type, { type Static } from "typebox";
 import { findMemberships } from "#src/parties/organizations/index.ts";
 import { findUser, normalizeEmail } from "#src/parties/users/index.ts";
-import type { Queryable } from "#src/kernel/db/client.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
+import { assertDefaultKnown, assertKnown } from "#src/kernel/http/authenticate.ts";
 import { ApiError, forbidden, unauthorized } from "#src/kernel/http/errors.ts";
 import { isId } from "@corridor/base/ids.ts";
 import type { IdentityDeps } from "./identity.ts";
@@ -90,7 +90,7 @@ export async function beginSession(
 ): Promise<SignedIn> {
   const { userId, address, userAgent } = trace;
   const { kind, ...asked } = session;
-  const orgId = await chooseOrganization(deps.cells.every, userId, session.orgId);
+  const orgId = await chooseOrganization(deps, userId, session.orgId);
   recordSignIn(deps, "user.signed_in", trace, how);
   if (!trace.isKnownDevice) tellNewDevice(deps, trace, kind);
   const issued = await openSession(deps, { ...asked, userId, orgId }, { kind, address, userAgent });
@@ -115,18 +115,23 @@ async function requireFactor(deps: SignInDeps, trace: SignInTrace, { code, codeD
 
 /** The requested organization, if the user belongs to it; otherwise their default or only one; otherwise none. */
 export async function chooseOrganization(
-  db: Queryable,
+  { db, cells }: Pick<IdentityDeps, "db" | "cells">,
   userId: string,
   requested: string | undefined,
 ): Promise<string | null> {
-  const memberships = await findMemberships(db, userId);
+  const { rows: memberships, lacks } = await cells.gather((cell) => findMemberships(cell, userId));
   if (requested !== undefined) {
     const match = memberships.find((membership) => isId(requested) && membership.org_id === requested.toLowerCase());
-    if (match === undefined) throw forbidden("You are not a member of this organization");
+    if (match === undefined) {
+      assertKnown({ lacks }, requested);
+      throw forbidden("You are not a member of this organization");
+    }
     return match.org_id;
   }
   const user = await findUser(db, userId);
   const byDefault = memberships.find((membership) => membership.org_id === user?.default_org_id);
+  if (user !== null && byDefault === undefined)
+    assertDefaultKnown({ lacks, defaultOrgId: user.default_org_id, platformRole: user.platform_role });
   return byDefault?.org_id ?? (memberships.length === 1 ? memberships[0]!.org_id : null);
 }
 

@@ -1,4 +1,4 @@
-import { type Admin, findAdmins, findMemberships } from "#src/parties/organizations/index.ts";
+import { type Admin, findAdmins, findMembershipsOf } from "#src/parties/organizations/index.ts";
 import { findPlatformAdmins, findUser } from "#src/parties/users/index.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
@@ -37,7 +37,7 @@ export async function notifyPlatform(tx: Tx, deps: MailQueueDeps, notice: Notice
 export function createNotifyPerson(deps: MailQueueDeps & { db: Db; cells: CellsInUse }) {
   const { db, cells } = deps;
   return async (userId: string, notice: Notice): Promise<void> => {
-    const [user, memberships] = await Promise.all([findUser(db, userId), findMemberships(cells.every, userId)]);
+    const [user, memberships] = await Promise.all([findUser(db, userId), findMembershipsOf(cells, userId)]);
     if (user === null) return;
     const first = memberships.find(({ org_id }) => org_id === user.default_org_id) ?? memberships[0];
     const orgId = first?.org_id ?? PLATFORM_ORGANIZATION;

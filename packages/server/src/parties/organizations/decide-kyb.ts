@@ -46,7 +46,7 @@ export async function receiveKybCallback(
     if (kyb === null || verified === null) throw unauthorized("The signature is invalid", "SIGNATURE_INVALID");
     const update = kyb.parseCallback(callback.rawBody);
     const orgId =
-      update === null ? null : await findOrganizationOfKybCustomer(cells.every, kyb.name, update.customerId);
+      update === null ? null : await findOrganizationOfKybCustomer(cells.anywhere, kyb.name, update.customerId);
     await cells.within(orgId ?? "", (db) =>
       db.transaction(async (tx) => {
         const isNew = await insertKybCallback(tx, {

@@ -1,3 +1,4 @@
+import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts";
 import type { OrganizationAccess } from "#src/kernel/http/authenticate.ts";
@@ -49,14 +50,14 @@ export function createFindOrganizationProfile(deps: {
 }
 
 export function createFindOrganizationAccess(deps: {
-  db: Queryable;
+  cells: Pick<CellsInUse, "within">;
   invalidations: Invalidations;
 }): (orgId: string) => Promise<OrganizationAccess | null> {
   const cache = createCache<string, OrganizationAccess | null>({
     ...CACHE,
     invalidations: deps.invalidations,
     load: async (orgId) => {
-      const organization = await findOrganization(deps.db, orgId);
+      const organization = await deps.cells.within(orgId, (there) => findOrganization(there, orgId));
       if (organization === null) return null;
       return {
         suspended: organization.status === "suspended",

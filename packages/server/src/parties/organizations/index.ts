@@ -23,6 +23,7 @@ export {
   countOrganizations,
   findAdmins,
   findMemberships,
+  findMembershipsOf,
   isMember,
   lockMembership,
   membershipsIn,

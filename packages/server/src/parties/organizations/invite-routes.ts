@@ -116,7 +116,7 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
       if (user === null) throw unauthorized();
       const { token } = request.body;
       // The token alone determines the organization; the transaction refuses an unknown token.
-      const orgId = (await findOpenInvite(deps.cells.every, token, clock.now()))?.org_id ?? "";
+      const orgId = (await findOpenInvite(deps.cells.anywhere, token, clock.now()))?.org_id ?? "";
       return await deps.cells.within(orgId, (there) =>
         there.transaction((tx) => acceptInvite(tx, { token, user, requestId: request.id, at: clock.now() })),
       );

@@ -59,11 +59,11 @@ export async function rolesOfMembers(
 export function membershipsIn(several: CellsInUse | undefined): Memberships {
   const memberships = { isMember, organizationsOfUser, rolesOfMembers };
   if (several === undefined) return memberships;
-  const { every } = several;
   return {
     ...memberships,
-    isMember: (_db, orgId, userId) => isMember(every, orgId, userId),
-    organizationsOfUser: (_db, userId) => organizationsOfUser(every, userId),
+    isMember: (_db, orgId, userId) => several.within(orgId, (there) => isMember(there, orgId, userId)),
+    // All of them are told of a change of the person, or it does not happen.
+    organizationsOfUser: (_db, userId) => organizationsOfUser(several.every, userId),
   };
 }
 
@@ -83,6 +83,11 @@ const FIND_MEMBERSHIPS = statement("organizations.FIND_MEMBERSHIPS")`
 
 export async function findMemberships(db: Queryable, userId: string): Promise<SessionMembership[]> {
   return db.query(FIND_MEMBERSHIPS, [userId]);
+}
+
+/** In the cells that answer. */
+export async function findMembershipsOf({ gather }: Pick<CellsInUse, "gather">, userId: string) {
+  return (await gather((cell) => findMemberships(cell, userId))).rows;
 }
 
 export type Admin = Named;

@@ -32,6 +32,7 @@ test("no change is missed, at whatever moment it is heard of while the one befor
         isConfirmed: () => true,
         leads: () => true,
         hear: () => undefined,
+        dropAll: () => undefined,
         close: async () => {},
       },
       builtIn: new Map(),

@@ -49,11 +49,11 @@ export function composeLinks(deps: LinksDeps) {
       sendReceiptsJob({ ...receipts, sendsTexts: url !== undefined }),
       ...(url === undefined ? [] : [sendTextReceiptsJob({ ...receipts, hook: { url, secret: secret! } })]),
     ],
-    findLogo: (hash: string) => findLogo(cells.every, hash),
+    findLogo: (hash: string) => findLogo(cells.anywhere, hash),
     mayEmbed: createMayEmbed({
       ...checkout,
-      db: cells.every,
-      brandOf: deps.seesEveryCell ? createFindBrand({ ...deps, db: cells.every }) : brandOf,
+      db: cells.anywhere,
+      brandOf: deps.seesEveryCell ? createFindBrand({ ...deps, db: cells.anywhere }) : brandOf,
     }),
   };
 }

@@ -4,7 +4,7 @@ import { createZstdDecompress } from "node:zlib";
 import pg from "pg";
 import { OperatorError } from "../../operator-error.ts";
 import { DIRECTORY_SCHEMA, makeViews } from "../cells.ts";
-import { applyAllAtOnce, migrate, MIGRATION_LOCK } from "../migrate.ts";
+import { applyAllAtOnce, GATHER_LOG, migrate, MIGRATION_LOCK } from "../migrate.ts";
 import { type Frame, type Manifest, readFrames, type TableNote } from "./backup-frames.ts";
 import { copyIn } from "./copy-rows.ts";
 import { type BackupKey, BackupUnreadable, openBackup } from "./seal-backup.ts";
@@ -120,6 +120,7 @@ async function load(client: pg.Client, manifest: Manifest, frames: AsyncGenerato
   for (const { table, name, definition } of foreignKeys)
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
   await makeViews(client, manifest.cells);
+  await client.query(GATHER_LOG);
   await client.query("COMMIT");
   return counts;
 }
