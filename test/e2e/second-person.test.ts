@@ -69,6 +69,7 @@ describe("every write of the access table", () => {
       "POST /payments/:payment_id/review",
       "POST /approvals/",
     ],
+    ["only says what a payment would be", "POST /payments/check"],
     ["is the operator's switch: a stop must be immediate", "POST /payments/stops", "DELETE /payments/stops/:stop_id"],
     ["changes a project whose release other people decide", "POST /virtual-accounts/escrow"],
     ["changes a project whose release other people decide", "PATCH /virtual-accounts/escrow/:escrow_id"],

@@ -213,8 +213,11 @@ async function applyAtOnce(client: pg.Client, schema: string, migration: Migrati
 }
 
 async function note(client: pg.Client, schema: string, { name, checksum, sql }: Migration): Promise<void> {
-  const text = `INSERT INTO ${schema}.schema_migrations (name, checksum, keeps_earlier) VALUES ($1, $2, $3)`;
-  await client.query(text, [name, checksum, keepsEarlierVersion(sql)]);
+  await client.query(`INSERT INTO ${schema}.schema_migrations (name, checksum, keeps_earlier) VALUES ($1, $2, $3)`, [
+    name,
+    checksum,
+    keepsEarlierVersion(sql),
+  ]);
 }
 
 /** Sessions that name no cell are in the first one: ours, those of `psql`, and those of reports. */
