@@ -109,6 +109,7 @@ const tags: ApiDocument["tags"] = {
   Rates: "Locked rates, and the rate table that they come from.",
   Reconciliation: "Provider reports that contradict our records, for people to resolve.",
   Sandbox: "The time of a development deployment; not in production.",
+  Stops: "What the operator has stopped: payouts, payins or writes.",
   Transactions: "All payments of an organization, filtered.",
   Users: "People and their verification.",
   "Virtual accounts": "Accounts in many currencies: deposits, transfers, withdrawals.",
