@@ -9,6 +9,7 @@ type Facts = {
   readonly message: string;
   readonly details?: readonly ErrorDetail[];
   readonly requestId?: string | null;
+  readonly approvalId?: string | null;
   readonly idempotencyKey: string | null;
   readonly earlierIsOpen?: boolean;
   readonly cause?: unknown;
@@ -31,6 +32,8 @@ export class CorridorError extends Error {
   readonly details: readonly ErrorDetail[];
   /** The id of this request in the service's log. */
   readonly requestId: string | null;
+  /** `APPROVAL_REQUIRED`: the approval that waits for another person, and then carries out the request. */
+  readonly approvalId: string | null;
   /** The `Idempotency-Key` of the request. */
   readonly idempotencyKey: string | null;
   /**
@@ -45,6 +48,7 @@ export class CorridorError extends Error {
     this.code = facts.code;
     this.details = facts.details ?? [];
     this.requestId = facts.requestId ?? null;
+    this.approvalId = facts.approvalId ?? null;
     this.idempotencyKey = facts.idempotencyKey;
     this.refused = isRefusal(facts.status, facts.code, facts.earlierIsOpen);
   }

@@ -189,6 +189,7 @@ function readResponse(response: Response, text: string, { numbers, idempotencyKe
       code: told.code ?? null,
       message,
       details: told.details,
+      approvalId: told.approvalId ?? null,
       requestId,
       idempotencyKey,
       earlierIsOpen,
@@ -208,14 +209,17 @@ function readResponse(response: Response, text: string, { numbers, idempotencyKe
   }
 }
 
+type ToldError = { message?: string; code?: string; details?: ErrorDetail[]; approvalId?: string };
+
 /** A proxy may answer in a format of its own, so only a body with the service's error format is read as one. */
-function errorFieldsOf(text: string): { message?: string; code?: string; details?: ErrorDetail[] } {
+function errorFieldsOf(text: string): ToldError {
   try {
-    const { message, code, details } = Object(JSON.parse(text)) as Record<string, unknown>;
+    const { message, code, details, approval_id } = Object(JSON.parse(text)) as Record<string, unknown>;
     return {
       ...(typeof message === "string" && { message }),
       ...(typeof code === "string" && { code }),
       ...(Array.isArray(details) && { details: details as ErrorDetail[] }),
+      ...(typeof approval_id === "string" && { approvalId: approval_id }),
     };
   } catch {
     return {};

@@ -42,6 +42,8 @@ export type Visitor = {
   page: Page;
   /** Console errors, exceptions and requests that left the origin, since the visitor came. */
   problems: string[];
+  /** How often this person has pressed something, so that a test can bound the way to a result. */
+  clicks(): number;
   /** A failed request that the test provokes is not a problem: the browser logs every one. */
   expectFailedRequest(status: number): void;
   /** Fails when axe finds a serious violation, or the page is wider than its window. */
@@ -81,6 +83,9 @@ export async function visit(
   // closed with the browser.
   if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => context.close());
   const page = await context.newPage();
+  let clicks = 0;
+  await page.exposeFunction("countClick", () => ++clicks);
+  await page.addInitScript('addEventListener("click", (event) => event.detail > 0 && countClick(), true)');
   const problems: string[] = [];
   const expectedStatuses = new Set<number>();
   page.on("console", (message) => {
@@ -103,6 +108,7 @@ export async function visit(
   return {
     page,
     problems,
+    clicks: () => clicks,
     expectFailedRequest: (status) => expectedStatuses.add(status),
     async assertAccessible() {
       expect(await violationsOf(page)).toEqual([]);
@@ -130,6 +136,12 @@ export async function visit(
       );
     },
   };
+}
+
+/** Unfolds a group of the menu, in which the links of its pages then are. */
+export async function unfold({ page }: Visitor, group: "People and products" | "Settings" | "Platform"): Promise<void> {
+  const button = page.getByRole("button", { name: group, exact: true });
+  if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
 }
 
 /** Waits for a text; if it does not appear, the error says what the page shows instead. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
-import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, type Visitor, visit } from "./browser.ts";
+import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, type Visitor, visit, unfold } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
 vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
@@ -41,6 +41,7 @@ describe("API keys", () => {
   test("a new key is shown once, calls the API, and stops when it is revoked", async () => {
     const visitor = await signedIn();
     const { page } = visitor;
+    await unfold(visitor, "Settings");
     await page.getByRole("link", { name: "API keys" }).click();
     await page.getByRole("button", { name: "New API key" }).click();
     await page.getByLabel("Name").fill("Browser test");
@@ -225,15 +226,17 @@ describe("payments", () => {
     // The member may read but not approve. The administrator initiated the payment (it is their key) and may not
     // approve it either.
     await visitor.follow(`/payments/${response.payment_id}`);
-    await statusIs(visitor, "initiated").waitFor();
+    await statusIs(visitor, "waits for approval").waitFor();
     expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
     const initiator = await signedIn();
     await initiator.follow(`/payments/${response.payment_id}`);
-    await initiator.page.getByText("Waits for a second person.").waitFor();
+    await initiator.page
+      .getByText(/^Payout of 250,000.00 NGN to Ikeja Farms: the payout is 100,000.00 NGN or more/)
+      .waitFor();
 
     const platform = await signedIn(service.demo.admin, `/payments/${response.payment_id}`);
+    await platform.page.getByRole("link", { name: "Decide it" }).click();
     await platform.page.getByRole("button", { name: "Reject" }).click();
-    await platform.page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
     await statusIs(initiator, "rejected").waitFor();
     expect([...visitor.problems, ...initiator.problems, ...platform.problems]).toEqual([]);
   });
@@ -382,7 +385,13 @@ describe("roles", () => {
     const visitor = await signedIn(ours().org_viewer);
     const { page } = visitor;
     const navigation = page.getByRole("navigation", { name: "Main" });
-    for (const hidden of ["Routing", "Rates", "Organizations", "Users", "Reconciliation", "Audit log", "Payment links"])
+    expect(await page.getByRole("button", { name: "Platform", exact: true }).count()).toBe(0);
+    await unfold(visitor, "People and products");
+    await navigation.getByRole("link", { name: "Beneficiaries" }).waitFor();
+    expect(await navigation.getByRole("link", { name: "Payment links", exact: true }).count()).toBe(0);
+    await unfold(visitor, "Settings");
+    await navigation.getByRole("link", { name: "Members" }).waitFor();
+    for (const hidden of ["Audit log", "Checkout"])
       expect(await navigation.getByRole("link", { name: hidden, exact: true }).count()).toBe(0);
     await page.getByRole("link", { name: "API keys" }).click();
     await page.getByRole("cell", { name: "Demo key" }).waitFor();

@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { totpAt } from "@corridor/server/parties/identity/totp.ts";
 import { mobileMoneyPayout } from "#test/harness/payments.ts";
-import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, see, type Visitor, visit } from "./browser.ts";
+import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, see, type Visitor, visit, unfold } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
 vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
@@ -90,7 +90,7 @@ describe("signing in", () => {
     await page.context().clearCookies();
     // Any request of the page finds that the session has ended. The page also polls by itself, so the link may
     // disappear before it is clicked.
-    const asks = page.getByRole("link", { name: "Beneficiaries" }).click();
+    const asks = page.getByRole("link", { name: "Reports" }).click();
     await Promise.all([page.getByText("Your session has ended").waitFor(), asks.catch(() => undefined)]);
     await page.getByLabel("E-mail").fill(ours().org_viewer.email);
     await page.getByLabel("Password", { exact: true }).fill(ours().org_viewer.password);
@@ -149,6 +149,7 @@ describe("an open tab", () => {
     await page.waitForLoadState("networkidle");
     await page.route(/\/assets\/ramps-page-.*\.js/, (route) => route.fulfill({ status: 404, body: "" }));
     visitor.expectFailedRequest(404);
+    await unfold(visitor, "People and products");
     await page.getByRole("link", { name: "Crypto ramps" }).click();
     await page.getByRole("alert").getByText("The page did not load").waitFor();
     await visitor.assertAccessible();
@@ -393,13 +394,13 @@ describe("a passkey", () => {
     });
     elsewhere.expectFailedRequest(403);
     await elsewhere.page.goto("/dashboard/approvals");
-    await elsewhere.page.getByRole("button", { name: "Approve: Payout of 250.00 GHS to Ama Owusu" }).click();
-    await elsewhere.page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+    await elsewhere.page.getByRole("link", { name: "Payout of 250.00 GHS to Ama Owusu" }).click();
+    await elsewhere.page.getByRole("button", { name: "Approve" }).click();
     await elsewhere.page
       .getByRole("dialog", { name: "Confirm that it is you" })
       .getByRole("button", { name: "Use a passkey" })
       .click();
-    await elsewhere.page.getByText("Nothing waits").waitFor();
+    await elsewhere.page.getByText(/^Approved by/).waitFor();
 
     const lost = await visit(browser, named);
     lost.expectFailedRequest(401);

@@ -184,6 +184,10 @@ const approvals = createRoute({
     status: search["status"] === "all" ? "all" : "pending",
   }),
 });
+const approval = page(
+  "/approvals/$approvalId",
+  lazyPage(() => import("./pages/approvals/approval-page.tsx"), "ApprovalPage"),
+);
 const beneficiaries = page(
   "/beneficiaries",
   lazyPage(() => import("./pages/beneficiaries/beneficiaries-page.tsx"), "BeneficiariesPage"),
@@ -374,6 +378,7 @@ const routeTree = root.addChildren([
     reports,
     ledger,
     approvals,
+    approval,
     paymentLinks,
     beneficiaries,
     customers,

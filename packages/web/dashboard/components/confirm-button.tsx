@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Group, Modal, Stack, Text } from "@mantine/co
 import { useDisclosure } from "@mantine/hooks";
 import type { UseMutationResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { FailureAlert } from "./failure-alert.tsx";
+import { approvalIn, FailureAlert } from "./failure-alert.tsx";
 
 type Props = {
   label: string;
@@ -43,16 +43,18 @@ export function ConfirmButton({ label, title, children, confirmLabel, action, da
           <FailureAlert error={action.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={cancel} data-autofocus>
-              Keep as it is
+              {approvalIn(action.error) === null ? "Keep as it is" : "Close"}
             </Button>
-            <Button
-              {...(asked.danger ? { color: "red.7" } : {})}
-              disabled={!opened}
-              loading={action.isPending}
-              onClick={() => action.mutate(undefined, { onSuccess: close })}
-            >
-              {asked.confirmLabel}
-            </Button>
+            {approvalIn(action.error) === null && (
+              <Button
+                {...(asked.danger ? { color: "red.7" } : {})}
+                disabled={!opened}
+                loading={action.isPending}
+                onClick={() => action.mutate(undefined, { onSuccess: close })}
+              >
+                {asked.confirmLabel}
+              </Button>
+            )}
           </Group>
         </Stack>
       </Modal>

@@ -3,6 +3,10 @@ import { CorridorError } from "corridor-client/error.ts";
 import { messageOf } from "../api/client.ts";
 import { Icon } from "../frame/icons.tsx";
 import { inWords } from "./plain-words.ts";
+import { TextLink } from "./text-link.tsx";
+
+/** The approval that a refused request waits for, and that carries it out; null: it really failed. */
+export const approvalIn = (error: unknown): string | null => (error instanceof CorridorError ? error.approvalId : null);
 
 /** What went wrong, with the invalid fields, where the person is looking; announced when it appears. */
 export function FailureAlert({
@@ -20,6 +24,15 @@ export function FailureAlert({
   const isOfFields = error instanceof CorridorError && error.details.length > 0;
   const message = isOfFields ? inWords(messageOf(error)) : messageOf(error);
   const mayRetry = !(error instanceof CorridorError && error.status === 403);
+  const approvalId = approvalIn(error);
+  if (approvalId !== null)
+    return (
+      <Alert color="yellow" role="status" title="Sent for approval">
+        Another person must agree. Then it is done by itself: there is nothing to repeat.{" "}
+        <TextLink to={`/approvals/${approvalId}`}>See the request</TextLink>
+      </Alert>
+    );
+  const message = messageOf(error);
   const problems =
     error instanceof CorridorError
       ? error.details.map(({ path, message: words }) => inWords(path === "" ? words : `${path}: ${words}`))

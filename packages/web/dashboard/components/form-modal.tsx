@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import { FailureAlert } from "./failure-alert.tsx";
+import { approvalIn, FailureAlert } from "./failure-alert.tsx";
 import { useFocusReturn } from "./use-focus-return.ts";
 
 type Props = {
@@ -38,11 +38,13 @@ export function FormModal({
           <FailureAlert error={error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {cancelLabel}
+              {approvalIn(error) === null ? cancelLabel : "Close"}
             </Button>
-            <Button type="submit" loading={pending}>
-              {submitLabel}
-            </Button>
+            {approvalIn(error) === null && (
+              <Button type="submit" loading={pending}>
+                {submitLabel}
+              </Button>
+            )}
           </Group>
         </Stack>
       </form>

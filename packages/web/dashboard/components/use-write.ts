@@ -1,5 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { useMutation, type UseMutationResult, useQueryClient } from "@tanstack/react-query";
+import { approvalIn } from "./failure-alert.tsx";
 import { withStepUp } from "../session/step-up.tsx";
 
 type WriteOptions<Input, Output> = {
@@ -23,7 +24,10 @@ export function useWrite<Input = void, Output = unknown>({
   const queryClient = useQueryClient();
   return useMutation<Output, Error, Input>({
     mutationFn: (input) => withStepUp(() => write(input)),
-    onError: (error) => onFailed?.(error),
+    onError: (error) => {
+      if (approvalIn(error) !== null) void queryClient.invalidateQueries({ queryKey: ["approvals"] });
+      onFailed?.(error);
+    },
     onSuccess: (output, input) => {
       if (done !== undefined)
         notifications.show({ color: "pine", message: typeof done === "string" ? done : done(output) });

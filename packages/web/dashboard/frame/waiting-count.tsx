@@ -4,7 +4,7 @@ import { MOST_COUNTED, waitingQuery } from "../pages/approvals/approval.ts";
 
 /** The number of items that wait for a second person, beside the link to them; nothing for zero. */
 export function WaitingCount() {
-  const { data: count = 0 } = useQuery(waitingQuery);
+  const count = useQuery(waitingQuery).data?.length ?? 0;
   if (count === 0) return null;
   const shown = count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);
   return (

@@ -1,6 +1,7 @@
 import { cacheKeyOf, holdBeneficiaries } from "#src/parties/beneficiaries/index.ts";
 import { postTransactions, type Shortage, shortageIn } from "#src/record/ledger/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
+import { heldNote } from "@corridor/shared/held.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";
 import { ClaimOver } from "#src/kernel/http/claim-over.ts";
@@ -116,7 +117,7 @@ function screenedOf(creations: readonly Creation[]): Screened[] {
 function heldBack(creation: Creation, verdict: PayoutVerdict | undefined, now: Date): Creation {
   if (verdict?.verdict !== "hold") return creation;
   const { payment } = creation;
-  const note = `waits for approval: ${verdict.reasons.join("; ")}`;
+  const note = heldNote(verdict.reasons);
   const timeline = [{ at: isoOf(now), from: null, to: payment.status, source: "api" as const, note }];
   return {
     ...creation,

@@ -56,7 +56,7 @@ function DisputeDetail({ dispute, back }: { dispute: Dispute; back: React.ReactN
     >
       <Stack gap="lg">
         <Notices dispute={dispute} />
-        <WaitsForApproval kind="dispute" paymentId={dispute.payment_id} />
+        <WaitsForApproval kinds={["dispute"]} paymentId={dispute.payment_id} />
         <Panel title="Details">
           <Facts
             facts={[

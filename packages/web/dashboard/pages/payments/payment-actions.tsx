@@ -3,30 +3,27 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
-import { DecisionForm } from "../../components/decision-form.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { useWrite } from "../../components/use-write.ts";
 import { formatMoney } from "@corridor/shared/money-text.ts";
-import { isFinal } from "@corridor/shared/payment-status.ts";
 import { useMay } from "../../session/may.ts";
 import { CustomerPageButton } from "./customer-page-button.tsx";
 import { RefundForm } from "./refund-form.tsx";
 import { type Payment, paymentRefresh } from "./payment.ts";
 
 type Action = Payment["actions"][number];
-type Dialog = "refund" | "approve" | "reject" | "settle-completed" | "settle-failed";
+type Dialog = "refund" | "settle-completed" | "settle-failed";
 type OfferProps = { payment: Payment; open: (dialog: Dialog) => void };
 
-/** How each action is offered, in this order. The customer enters one-time passwords, on the page made for that. */
+/**
+ * How each action is offered, in this order. The customer enters one-time passwords, and
+ * approvals are decided, on the pages made for that.
+ */
 const OFFERS: Record<Action, ((props: OfferProps) => React.ReactNode) | null> = {
   submit_otp: null,
   resend_otp: null,
-  approve: ({ open }) => <Button onClick={() => open("approve")}>Approve</Button>,
-  reject: ({ open }) => (
-    <Button variant="default" onClick={() => open("reject")}>
-      Reject
-    </Button>
-  ),
+  approve: null,
+  reject: null,
   settle: ({ open }) => (
     <>
       <Button onClick={() => open("settle-completed")}>Mark as completed</Button>
@@ -47,14 +44,8 @@ const OFFERS: Record<Action, ((props: OfferProps) => React.ReactNode) | null> = 
 export function PaymentActions({ payment }: { payment: Payment }) {
   const may = useMay();
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const waitsForReview = payment.attempts.length === 0 && !isFinal(payment);
   return (
     <>
-      {waitsForReview && !payment.actions.includes("approve") && (
-        <Text size="sm" c="dimmed">
-          Waits for a second person.
-        </Text>
-      )}
       {payment.direction === "inbound" &&
         payment.status === "pending" &&
         may("POST /payments/{payment_id}/checkout") && <CustomerPageButton payment={payment} />}
@@ -63,9 +54,6 @@ export function PaymentActions({ payment }: { payment: Payment }) {
         return Offer === null ? null : <Offer key={action} payment={payment} open={setDialog} />;
       })}
       {dialog === "refund" && <RefundForm payment={payment} onClose={() => setDialog(null)} />}
-      {(dialog === "approve" || dialog === "reject") && (
-        <ReviewForm payment={payment} decision={dialog} onClose={() => setDialog(null)} />
-      )}
       {(dialog === "settle-completed" || dialog === "settle-failed") && (
         <SettleForm
           payment={payment}
@@ -98,39 +86,6 @@ function CancelPayment({ payment }: { payment: Payment }) {
     >
       It only works before money has moved. The customer can no longer pay it.
     </ConfirmButton>
-  );
-}
-
-function ReviewForm({
-  payment,
-  decision,
-  onClose,
-}: {
-  payment: Payment;
-  decision: "approve" | "reject";
-  onClose: () => void;
-}) {
-  const what = payment.direction === "inbound" ? "payin" : "payout";
-  const isApproval = decision === "approve";
-  return (
-    <DecisionForm
-      title={`${isApproval ? "Approve" : "Reject"} this ${what}?`}
-      submitLabel={isApproval ? "Approve and send" : "Reject"}
-      write={(comment) =>
-        api.post("/payments/{payment_id}/review", {
-          path: { payment_id: payment.payment_id },
-          body: { decision, comment: comment ?? undefined },
-        })
-      }
-      done={(answer) => answer.message}
-      refresh={[...paymentRefresh(payment), ["approvals"]]}
-      onClose={onClose}
-    >
-      {formatMoney(payment.amount, payment.currency)}{" "}
-      {isApproval
-        ? "go to the provider once enough people have approved."
-        : `are not ${what === "payin" ? "collected" : "paid out"}. This is final.`}
-    </DecisionForm>
   );
 }
 

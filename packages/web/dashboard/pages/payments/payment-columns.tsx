@@ -1,9 +1,10 @@
 import { countryName } from "../../components/country-select.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { Money } from "../../components/money.tsx";
-import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
+import { wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
+import { PaymentBadge } from "./payment-badge.tsx";
 import { DIRECTION_NAMES, type PaymentRow, personOf } from "./payment.ts";
 
 /** Columns for every list of payments. */
@@ -14,7 +15,7 @@ export const PAYMENT_COLUMNS: Column<PaymentRow>[] = [
     primary: true,
     sortBy: "amount",
   },
-  { header: "Status", cell: (payment) => <StatusBadge status={payment.status} /> },
+  { header: "Status", cell: (payment) => <PaymentBadge payment={payment} /> },
   {
     header: "Kind",
     long: true,

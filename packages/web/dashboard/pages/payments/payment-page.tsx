@@ -10,13 +10,14 @@ import { indentJson } from "../../components/indent-json.ts";
 import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
+import { wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { NotFoundPage } from "../../frame/not-found-page.tsx";
 import { PagePending } from "../../frame/page-pending.tsx";
 import { formatMoney } from "@corridor/shared/money-text.ts";
 import { isFinal } from "@corridor/shared/payment-status.ts";
 import { type Payment, paymentKey, paymentQuery, refundsQuery } from "./payment.ts";
+import { PaymentBadge, statusText } from "./payment-badge.tsx";
 import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentDispute } from "./payment-dispute.tsx";
 import { PaymentEvents } from "./payment-events.tsx";
@@ -65,8 +66,8 @@ function PaymentDetail({
       title={formatMoney(payment.amount, payment.currency)}
       back={<BackLink to="/payments">Payments</BackLink>}
       description={
-        <Group gap="sm" role="status" aria-label={`Status: ${payment.status}`}>
-          <StatusBadge status={payment.status} />
+        <Group gap="sm" role="status" aria-label={`Status: ${statusText(payment).toLowerCase()}`}>
+          <PaymentBadge payment={payment} />
           {!isFinal(payment) && <span>This page follows the payment.</span>}
         </Group>
       }
@@ -137,7 +138,12 @@ function Notices({ payment }: { payment: Payment }) {
           <Money amount={payment.amount} currency={payment.currency} />
         </Alert>
       )}
-      <WaitsForApproval kind="refund" paymentId={payment.payment_id} />
+      {payment.hold !== null && (
+        <Alert color="yellow" title="Held by the operator">
+          {payment.hold.reason}. Nothing was sent since <Timestamp at={payment.hold.since} />; it goes on by itself.
+        </Alert>
+      )}
+      <WaitsForApproval kinds={["payment", "refund"]} paymentId={payment.payment_id} />
       <PaymentDispute paymentId={payment.payment_id} />
       <PaymentProblems paymentId={payment.payment_id} />
     </>
