@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
-import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, see, type Visitor, visit } from "./browser.ts";
+import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, see, type Visitor, visit, unfold } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
 /** What an organization does with its money on the dashboard, and what the service records. */
@@ -67,6 +67,8 @@ describe("members", () => {
     await invited.page.getByLabel("Repeat it").fill("a long enough password");
     await invited.page.getByRole("button", { name: "Create the account and join" }).click();
     await invited.page.getByRole("heading", { name: "Overview" }).waitFor();
+    await unfold(invited, "People and products");
+    await invited.page.getByRole("link", { name: "Beneficiaries" }).waitFor();
     expect(await invited.page.getByRole("link", { name: "Payment links" }).count()).toBe(0);
 
     await page.reload();
@@ -82,6 +84,7 @@ describe("members", () => {
     });
     await invited.page.goto("/dashboard/settings/webhooks");
     await invited.page.getByRole("button", { name: "New endpoint" }).first().waitFor();
+    await unfold(invited, "People and products");
     await invited.page.getByRole("link", { name: "Payment links" }).click();
     await invited.page.getByText("No payment links", { exact: true }).waitFor();
 
@@ -231,15 +234,53 @@ describe("payments", () => {
     expect(visitor.problems).toEqual([]);
   });
 
+  test("a limit of a day is set with four clicks, and what a role may do is one more away", async () => {
+    const { page } = visitor;
+    await visitor.follow("/");
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    const before = visitor.clicks();
+    await unfold(visitor, "Settings");
+    await page.getByRole("link", { name: "Controls" }).click();
+    await page.getByRole("button", { name: "Add a limit" }).click();
+    await page.getByLabel("At most in all").fill("5000000");
+    await page.getByText("At most 5,000,000.00 NGN within a day by the whole organization; more waits").waitFor();
+    await page.getByRole("button", { name: "Save the controls" }).click();
+    await page.getByText("The controls are changed").waitFor();
+    expect(visitor.clicks() - before).toBeLessThanOrEqual(4);
+    const controls = async () => (await service.call("GET", `/organizations/${ours().org_id}`)).data.settings.controls;
+    expect((await controls()).limits).toEqual([
+      { per: "organization", window: "day", currency: "NGN", amount: 5_000_000, action: "review" },
+    ]);
+    await visitor.assertAccessible();
+
+    await page.getByRole("button", { name: /^Remove: At most/ }).click();
+    visitor.expectFailedRequest(409);
+    await page.getByRole("button", { name: "Save the controls" }).click();
+    await page.getByRole("status").getByText("Sent for approval").waitFor();
+    expect((await controls()).limits).toHaveLength(1);
+    await page.getByRole("link", { name: "See the request" }).click();
+    await page.getByText("No longer").waitFor();
+    await page.getByText("At most 5,000,000.00 NGN within a day").waitFor();
+    await visitor.assertAccessible();
+
+    await visitor.follow("/settings/members");
+    await page.getByRole("link", { name: "What each role may do" }).click();
+    await page.getByRole("row", { name: /^Approve payouts Yes – –/ }).waitFor();
+    await visitor.assertAccessible();
+    expect(visitor.problems).toEqual([]);
+  });
+
   test("a payout above the limit of the organization goes out once somebody else approves it", async () => {
     const { page } = visitor;
     await visitor.follow("/settings/organization");
     await page.getByLabel("Name", { exact: true }).fill("Lagos Fresh Foods Ltd");
-    await page.getByRole("button", { name: "Add a currency" }).click();
-    await choose(visitor, "Currency", "NGN");
-    await page.getByLabel("From").fill("100000");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("The organization is changed").waitFor();
+    await visitor.follow("/settings/controls");
+    await page.getByRole("button", { name: "Add a rule" }).click();
+    await page.getByLabel("Amount").fill("100000");
+    await page.getByRole("button", { name: "Save the controls" }).click();
+    await page.getByText("The controls are changed").waitFor();
     expect((await service.call("GET", `/organizations/${ours().org_id}`)).data).toMatchObject({
       name: "Lagos Fresh Foods Ltd",
       settings: { payout_review_above: { NGN: 100_000 } },
@@ -264,9 +305,11 @@ describe("payments", () => {
     });
     const platform = await visit(browser, service);
     await platform.signIn(service.demo.admin, `/payments/${response.payment_id}`);
-    await platform.page.getByRole("button", { name: "Approve" }).click();
+    await platform.page.getByRole("link", { name: "Decide it" }).click();
     await platform.page.getByLabel("Comment").fill("Seen the invoice");
-    await platform.page.getByRole("button", { name: "Approve and send" }).click();
+    await platform.page.getByRole("button", { name: "Approve" }).click();
+    await platform.page.getByText(/^Approved by .*: Seen the invoice$/).waitFor();
+    await platform.page.getByRole("link", { name: "See the payment" }).click();
     await platform.page.getByRole("status", { name: "Status: completed" }).waitFor();
     expect((await service.call("GET", `/payments/${response.payment_id}`)).data.status).toBe("completed");
     expect([...visitor.problems, ...platform.problems]).toEqual([]);

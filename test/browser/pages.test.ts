@@ -5,7 +5,7 @@ import { setCreditLine } from "@corridor/server/back-office/balances/set-credit-
 import { systemClock } from "@corridor/base/clock.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
-import { BROWSER_TEST_TIMEOUT_MS, DESKTOP, launchBrowser, PHONE, visit, type Visitor } from "./browser.ts";
+import { BROWSER_TEST_TIMEOUT_MS, DESKTOP, launchBrowser, PHONE, visit, type Visitor, unfold } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
 /** About twenty pages in a row, each examined by axe. */
@@ -111,7 +111,7 @@ async function fillPages(): Promise<typeof paths> {
     country: "NG",
   });
   await fillFunds(orgId);
-  await fillApprovals(orgId);
+  const approvalId = await fillApprovals(orgId);
   return {
     ours: {
       Overview: "/",
@@ -125,6 +125,7 @@ async function fillPages(): Promise<typeof paths> {
       Reports: "/reports",
       Ledger: "/ledger",
       Approvals: "/approvals?status=all",
+      [`${LONG_NAME}   `]: `/approvals/${approvalId}`,
       "Payment links": "/payment-links",
       Beneficiaries: "/beneficiaries",
       Customers: "/customers",
@@ -144,6 +145,8 @@ async function fillPages(): Promise<typeof paths> {
       Checkout: "/settings/checkout",
       Members: "/settings/members",
       Organization: "/settings/organization",
+      Controls: "/settings/controls",
+      Roles: "/settings/roles",
       Verification: "/settings/kyb",
       "Audit log": "/settings/audit-log",
       "Your account": "/account",
@@ -196,10 +199,11 @@ async function fillFunds(orgId: string): Promise<void> {
 }
 
 /** One approval that is open, and one that two people decided with long comments. */
-async function fillApprovals(orgId: string): Promise<void> {
+async function fillApprovals(orgId: string): Promise<string> {
   const { org_admin: asked, org_member: other } = service.demo.organizations[0]!;
+  const open = newId();
   for (const status of ["pending", "rejected"]) {
-    const approvalId = newId();
+    const approvalId = status === "pending" ? open : newId();
     await service.db.query(
       `INSERT INTO approvals (org_id, approval_id, kind, subject, title, request, reasons, approvers_needed, status,
        requested_by, excluded, created_at, decided_at)
@@ -221,6 +225,7 @@ async function fillApprovals(orgId: string): Promise<void> {
         [orgId, approvalId, other.user_id, `${LONG_NAME} ${"x".repeat(80)}`],
       );
   }
+  return open;
 }
 
 /**
@@ -311,6 +316,7 @@ test("menus and the navigation of a phone are accessible while they are open", a
       .waitFor();
     await visitor.assertAccessible();
   }
+  await unfold(visitor, "People and products");
   await page.getByRole("link", { name: "Beneficiaries" }).click();
   await page.getByRole("heading", { name: "Beneficiaries" }).waitFor();
   await page.getByRole("button", { name: "New beneficiary" }).first().click();

@@ -1,7 +1,7 @@
 import { AppShell, Box, Burger, Group, NavLink, ScrollArea, Text, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Link, Outlet, useLocation, useMatches } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { isAllowed } from "../session/may.ts";
 import { type Session, useSession } from "../session/session.ts";
 import { StepUpDialog } from "../session/step-up.tsx";
@@ -28,6 +28,10 @@ function isVisible(session: Session, item: NavigationItem): boolean {
   return isAllowed(session, item.needs) || isSwitchedOff(session, item);
 }
 
+function isAt(pathname: string, { to }: NavigationItem): boolean {
+  return to === "/" ? pathname === "/" : `${pathname}/`.startsWith(`${to}/`);
+}
+
 export function Frame({ children }: { children?: ReactNode }) {
   const session = useSession();
   const [opened, { toggle, close }] = useDisclosure(false);
@@ -45,6 +49,10 @@ export function Frame({ children }: { children?: ReactNode }) {
   const switchedOff = pages.find(
     (item) => item.to !== "/" && `${shownPath}/`.startsWith(`${item.to}/`) && isSwitchedOff(session, item),
   );
+
+  const place = NAVIGATION.find(({ items }) => items.some((item) => isAt(pathname, item)))?.label;
+  const [unfolded, setUnfolded] = useState<string | null>(null);
+  useEffect(() => setUnfolded(place ?? null), [place]);
 
   // After a navigation the focus is at the top of the new page, not in the menu.
   const firstRender = useRef(true);
@@ -99,17 +107,28 @@ export function Frame({ children }: { children?: ReactNode }) {
           <OrganizationSwitcher />
         </AppShell.Section>
         <AppShell.Section grow component={ScrollArea} px="sm" type="hover">
-          {NAVIGATION.map((section) => {
+          {NAVIGATION.map((section, index) => {
             const items = section.items.filter((item) => isVisible(session, item));
             if (items.length === 0) return null;
+            const isOpen = index === 0 || section.label === unfolded;
             return (
-              <Box key={section.label} role="group" mb="md" aria-label={section.label}>
-                <Text className={classes.sectionLabel} aria-hidden="true">
-                  {section.label}
-                </Text>
-                {items.map((item) => {
-                  const active =
-                    item.to === "/" ? pathname === "/" : pathname === item.to || pathname.startsWith(`${item.to}/`);
+              <Box key={section.label} role="group" mb={4} aria-label={section.label}>
+                {index === 0 ? (
+                  <Text className={classes.sectionLabel} aria-hidden="true">
+                    {section.label}
+                  </Text>
+                ) : (
+                  <UnstyledButton
+                    className={classes.sectionLabel}
+                    aria-expanded={isOpen}
+                    onClick={() => setUnfolded(isOpen ? null : section.label)}
+                  >
+                    {section.label}
+                    <Icon name="chevron" size={14} />
+                  </UnstyledButton>
+                )}
+                {(isOpen ? items : []).map((item) => {
+                  const active = isAt(pathname, item);
                   return (
                     <NavLink
                       key={item.to}

@@ -36,6 +36,23 @@ const PATHS = {
   scale: <path d="M12 4v16M8 20h8M5 7h14M5 7l-2.5 6a3 3 0 0 0 5 0zM19 7l-2.5 6a3 3 0 0 0 5 0z" />,
   chart: <path d="M4 20V4M4 20h16M8 16v-4M12 16V8M16 16v-6" />,
   log: <path d="M6 3h9l4 4v14H6zM14 3v5h5M9 12h7M9 16h7" />,
+  customer: (
+    <path d="M3 5h18v14H3zM9 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM6 16c.4-1.6 1.5-2.3 3-2.3s2.6.7 3 2.3M15 9.5h3M15 13h3" />
+  ),
+  quote: <path d="M4 4h16v12h-9l-4 4v-4H4zM8 8.5h8M8 12h5" />,
+  question: (
+    <path d="M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM9.6 9.6a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.2 1-1.2 1.9M12 16.6v.2" />
+  ),
+  member: <path d="M10 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3.5 20c.4-3.6 3-6 6.5-6s6.1 2.4 6.5 6M19 8v6M16 11h6" />,
+  user: <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5c.5-4 3.5-6.5 7.5-6.5s7 2.5 7.5 6.5" />,
+  cart: <path d="M3 4h3l2.2 10.5h9.6L20 7.5H7M9.5 19.5h.01M16.5 19.5h.01" />,
+  coins: <path d="M9 13a5 5 0 1 0 0-10 5 5 0 0 0 0 10zM15.5 9.3a5.5 5.5 0 1 1-6 6.9" />,
+  statement: <path d="M5 3h14v18l-3-2-2 2-2-2-2 2-2-2-3 2zM9 8h6M9 12h6" />,
+  compare: <path d="M9 4v16M15 4v16M9 8H4M9 16H4M15 8h5M15 16h5" />,
+  organizations: (
+    <path d="M3 21V9h7v12M10 21V3h11v18M6 13h1M6 17h1M14 7h1M17 7h1M14 11h1M17 11h1M14 15h1M17 15h1M2 21h20" />
+  ),
+  stop: <path d="M8 3h8l5 5v8l-5 5H8l-5-5V8zM8 12h8" />,
   bell: <path d="M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15zM10 20.5h4" />,
   sun: (
     <path

@@ -6,6 +6,7 @@ import { Panel } from "../../components/panel.tsx";
 import { Icon, type IconName } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
+import { grouped, waitingQuery } from "../approvals/approval.ts";
 import { organizationQuery } from "../settings/organization.ts";
 import classes from "./attention.module.css";
 import type { Overview } from "./overview.ts";
@@ -17,25 +18,27 @@ const MANY = 100;
 const REFRESH_MS = 60_000;
 const plural = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-function itemsOf(attention: Overview["attention"], isPlatform: boolean): Item[] {
+/** What went wrong, each with the place where it is mended. */
+function troublesOf({ attention, statuses, date_from: from, date_to: to }: Overview, isPlatform: boolean): Item[] {
   const items: Item[] = [];
-  if (attention.payouts_to_review > 0)
+  const failed = statuses.find(({ status }) => status === "failed")?.count ?? 0;
+  if (failed > 0)
     items.push({
       icon: "payments",
-      text: `${plural(attention.payouts_to_review, "payout waits", "payouts wait")} for a second person`,
+      text: `${plural(failed, "payment", "payments")} of this period failed: see why`,
       to: "/payments",
-      search: { status: "initiated", direction: "outbound" },
+      search: { status: "failed", from, to },
     });
   if (attention.dead_letters > 0)
     items.push({
       icon: "webhook",
-      text: `${plural(attention.dead_letters, "webhook delivery", "webhook deliveries")} never arrived`,
+      text: `${plural(attention.dead_letters, "webhook delivery", "webhook deliveries")} never arrived: send again`,
       to: isPlatform ? "/admin/organizations" : "/settings/webhooks",
       ...(isPlatform ? {} : { search: { tab: "dead-letters" } }),
     });
-  if (attention.reconciliation_items > 0)
+  if (attention.reconciliation_items > 0 && isPlatform)
     items.push({
-      icon: "scale",
+      icon: "compare",
       text: `${plural(attention.reconciliation_items, "mismatch", "mismatches")} between providers and our records`,
       to: "/admin/reconciliation",
     });
@@ -47,25 +50,31 @@ function itemsOf(attention: Overview["attention"], isPlatform: boolean): Item[] 
           ? `${provider.provider} accepts only ${Math.round((provider.acceptance_rate ?? 0) * 100)} % of what it is ` +
             "sent"
           : `${provider.provider} keeps failing and is skipped for now`,
-      to: isPlatform ? "/admin/routing" : "/payments",
+      ...(isPlatform
+        ? { to: "/admin/routing" }
+        : { to: "/payments", search: { provider: provider.provider, from, to } }),
     });
   return items;
 }
 
-/** Lists the items that need a person, and nothing if there are none. */
-export function Attention({ attention }: { attention: Overview["attention"] }) {
+/** What only this person, or somebody like them, can move on. */
+export function WaitsForMe() {
+  const items = [...useApprovalItems(), ...useDisputeItems(), ...useVerificationItems()];
+  return <Items title="Waits for you" items={items} empty="Nothing waits for you." />;
+}
+
+export function WentWrong({ overview }: { overview: Overview }) {
   const { user } = useSession();
-  const items = [
-    ...itemsOf(attention, user.platform_role !== null),
-    ...useDisputeItems(),
-    ...useEndpointItems(),
-    ...useVerificationItems(),
-  ];
+  const items = [...troublesOf(overview, user.platform_role !== null), ...useEndpointItems()];
+  return <Items title="Went wrong" items={items} empty="Nothing. Everything runs by itself." />;
+}
+
+function Items({ title, items, empty }: { title: string; items: readonly Item[]; empty: string }) {
   return (
-    <Panel title="Needs attention" flush>
+    <Panel title={title} flush>
       {items.length === 0 && (
         <Text size="sm" c="dimmed" p="lg">
-          Nothing. Everything runs by itself.
+          {empty}
         </Text>
       )}
       <ul className={classes.items}>
@@ -82,6 +91,22 @@ export function Attention({ attention }: { attention: Overview["attention"] }) {
       </ul>
     </Panel>
   );
+}
+
+const APPROVALS_SHOWN = 4;
+
+function useApprovalItems(): Item[] {
+  const may = useMay();
+  const { data = [] } = useQuery({ ...waitingQuery, enabled: may("GET /approvals") });
+  const mine = data.filter(({ actions }) => actions.length > 0);
+  const more = mine.length - APPROVALS_SHOWN;
+  const items = mine.slice(0, APPROVALS_SHOWN).map(({ approval_id, title }): Item => ({
+    icon: "check",
+    text: grouped(title),
+    to: `/approvals/${approval_id}`,
+  }));
+  if (more > 0) items.push({ icon: "check", text: `${more} more to approve`, to: "/approvals" });
+  return items;
 }
 
 function useDisputeItems(): Item[] {

@@ -17,7 +17,9 @@ import { PagePending } from "../../frame/page-pending.tsx";
 import { formatCompact, formatMoney } from "@corridor/shared/money-text.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
-import { Attention } from "./attention.tsx";
+import { WaitsForMe, WentWrong } from "./attention.tsx";
+import { Balances, Operations, RecentPayments } from "./desk.tsx";
+import { organizationQuery, useHomeCurrency } from "../settings/organization.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { currenciesOf, type Overview, overviewQuery } from "./overview.ts";
 import { DEFAULT_PERIOD, PERIODS, type Period } from "./period.ts";
@@ -48,7 +50,9 @@ export function OverviewPage() {
   const plain = useQuery(overviewQuery(organization?.org_id, days));
   const overview = useQuery(overviewQuery(organization?.org_id, days, inBase));
   const earlier = useQuery(overviewQuery(organization?.org_id, days, { before: true, ...inBase }));
-  const currencies = plain.data === undefined ? [] : currenciesOf(plain.data);
+  const own = useQuery({ ...organizationQuery(organization?.org_id ?? ""), enabled: organization !== null });
+  const home = useHomeCurrency(own.data?.country);
+  const currencies = plain.data === undefined ? [] : currenciesOf(plain.data, home);
   const single = currency !== undefined && currencies.includes(currency) ? currency : (currencies[0] ?? null);
   const chosen = currency === TOGETHER ? base : single;
   return (
@@ -93,7 +97,9 @@ export function OverviewPage() {
         />
       )}
       {overview.isPending && <PagePending />}
-      {overview.data !== undefined && <Figures overview={overview.data} earlier={earlier.data} currency={chosen} />}
+      {overview.data !== undefined && (
+        <Figures overview={overview.data} earlier={earlier.data} currency={chosen} home={home} />
+      )}
     </Page>
   );
 }
@@ -104,41 +110,56 @@ type FiguresProps = {
   currency: string | null;
 };
 
-function Figures({ overview, earlier, currency }: FiguresProps) {
+function Figures({ overview, earlier, currency, home }: FiguresProps & { home: string | null | undefined }) {
+  const { organization, user } = useSession();
   const volume = overview.totals.volume.find((entry) => entry.currency === currency);
   const volumeBefore = earlier?.totals.volume.find((entry) => entry.currency === currency);
+  const { date_from: from, date_to: to, totals } = overview;
+  const rows = (search: Record<string, string>) => ({ to: "/payments", search: { ...search, from, to } });
+  const done: Record<string, string> = {
+    status: "completed",
+    ...(overview.base === null && currency !== null ? { currency } : {}),
+  };
+  const finished = totals.completed + totals.failed;
   const tiles = [
     {
       label: "Payments",
-      value: formatCompact(overview.totals.count),
-      note: changeText(overview.totals.count, earlier?.totals.count),
-    },
-    {
-      label: "Completed",
-      value: formatCompact(overview.totals.completed),
-      note: changeText(overview.totals.completed, earlier?.totals.completed),
+      value: formatCompact(totals.count),
+      note: changeText(totals.count, earlier?.totals.count),
+      link: rows({}),
     },
     {
       label: "Success rate",
-      value: percent(overview.totals.success_rate),
-      note: earlier?.totals.success_rate == null ? null : `${percent(earlier.totals.success_rate)} before`,
+      value: percent(totals.success_rate),
+      // Refunded payments went through: without this, the number seems to contradict that of the statuses.
+      note: finished === 0 ? null : `${totals.failed} of ${finished} failed`,
+      link: rows({ status: "failed" }),
     },
     {
       label: "Collected",
       value: volume === undefined ? "–" : <Money amount={volume.inbound} currency={volume.currency} />,
       note: changeText(volume?.inbound, volumeBefore?.inbound),
+      link: rows({ direction: "inbound", ...done }),
     },
     {
       label: "Paid out",
       value: volume === undefined ? "–" : <Money amount={volume.outbound} currency={volume.currency} />,
       note: changeText(volume?.outbound, volumeBefore?.outbound),
+      link: rows({ direction: "outbound", ...done }),
     },
   ];
   return (
     <Stack gap="lg">
-      <FirstSteps hasPaid={overview.totals.count > 0} />
-      <Attention attention={overview.attention} />
+      {totals.count === 0 && <FirstSteps hasPaid={false} />}
+      <SimpleGrid cols={{ base: 1, lg: organization === null ? 2 : 3 }} spacing="lg">
+        <WaitsForMe />
+        <WentWrong overview={overview} />
+        {organization !== null && <Balances home={home} />}
+      </SimpleGrid>
+      {user.platform_role !== null && <Operations overview={overview} />}
       <Tiles tiles={tiles} />
+      {totals.count > 0 && <RecentPayments />}
+      {totals.count > 0 && <FirstSteps hasPaid />}
       {overview.base !== null && (
         <Text size="sm" c="dimmed">
           {`Amounts of all currencies, converted to ${overview.base} at today's rates, including earlier days.`}
@@ -234,7 +255,7 @@ function Charts({ overview, earlier, currency }: FiguresProps) {
             bars={overview.statuses
               .filter((entry) => entry.count > 0)
               .map((entry) => ({
-                label: wordsOf(entry.status),
+                label: entry.status === "initiated" ? "Not sent yet" : wordsOf(entry.status),
                 value: entry.count,
                 text: String(entry.count),
                 link: paymentsWith({ status: entry.status }),

@@ -34,16 +34,19 @@ export const overviewQuery = (
   });
 
 /**
- * The currencies of a period, the one with the most completed days first: amounts of different currencies cannot be
- * compared.
+ * The currencies of a period: that of the organization's country first, then by completed days, as amounts of different
+ * currencies cannot be compared.
  */
-export function currenciesOf(overview: Overview): string[] {
+export function currenciesOf(overview: Overview, home: string | null | undefined): string[] {
   const days = new Map<string, number>();
   for (const day of overview.days)
     for (const { currency } of day.volume) days.set(currency, (days.get(currency) ?? 0) + 1);
   return overview.totals.volume
     .map(({ currency }) => currency)
-    .toSorted((a, b) => (days.get(b) ?? 0) - (days.get(a) ?? 0) || a.localeCompare(b));
+    .toSorted(
+      (a, b) =>
+        Number(b === home) - Number(a === home) || (days.get(b) ?? 0) - (days.get(a) ?? 0) || a.localeCompare(b),
+    );
 }
 
 export const datesOf = (overview: Overview): string[] => overview.days.map(({ date }) => date);

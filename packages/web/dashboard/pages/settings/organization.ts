@@ -1,5 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../api/client.ts";
+import { useMay } from "../../session/may.ts";
 import type { Data } from "@corridor/shared/operations.ts";
 
 export type Organization = Data<"get", "/organizations/{org_id}">;
@@ -11,3 +12,14 @@ export const organizationQuery = (orgId: string) =>
     queryKey: organizationKey(orgId),
     queryFn: async () => (await api.get("/organizations/{org_id}", { path: { org_id: orgId } })).data,
   });
+
+/** The currency of a country: undefined until it is known, null where nobody pays. */
+export function useHomeCurrency(country = ""): string | null | undefined {
+  const corridors = useQuery({
+    queryKey: ["corridors", country, "first"],
+    queryFn: async () => (await api.get("/corridors", { query: { country, limit: 1 } })).data,
+    enabled: useMay()("GET /corridors") && country !== "",
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return corridors.isPending ? undefined : (corridors.data?.[0]?.currencies[0] ?? null);
+}
