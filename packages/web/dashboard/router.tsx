@@ -286,6 +286,14 @@ const organization = page(
   "/settings/organization",
   lazyPage(() => import("./pages/settings/organization-page.tsx"), "OrganizationPage"),
 );
+const controls = page(
+  "/settings/controls",
+  lazyPage(() => import("./pages/settings/controls-page.tsx"), "ControlsPage"),
+);
+const roles = page(
+  "/settings/roles",
+  lazyPage(() => import("./pages/settings/roles-page.tsx"), "RolesPage"),
+);
 const kyb = page(
   "/settings/kyb",
   lazyPage(() => import("./pages/settings/kyb-page.tsx"), "KybPage"),
@@ -398,6 +406,8 @@ const routeTree = root.addChildren([
     checkout,
     members,
     organization,
+    controls,
+    roles,
     kyb,
     routing,
     providers,

@@ -16,15 +16,16 @@ const assets = ASSETS.map((code) => ({ value: code, label: code }));
 
 export function CurrencySelect({
   withAssets = false,
+  every,
   ...props
-}: Omit<SelectProps, "data" | "searchable"> & { withAssets?: boolean }) {
+}: Omit<SelectProps, "data" | "searchable"> & { withAssets?: boolean; /** What `*` stands for. */ every?: string }) {
   return (
     <Select
       label="Currency"
       nothingFoundMessage="No such currency"
       limit={SHOWN_AT_ONCE}
       {...props}
-      data={withAssets ? [...assets, ...fiat] : fiat}
+      data={[...(every === undefined ? [] : [{ value: "*", label: every }]), ...(withAssets ? assets : []), ...fiat]}
       searchable
     />
   );

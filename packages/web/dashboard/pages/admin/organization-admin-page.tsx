@@ -11,6 +11,7 @@ import { PagePending } from "../../frame/page-pending.tsx";
 import { Icon } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
 import { AuditLogPanel } from "../settings/audit-log-panel.tsx";
+import { ControlsForm } from "../settings/controls-form.tsx";
 import { InvitesPanel } from "../settings/invites-panel.tsx";
 import { KybPanel } from "../settings/kyb-panel.tsx";
 import { InviteForm, MembersPanel } from "../settings/members-panel.tsx";
@@ -46,6 +47,7 @@ export function OrganizationAdminPage() {
       {organization.data !== undefined && (
         <Stack gap="lg">
           <OrganizationForm key={organization.data.updated_at} organization={organization.data} />
+          <ControlsForm key={`controls ${organization.data.updated_at}`} organization={organization.data} />
           <KybPanel organization={organization.data} />
           <MembersPanel orgId={orgId} />
           {mayInvite && <InvitesPanel orgId={orgId} />}

@@ -51,7 +51,7 @@ export function OverviewPage() {
   const overview = useQuery(overviewQuery(organization?.org_id, days, inBase));
   const earlier = useQuery(overviewQuery(organization?.org_id, days, { before: true, ...inBase }));
   const own = useQuery({ ...organizationQuery(organization?.org_id ?? ""), enabled: organization !== null });
-  const home = useHomeCurrency(own.data?.country);
+  const home = useHomeCurrency(own.data);
   const currencies = plain.data === undefined ? [] : currenciesOf(plain.data, home);
   const single = currency !== undefined && currencies.includes(currency) ? currency : (currencies[0] ?? null);
   const chosen = currency === TOGETHER ? base : single;

@@ -1,5 +1,6 @@
 import { Button, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { Link } from "@tanstack/react-router";
 import { Page } from "../../components/page.tsx";
 import { Icon } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
@@ -18,11 +19,16 @@ export function MembersPage() {
       title="Members"
       description="The people of this organization and their permissions."
       actions={
-        mayInvite ? (
-          <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
-            Invite somebody
+        <>
+          <Button component={Link} to="/settings/roles" variant="default">
+            What each role may do
           </Button>
-        ) : undefined
+          {mayInvite && (
+            <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
+              Invite somebody
+            </Button>
+          )}
+        </>
       }
     >
       <Stack gap="lg">

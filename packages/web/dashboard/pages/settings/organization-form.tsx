@@ -1,10 +1,9 @@
-import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, SimpleGrid, Stack, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { FEATURES } from "@corridor/shared/choices.ts";
 import { api } from "../../api/client.ts";
 import type { Body } from "@corridor/shared/operations.ts";
 import { CountrySelect } from "../../components/country-select.tsx";
-import { CurrencySelect } from "../../components/currency-select.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Identifier } from "../../components/copyable.tsx";
@@ -18,18 +17,12 @@ import { useSession } from "../../session/session.ts";
 import { type Organization, organizationKey } from "./organization.ts";
 
 type Change = Body<"patch", "/organizations/{org_id}">;
-type Limit = { currency: string; amount: number | string };
-
-const EVERY_OTHER_CURRENCY = "*";
-
-/** The organization itself: its own people set its name and review limits, the platform's admin sets the rest. */
+/** The organization itself: its own people set its name, the platform's admin sets the rest. */
 export function OrganizationForm({ organization }: { organization: Organization }) {
   const may = useMay();
   const { user } = useSession();
   const mayWrite = may("PATCH /organizations/{org_id}");
   const isPlatformAdmin = user.platform_role === "admin";
-  const { payout_destinations, sources } = organization.settings;
-  const byPlatform = payout_destinations === "registered" && sources.payout_destinations === "platform";
   const form = useForm({
     initialValues: {
       name: organization.name,
@@ -37,46 +30,22 @@ export function OrganizationForm({ organization }: { organization: Organization 
       suspended: organization.status === "suspended",
       features: [...organization.features],
       margin_bps: organization.settings.margin_bps as number | string,
-      registered_only: payout_destinations === "registered",
-      second_factor: organization.settings.require_second_factor,
-      limits: Object.entries(organization.settings.payout_review_above).map(([currency, amount]): Limit => ({
-        currency,
-        amount,
-      })),
     },
     validate: {
       name: (value) => (value.trim() === "" ? "Enter the name" : null),
-      limits: {
-        currency: (value, values) =>
-          value === ""
-            ? "Choose"
-            : values.limits.filter((limit) => limit.currency === value).length > 1
-              ? "Twice"
-              : null,
-        amount: (value) => (Number(value) > 0 ? null : "Above zero"),
-      },
     },
   });
   const save = useWrite({
     write: (values: typeof form.values) => {
       const body: Change = {
         name: values.name.trim(),
-        settings: {
-          payout_review_above:
-            values.limits.length === 0
-              ? null
-              : Object.fromEntries(values.limits.map((limit) => [limit.currency, Number(limit.amount)])),
-          ...(values.second_factor === organization.settings.require_second_factor
-            ? {}
-            : { require_second_factor: values.second_factor }),
-          // Only the platform may allow payouts to any account; everybody may restrict them to registered accounts.
-          ...(values.registered_only === (payout_destinations === "registered")
-            ? {}
-            : { payout_destinations: values.registered_only ? "registered" : "any" }),
-          ...(isPlatformAdmin ? { margin_bps: Number(values.margin_bps) } : {}),
-        },
         ...(isPlatformAdmin
-          ? { country: values.country, status: values.suspended ? "suspended" : "active", features: values.features }
+          ? {
+              country: values.country,
+              status: values.suspended ? "suspended" : "active",
+              features: values.features,
+              settings: { margin_bps: Number(values.margin_bps) },
+            }
           : {}),
       };
       return api.patch("/organizations/{org_id}", { path: { org_id: organization.org_id }, body });
@@ -127,89 +96,6 @@ export function OrganizationForm({ organization }: { organization: Organization 
                   <Switch label="Suspended" mb="xs" {...form.getInputProps("suspended", { type: "checkbox" })} />
                 </Group>
               </>
-            )}
-          </Stack>
-        </Panel>
-        <Panel title="How members sign in">
-          <Switch
-            label="With a second factor"
-            description={
-              "Members without a second factor can only set one up. Set up your own first, under Your account. " +
-              "Switching this off again needs a second person."
-            }
-            disabled={!mayWrite}
-            {...form.getInputProps("second_factor", { type: "checkbox" })}
-          />
-        </Panel>
-        <Panel title="Where payouts go">
-          <Switch
-            label="To the registered accounts of beneficiaries only"
-            description={
-              byPlatform
-                ? "The platform requires it of every organization."
-                : "If off, a payout to another account is marked. Only the platform's administrator can switch this " +
-                  "off again."
-            }
-            disabled={!mayWrite || byPlatform || (payout_destinations === "registered" && !isPlatformAdmin)}
-            {...form.getInputProps("registered_only", { type: "checkbox" })}
-          />
-        </Panel>
-        <Panel title="Payouts that need a second person">
-          <Stack gap="sm">
-            <Text size="sm" c="dimmed">
-              A payout of this amount or more waits until somebody else approves it. So does every payout to another
-              account than the beneficiary's own.
-            </Text>
-            {form.values.limits.length === 0 && <Text size="sm">Without any, every payout is sent at once.</Text>}
-            {form.values.limits.map((limit, index) => (
-              <Group key={index} align="flex-start" gap="xs" wrap="nowrap">
-                {limit.currency === EVERY_OTHER_CURRENCY ? (
-                  <Select
-                    label="Currency"
-                    data={[{ value: EVERY_OTHER_CURRENCY, label: "Every other" }]}
-                    value={EVERY_OTHER_CURRENCY}
-                    readOnly
-                  />
-                ) : (
-                  <CurrencySelect
-                    readOnly={!mayWrite}
-                    value={limit.currency === "" ? null : limit.currency}
-                    onChange={(currency) => form.setFieldValue(`limits.${index}.currency`, currency ?? "")}
-                    error={form.errors[`limits.${index}.currency`]}
-                  />
-                )}
-                <NumberField label="From" readOnly={!mayWrite} {...form.getInputProps(`limits.${index}.amount`)} />
-                {mayWrite && (
-                  <Button
-                    variant="default"
-                    mt={25}
-                    onClick={() => form.removeListItem("limits", index)}
-                    aria-label={`Remove the limit in ${limit.currency === "" ? "no currency" : limit.currency}`}
-                  >
-                    Remove
-                  </Button>
-                )}
-              </Group>
-            ))}
-            {mayWrite && (
-              <Group gap="xs">
-                <Button
-                  variant="default"
-                  size="xs"
-                  onClick={() => form.insertListItem("limits", { currency: "", amount: "" })}
-                >
-                  Add a currency
-                </Button>
-                {!form.values.limits.some((limit) => limit.currency === EVERY_OTHER_CURRENCY) && (
-                  <Button
-                    variant="default"
-                    size="xs"
-                    onClick={() => form.insertListItem("limits", { currency: EVERY_OTHER_CURRENCY, amount: "" })}
-                  >
-                    Add every other currency
-                  </Button>
-                )}
-              </Group>
             )}
           </Stack>
         </Panel>

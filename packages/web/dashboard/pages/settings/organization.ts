@@ -13,12 +13,12 @@ export const organizationQuery = (orgId: string) =>
     queryFn: async () => (await api.get("/organizations/{org_id}", { path: { org_id: orgId } })).data,
   });
 
-/** The currency of a country: undefined until it is known, null where nobody pays. */
-export function useHomeCurrency(country = ""): string | null | undefined {
+/** The currency of an organization's country: undefined until it is known, null where nobody pays. */
+export function useHomeCurrency({ org_id, country }: Partial<Organization> = {}): string | null | undefined {
   const corridors = useQuery({
-    queryKey: ["corridors", country, "first"],
-    queryFn: async () => (await api.get("/corridors", { query: { country, limit: 1 } })).data,
-    enabled: useMay()("GET /corridors") && country !== "",
+    queryKey: ["corridors", org_id, "first"],
+    queryFn: async () => (await api.get("/corridors", { query: { org_id, country, limit: 1 } })).data,
+    enabled: useMay()("GET /corridors") && org_id !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return corridors.isPending ? undefined : (corridors.data?.[0]?.currencies[0] ?? null);
