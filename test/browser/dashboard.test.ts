@@ -231,10 +231,11 @@ describe("payments", () => {
     const initiator = await signedIn();
     await initiator.follow(`/payments/${response.payment_id}`);
     await initiator.page
-      .getByText(/^Payout of 250,000.00 NGN to Ikeja Farms: the payout is 100,000.00 NGN or more/)
+      .getByText("Payout of 250,000.00 NGN to Ikeja Farms: the payout is 100,000.00 NGN or more")
       .waitFor();
 
     const platform = await signedIn(service.demo.admin, `/payments/${response.payment_id}`);
+    platform.expectFailedRequest(404); // The bank knows no such account.
     await platform.page.getByRole("link", { name: "Decide it" }).click();
     await platform.page.getByRole("button", { name: "Reject" }).click();
     await statusIs(initiator, "rejected").waitFor();

@@ -1,5 +1,6 @@
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { formatAmount, formatMoney, isAsset, scaleOf } from "@corridor/shared/money-text.ts";
 import { api } from "../../api/client.ts";
 import { type Fact, Facts } from "../../components/facts.tsx";
@@ -9,7 +10,7 @@ import { wordsOf } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { useMay } from "../../session/may.ts";
-import { CheckAccount } from "../beneficiaries/check-account.tsx";
+import { namesAgree, useAccountCheck } from "../beneficiaries/check-account.tsx";
 import { disputeQuery } from "../disputes/dispute.ts";
 import { personOf, type Payment, paymentQuery, refundsQuery } from "../payments/payment.ts";
 import { batchQuery } from "../payout-batches/payout-batch.ts";
@@ -123,7 +124,7 @@ function PaymentSubject({ approval, paymentId }: { approval: Approval; paymentId
   );
 }
 
-/** Who gets a payout, at which account, and what is known from earlier payouts. The bank is asked on demand. */
+/** Who gets a payout, at which account, and what the bank and earlier payouts say of it. */
 function Payee({ payment }: { payment: Payment }) {
   const { beneficiary_id: beneficiaryId = "", bank_account: bank, recipient_info: recipient } = payment;
   const earlier = { beneficiary_id: beneficiaryId, direction: "outbound", status: "completed" } as const;
@@ -146,76 +147,64 @@ function Payee({ payment }: { payment: Payment }) {
     enabled: known,
   }).data;
   const name = recipient.name ?? "–";
+  const [number, code, country] = [bank.account_number ?? "", bank.bank_code ?? "", payment.country ?? ""];
+  const account = useMemo(() => ({ account_number: number, bank_code: code, country }), [number, code, country]);
+  const check = useAccountCheck(account);
+  const isSure = check.state === "found" && namesAgree(name, check.holder);
   return (
-    <>
-      <Facts
-        facts={[
-          { label: "To", value: name },
-          { label: "Account", value: `${accountText(payment)} (${wordsOf(payment.payment_method).toLowerCase()})` },
-          {
-            label: "Account holder, as registered",
-            value: bank.account_name !== undefined && (
-              <span className={sharesWord(name, bank.account_name) ? undefined : classes.unusual}>
-                {bank.account_name}
-              </span>
+    <Facts
+      facts={[
+        { label: "To", value: name },
+        { label: "Account", value: `${accountText(payment)} (${wordsOf(payment.payment_method).toLowerCase()})` },
+        (check.state === "found" || check.state === "invalid") && {
+          label: "The account belongs to",
+          value: (
+            <span className={isSure ? undefined : classes.unusual}>
+              {check.state === "invalid" ? `Nobody: ${check.problem}` : `${check.holder}, says the bank`}
+              {check.state === "found" && !isSure && ": another name"}
+            </span>
+          ),
+        },
+        check.state !== "found" && { label: "Account holder, as registered", value: bank.account_name },
+        totals !== undefined && {
+          label: "Paid before",
+          value:
+            totals.count === 0 ? (
+              <span className={classes.unusual}>Never: this is the first time</span>
+            ) : (
+              <TextLink to="/payments" search={{ beneficiary: beneficiaryId, status: "completed" }}>
+                {totals.count === 1 ? "Once" : `${totals.count} times`},{" "}
+                {totals.sums.map((sum) => formatMoney(sum.amount, sum.currency)).join(" and ")}
+              </TextLink>
             ),
-          },
-          totals !== undefined && {
-            label: "Paid before",
-            value:
-              totals.count === 0 ? (
-                <span className={classes.unusual}>Never: this is the first time</span>
-              ) : (
-                <TextLink to="/payments" search={{ beneficiary: beneficiaryId, status: "completed" }}>
-                  {totals.count === 1 ? "Once" : `${totals.count} times`},{" "}
-                  {totals.sums.map((sum) => formatMoney(sum.amount, sum.currency)).join(" and ")}
-                </TextLink>
-              ),
-          },
-          last != null && {
-            label: "Since the last time",
-            value:
-              accountText(last) === accountText(payment) ? (
-                <>
-                  The same account as on <Timestamp at={last.created_at} withTime={false} />
-                </>
-              ) : (
-                <span className={classes.unusual}>Another account: it was {accountText(last)}</span>
-              ),
-          },
-          beneficiary !== undefined && {
-            label: "The beneficiary was",
-            value: (
+        },
+        last != null && {
+          label: "Since the last time",
+          value:
+            accountText(last) === accountText(payment) ? (
               <>
-                added <Timestamp at={beneficiary.created_at} />
-                {beneficiary.updated_at !== beneficiary.created_at && (
-                  <span className={classes.unusual}>
-                    , changed <Timestamp at={beneficiary.updated_at} />
-                  </span>
-                )}
+                The same account as on <Timestamp at={last.created_at} withTime={false} />
               </>
+            ) : (
+              <span className={classes.unusual}>Another account: it was {accountText(last)}</span>
             ),
-          },
-        ]}
-      />
-      {bank.account_number !== undefined && (
-        <CheckAccount
-          account={{
-            account_number: bank.account_number,
-            bank_code: bank.bank_code ?? "",
-            country: payment.country ?? "",
-          }}
-          onHolder={() => undefined}
-        />
-      )}
-    </>
+        },
+        beneficiary !== undefined && {
+          label: "The beneficiary was",
+          value: (
+            <>
+              added <Timestamp at={beneficiary.created_at} />
+              {beneficiary.updated_at !== beneficiary.created_at && (
+                <span className={classes.unusual}>
+                  , changed <Timestamp at={beneficiary.updated_at} />
+                </span>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
   );
-}
-
-/** Banks write names in another order and with other titles, so one word in common is no surprise. */
-function sharesWord(one: string, other: string): boolean {
-  const words = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
-  return words(one).some((word) => words(other).includes(word));
 }
 
 function BatchSubject({ approval, batchId }: { approval: Approval; batchId: string }) {

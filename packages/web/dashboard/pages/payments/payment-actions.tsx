@@ -5,7 +5,6 @@ import { api } from "../../api/client.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { useWrite } from "../../components/use-write.ts";
-import { formatMoney } from "@corridor/shared/money-text.ts";
 import { useMay } from "../../session/may.ts";
 import { CustomerPageButton } from "./customer-page-button.tsx";
 import { RefundForm } from "./refund-form.tsx";
