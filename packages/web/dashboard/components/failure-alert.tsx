@@ -32,7 +32,6 @@ export function FailureAlert({
         <TextLink to={`/approvals/${approvalId}`}>See the request</TextLink>
       </Alert>
     );
-  const message = messageOf(error);
   const problems =
     error instanceof CorridorError
       ? error.details.map(({ path, message: words }) => inWords(path === "" ? words : `${path}: ${words}`))
