@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import { commandLine } from "@corridor/server/commands/command-line.ts";
 import packageFile from "../../package.json" with { type: "json" };
@@ -53,9 +52,10 @@ describe("calls", () => {
   });
 });
 
+type Cli = ReturnType<typeof commandLine>;
+
 describe("commands", () => {
-  const named = (from: Command, name: string): Command | undefined =>
-    from.commands.find((command) => command.name() === name);
+  const named = (from: Cli, name: string): Cli | undefined => from.commands.find((command) => command.name() === name);
   /** What is wrong with `corridor <words>`; null: nothing. */
   function objectionTo(words: readonly string[]): string | null {
     let command = commandLine();

@@ -309,7 +309,10 @@ async function statementsOf(work: (db: Db) => Promise<unknown>): Promise<Sent[]>
   await work({
     ...db,
     ask: (statement) => (sent.push({ text: textOf(statement), values: statement.values }), db.ask(statement)),
-    query: <R>(text: string, values: readonly unknown[] = []) => (sent.push({ text, values }), db.query<R>(text, values)),
+    query: <R>(text: string, values: readonly unknown[] = []) => (
+      sent.push({ text, values }),
+      db.query<R>(text, values)
+    ),
   });
   return sent;
 }
