@@ -126,7 +126,8 @@ export function idWithin(requestId: string, index: number): string {
  * index leads from one to the other.
  */
 export function otherIdOfPayment(id: string): string {
-  return id.slice(0, -1) + (Number.parseInt(id.slice(-1), 16) ^ OTHER_ID_BIT).toString(16);
+  // Joined, the text is in one piece, which events are written from the quickest.
+  return [id.slice(0, -1), (Number.parseInt(id.slice(-1), 16) ^ OTHER_ID_BIT).toString(16)].join("");
 }
 
 const OTHER_ID_BIT = 0b1000;
