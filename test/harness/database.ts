@@ -107,7 +107,8 @@ async function remainingSessions(client: pg.Client, name: string): Promise<strin
   const deadlineMs = Date.now() + LEAVING_DEADLINE_MS;
   for (;;) {
     const { rows } = await client.query<{ session: string }>(
-      "SELECT format('%s (%s)', application_name, left(query, 80)) AS session FROM pg_stat_activity WHERE datname = $1",
+      `SELECT format('%s (%s)', application_name, left(query, 80)) AS session FROM pg_stat_activity
+         WHERE datname = $1 AND backend_type <> 'autovacuum worker'`,
       [name],
     );
     if (rows.length === 0 || Date.now() > deadlineMs) return rows.map(({ session }) => session);
