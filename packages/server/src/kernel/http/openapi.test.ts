@@ -123,6 +123,14 @@ describe("the OpenAPI document", () => {
     ]);
   });
 
+  it("is sent compressed to those who take it, and plain to those who do not", async () => {
+    const read = (encoding: string) =>
+      server.request(null, "GET", "/v1/openapi.json", { headers: { "accept-encoding": encoding } });
+    const answers = await Promise.all(["gzip, br", "identity"].map(read));
+    expect(answers.map(({ headers }) => headers.get("content-encoding"))).toEqual(["gzip", null]);
+    expect(answers.map(({ body }) => body)).toEqual([document, document]);
+  });
+
   it("has its version in the header of every answer, also of a refusal", async () => {
     const answers = await Promise.all(
       ["/v1/openapi.json", "/v1/things", "/v1/nothing"].map((path) => server.request(null, "GET", path)),

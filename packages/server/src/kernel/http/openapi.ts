@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import { gzipSync } from "node:zlib";
 import swagger from "@fastify/swagger";
 import { describeRule, needsCredential, type AccessRule, type AccessTable } from "./access-control.ts";
 import { VERSION_PREFIX } from "./error-response.ts";
@@ -84,13 +85,16 @@ export async function addOpenApi(app: App, options: DocumentOptions): Promise<vo
       completeDocument((document as unknown as { openapiObject: Document }).openapiObject, options),
   });
   // Bytes, not text: text would be copied for each reader, and kept for as long as the slowest one reads.
-  let bytes: Buffer | undefined;
+  let plain: Buffer | undefined;
+  let packed: Buffer | undefined;
   app.get(
     `${VERSION_PREFIX}/openapi.json`,
     { schema: { hide: true }, config: { sharedAnswer: true } },
-    (_request, reply) => {
-      bytes ??= Buffer.from(renderOpenApi(app));
-      return reply.type("application/json; charset=utf-8").send(bytes);
+    ({ headers }, reply) => {
+      plain ??= Buffer.from(renderOpenApi(app));
+      reply.type("application/json; charset=utf-8").header("vary", "accept-encoding");
+      if (!/\bgzip\b/.test(String(headers["accept-encoding"]))) return reply.send(plain);
+      return reply.header("content-encoding", "gzip").send((packed ??= gzipSync(plain)));
     },
   );
 }
