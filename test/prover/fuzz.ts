@@ -1,4 +1,5 @@
 import { Pool } from "undici";
+import { codeOfMissing, ERROR_CODES, RESOURCES } from "@corridor/server/kernel/http/error-codes.ts";
 import { addressOf, type Call, type Operation, type Schema, type World } from "#test/e2e/contract.fixtures.ts";
 import { SCENES } from "#test/e2e/scenes.fixtures.ts";
 import type { TestCaller } from "#test/harness/app.ts";
@@ -121,6 +122,7 @@ export const BODIES: readonly string[] = [
 const INSIDE =
   /\bat (async )?[\w.<>]+ \(|node_modules|\.ts:\d+|\bSELECT\b|\bINSERT INTO\b|\bUPDATE \w+ SET|invalid input syntax|invalid byte sequence|violates .* constraint|relation "|column "|TypeError|ReferenceError|Cannot read prop|is not a function|ECONNREFUSED|\/src\//;
 const ALLOWED_5XX = new Set(["ALL_PROVIDERS_FAILED", "UNAVAILABLE"]);
+const CODES: ReadonlySet<unknown> = new Set([...Object.keys(ERROR_CODES), ...RESOURCES.map(codeOfMissing)]);
 const LONGEST_ERROR = 40_000;
 
 export function problemOf(operation: Operation, { status, text, body }: Answer): string | undefined {
@@ -138,11 +140,10 @@ export function problemOf(operation: Operation, { status, text, body }: Answer):
     )
     .sort()
     .join();
-  const expected = operation.path.startsWith("/payments-init/")
-    ? ["code,error,message"]
-    : ["message,status", "code,message,status"];
-  if (!expected.includes(names) || (body.status !== undefined && body.status !== "error"))
+  const expected = operation.path.startsWith("/payments-init/") ? "code,error,message" : "code,message,status";
+  if (names !== expected || (body.status !== undefined && body.status !== "error"))
     return `error body of another form: ${said}`;
+  if (!CODES.has(body.code)) return `a code that is not documented: ${said}`;
   if (
     status === 400 &&
     !(
