@@ -36,6 +36,8 @@ const fresh = (rule: AccessRule): AccessRule => ({ ...rule, stepUp: true });
 const byTwo = (secondPerson: string): AccessRule => fresh({ roles: ADMIN_ONLY, secondPerson });
 /** Moves an organization's money, says where it goes, or shows a key. */
 const own = (rule: AccessRule): AccessRule => ({ ...rule, byOwnPeople: true });
+/** Starts payments of the credential's organization, and no other. */
+const asMember = (rule: AccessRule): AccessRule => ({ ...rule, asMember: true });
 const ROUTES = "it decides which provider gets a payment";
 const BOOKS = "it books money, or says that money came";
 const PRICES = "it changes what payments cost";
@@ -43,8 +45,8 @@ const TRUST = "it lets somebody act, or an organization pay";
 
 const RULES: AccessTable = {
   // Payment initiation
-  "POST /payments-init/initiate": work("payments:write", "payments"),
-  "POST /payments-init/ramp": work("ramps:write", "ramps"),
+  "POST /payments-init/initiate": asMember(work("payments:write", "payments")),
+  "POST /payments-init/ramp": asMember(work("ramps:write", "ramps")),
   "POST /payments-init/:payment_id/action": work("payments:write"),
 
   // Payments and transactions

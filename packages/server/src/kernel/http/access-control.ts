@@ -24,6 +24,8 @@ export type AccessRule = {
   readonly secondPerson?: string;
   /** The organization's own people do it alone; a platform admin who is not one of them needs a second one. */
   readonly byOwnPeople?: true;
+  /** In the organization of the credential: a member acts by the membership there, whatever the platform role. */
+  readonly asMember?: true;
   /** A change that is allowed while the operator has stopped all others. */
   readonly inReadOnly?: true;
   /** An API key with scopes needs one of these. */
@@ -53,11 +55,17 @@ export function reachOf(caller: Caller, rule: AccessRule): Scope | null {
   return admitted instanceof ApiError ? null : scopeOf(admitted);
 }
 
+/** Whether the caller's membership lets them through: one who may only look there is no more than the platform's. */
+export function mayAsMember(caller: Caller, rule: AccessRule): boolean {
+  return !(admittedAs({ ...caller, platformRole: null }, rule) instanceof ApiError);
+}
+
 /** The caller, or the reason why it is refused. */
 function admittedAs(caller: Caller, rule: AccessRule): Caller | ApiError {
   const objection = objectionToKey(caller, rule);
   if (objection !== null) return objection;
-  if (caller.platformRole === "admin" || typeof rule.roles === "string") return caller;
+  const isAboveMembers = caller.platformRole === "admin" && (rule.asMember !== true || caller.role === null);
+  if (isAboveMembers || typeof rule.roles === "string") return caller;
   if (caller.platformRole === "staff" && rule.roles.includes("staff")) return caller;
   const byRole = caller.role !== null && rule.roles.includes(caller.role);
   const byGrant = caller.role !== null && rule.permission !== undefined && caller.permissions.has(rule.permission);

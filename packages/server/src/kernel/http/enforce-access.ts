@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Peers } from "../peers.ts";
-import { admit, needsCredential, requireStepUp, type AccessTable } from "./access-control.ts";
+import { type AccessRule, type AccessTable, admit, mayAsMember, needsCredential, requireStepUp } from "./access-control.ts";
 import type { Authenticate } from "./authenticate.ts";
 import type { Caller } from "./caller.ts";
 import { networkOf } from "./client-network.ts";
@@ -101,7 +101,7 @@ export function addAccess(api: App, options: AccessOptions): ReadonlySet<string>
     if (rule.secondPerson === undefined && (rule.byOwnPeople !== true || request.caller.platformRole !== "admin"))
       return;
     const named = { ...(request.body as object | null), ...(request.params as object) } as { org_id?: string };
-    const reason = rule.secondPerson ?? objectionToOutsider(request.caller, named.org_id);
+    const reason = rule.secondPerson ?? objectionToOutsider(request.caller, rule, named.org_id);
     if (reason === null) return;
     await options.secondPerson?.ask(request, {
       orgId: named.org_id ?? null,
@@ -114,9 +114,9 @@ export function addAccess(api: App, options: AccessOptions): ReadonlySet<string>
   return missing;
 }
 
-function objectionToOutsider({ role, orgId }: Caller, named: string | undefined): string | null {
-  const isMember = role !== null && (named === undefined || named === orgId);
-  return isMember ? null : "it concerns the money or the keys of an organization to which you do not belong";
+function objectionToOutsider(caller: Caller, rule: AccessRule, named: string | undefined): string | null {
+  const isOurs = (named === undefined || named === caller.orgId) && mayAsMember(caller, rule);
+  return isOurs ? null : "it concerns the money or the keys of an organization where your role does not let you";
 }
 
 function enforce(limiter: RateLimiter, decision: RateDecision, reply: FastifyReply): void {
