@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ACCESS } from "@corridor/server/access.ts";
+import { type Permission, PERMISSIONS } from "@corridor/server/kernel/http/caller.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { mobileMoneyPayout } from "#test/harness/payments.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestCaller } from "#test/harness/app.ts";
@@ -419,5 +420,30 @@ describe("an invite that gives powers", () => {
       { email: "before@example.com", status: "revoked", approval_id: null },
       { email: "viewer@example.com", status: "pending", approval_id: null },
     ]);
+  });
+
+  test("is one by permissions too: to pay or refund, to approve, and to administer", async () => {
+    const asked = async (permission: Permission) => {
+      const invited = { email: `${permission.replace(":", "-")}@example.com`, role: "org-viewer" };
+      const body = { ...invited, permissions: [permission] };
+      return (await app.request(app.callers.orgAdmin, "POST", `${org()}/invites`, body)).status;
+    };
+    const answers = await Promise.all(PERMISSIONS.map(async (one) => [one, await asked(one)] as const));
+    expect(answers.filter(([, status]) => status !== 409)).toEqual([
+      ["beneficiaries:write", 201],
+      ["payment-links:write", 201],
+      ["webhooks:write", 201],
+      ["api-keys:write", 201],
+      ["exports:write", 201],
+    ]);
+  });
+
+  test("cannot be had in small steps: who may already refund or administer gains nothing more alone", async () => {
+    const viewer = `${org()}/members/${app.callers.orgViewer.userId}/permissions`;
+    const grant = (permissions: string[]) => app.request(app.callers.orgAdmin, "PUT", viewer, { permissions });
+    expect((await grant(["beneficiaries:write"])).status).toBe(200);
+    await decide(second, approvalIn(await grant(["refunds:write"])));
+    expect((await grant(["refunds:write", "beneficiaries:write"])).status).toBe(200);
+    expect((await grant(["refunds:write", "organization:write"])).status).toBe(409);
   });
 });

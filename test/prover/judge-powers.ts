@@ -6,14 +6,16 @@ import type { PowerEntrySeen, PowersSeen, SettingsSeen } from "./evidence.ts";
  */
 type Approval = PowersSeen["approvals"][0];
 
-const PAYS = new Set(["payments:write", "ramps:write", "virtual-accounts:write", "escrow:write"]);
+const PAYS = new Set(["payments:write", "refunds:write", "ramps:write", "virtual-accounts:write", "escrow:write"]);
 const KEY_MADE = new Set(["api_key.created", "api_key.replaced_unseen"]);
 
 function powersOf(held: { role?: string; permissions?: readonly string[] } | undefined): string[] {
   const { role = "", permissions = [] } = held ?? {};
   const pays = role === "org-admin" || role === "org-member" || permissions.some((one) => PAYS.has(one));
   const approves = role === "org-admin" || permissions.includes("payouts:approve");
-  return [...(pays ? ["pay"] : []), ...(approves ? ["approve"] : [])];
+  const administers =
+    role === "org-admin" || permissions.includes("organization:write") || permissions.includes("members:write");
+  return [...(pays ? ["pay"] : []), ...(approves ? ["approve"] : []), ...(administers ? ["administer"] : [])];
 }
 
 /** Each control as a name, with a number that is smaller the stricter it is. */

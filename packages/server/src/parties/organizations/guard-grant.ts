@@ -16,23 +16,27 @@ export async function guardGrant(
   const organization = await findOrganization(deps.db, grant.orgId);
   if (organization === null) return;
   if (hasControls(organization.settings)) {
-    const reasons = ["payouts of this organization are controlled, and this lets somebody pay or approve"];
+    const reasons = ["payouts of this organization are controlled, and this lets somebody pay, approve or administer"];
     await deps.askSecondPerson(call, { ...grant, reasons, approverRole: "org-admin" });
   } else if (call.caller.platformRole === "admin") {
-    const reasons = ["the platform lets somebody pay or approve in an organization"];
+    const reasons = ["the platform lets somebody pay, approve or administer in an organization"];
     await deps.askSecondPerson(call, { ...grant, reasons, approverRole: "platform-admin" });
   }
 }
 
-const PAYING: readonly Permission[] = ["payments:write", "ramps:write", "virtual-accounts:write", "escrow:write"];
+const GRANTS = {
+  pay: ["payments:write", "refunds:write", "ramps:write", "virtual-accounts:write", "escrow:write"],
+  approve: ["payouts:approve"],
+  // Who may ask to loosen a control, or to let somebody in, is the first of the two people for it.
+  administer: ["organization:write", "members:write"],
+} as const satisfies Record<string, readonly Permission[]>;
+type Power = keyof typeof GRANTS;
+const POWERS = Object.keys(GRANTS) as Power[];
 
-/** What a role and permissions let their holder do with payouts: create them, approve those of others. */
-export function powersOf(
-  role: OrganizationRole | null,
-  permissions: readonly Permission[] = [],
-): ("pay" | "approve")[] {
-  const pays =
-    role === "org-admin" || role === "org-member" || permissions.some((permission) => PAYING.includes(permission));
-  const approves = role === "org-admin" || permissions.includes("payouts:approve");
-  return [...(pays ? (["pay"] as const) : []), ...(approves ? (["approve"] as const) : [])];
+/** What a role and permissions let their holder do with money, approvals, people and controls. */
+export function powersOf(role: OrganizationRole | null, permissions: readonly Permission[] = []): Power[] {
+  return POWERS.filter((power) => {
+    const byRole = role === "org-admin" || (role === "org-member" && power === "pay");
+    return byRole || permissions.some((permission) => (GRANTS[power] as readonly Permission[]).includes(permission));
+  });
 }

@@ -91,7 +91,7 @@ const VOID_INVITES = statement("organizations.VOID_INVITES")`UPDATE invites SET 
   WHERE org_id = $1 AND (role = ANY($2) OR permissions && $4) AND status = 'pending' AND approval_id IS NULL
     RETURNING invite_id`;
 
-/** Controls are switched on: who was invited to pay or approve before that is invited again, with an approval. */
+/** Controls are switched on: whoever was invited with powers before that is invited again, with an approval. */
 export async function voidInvites(
   tx: Tx,
   orgId: string,
