@@ -10,9 +10,9 @@ import { type CurrencyRate, upsertCurrencyRates } from "./queries.ts";
 
 export type RateInput = { currency: string; per_usd: number };
 
-/** How far one person alone may move a rate, once an hour. */
+/** How far one person alone may move a rate, once a day: hourly steps would treble it by the next morning. */
 const MAX_STEP_PERCENT = Decimal.parse("5");
-const STEP_EVERY_MS = 60 * 60_000;
+const STEP_EVERY_MS = 24 * 60 * 60_000;
 const HUNDRED = Decimal.parse("100");
 
 type Rate = { currency: string; perUsd: Decimal };
@@ -46,7 +46,7 @@ export async function guardRates(
       orgId: null,
       title: `Set the rate of ${steps.map(({ currency }) => currency).join(", ")}`,
       request: { rates: inputs },
-      reasons: [`a rate is new, moves by more than ${MAX_STEP_PERCENT.toString()} %, or moved within the last hour`],
+      reasons: [`a rate is new, moves by more than ${MAX_STEP_PERCENT.toString()} %, or moved within the last day`],
       approverRole: "platform-admin",
     });
 }
