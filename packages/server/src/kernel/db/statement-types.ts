@@ -260,7 +260,7 @@ export type Statements = {
     row: never;
   };
   "audit.MARK_ENTRIES": {
-    values: readonly [string, string, string | null | undefined, string | null | undefined];
+    values: readonly [string, string, string | null | undefined, string];
     row: never;
   };
   "audit.TAKE_SEALER_LOCK": {

@@ -45,7 +45,7 @@ export type Beneficiary = BeneficiaryContent & {
   readonly beneficiaryOf: string;
   /** When the current account was entered: controls of payouts trust a changed account like a new beneficiary. */
   readonly accountSince: Date;
-  /** A keyed digest of the account (`sealsOf`). None: entered by a version without seals, or demo data. */
+  /** A keyed digest of the account (`sealsOf`). None: demo data, or somebody removed it. */
   readonly accountSeal?: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -98,12 +98,12 @@ function withSeal(secrets: SecretBox | undefined, beneficiary: Beneficiary): Ben
   return secrets === undefined ? beneficiary : { ...beneficiary, accountSeal: sealsOf(secrets, beneficiary)[0]! };
 }
 
-/** Seals accounts that have no seal, or one under an earlier master secret. A wrong seal stays wrong. */
+/** Seals accounts again whose seal is under an earlier master secret. None gets one that had none, or a wrong one. */
 export async function sealAccounts({ db, secrets }: { db: Queryable; secrets: SecretBox }): Promise<number> {
   let count = 0;
   for await (const one of eachBeneficiary(db)) {
     const [seal, ...earlier] = sealsOf(secrets, one) as [string, ...string[]];
-    if (one.accountSeal != null && !earlier.includes(one.accountSeal)) continue;
+    if (one.accountSeal == null || !earlier.includes(one.accountSeal)) continue;
     await updateSeal(db, one, seal);
     count += 1;
   }

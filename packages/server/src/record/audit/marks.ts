@@ -32,14 +32,14 @@ export async function* eachPower(db: Queryable): AsyncGenerator<MarkedEntry> {
 }
 
 const MARK_ENTRIES = statement("audit.MARK_ENTRIES")`
-  UPDATE audit_log SET mark = $3 WHERE org_id = $1 AND audit_id = $2 AND mark IS NOT DISTINCT FROM $4`;
+  UPDATE audit_log SET mark = $3 WHERE org_id = $1 AND audit_id = $2 AND mark = $4`;
 
-/** Marks entries that have no mark, or one under an earlier master secret. A wrong mark stays wrong. */
+/** Marks entries again whose mark is under an earlier master secret. None gets one that had none, or a wrong one. */
 export async function markEntries({ db, secrets }: { db: Queryable; secrets: SecretBox }): Promise<number> {
   let count = 0;
   for await (const entry of eachPower(db)) {
     const [mark, ...earlier] = marksOf(secrets, entry);
-    if (entry.mark !== null && !earlier.includes(entry.mark)) continue;
+    if (entry.mark === null || !earlier.includes(entry.mark)) continue;
     await db.query(MARK_ENTRIES, [entry.org_id, entry.audit_id, mark, entry.mark]);
     count += 1;
   }
