@@ -1547,7 +1547,7 @@ export interface paths {
          * Initiate a payin or payout
          * @description Checks the request, chooses a provider and sends the payment there. 422 ROUTING_CONFIG_NOT_FOUND: no provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused; the payment is stored as failed and can be read.
          *
-         *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payins:write` or `payouts:write`.
+         *     **Access:** org-admin or org-member, or the permission payments:write. Feature `payments`. Scope `payins:write` or `payouts:write`.
          */
         post: operations["initiatePayment"];
         delete?: never;
@@ -1569,7 +1569,7 @@ export interface paths {
          * Buy crypto with fiat (on_ramp) or sell it for fiat (off_ramp)
          * @description Collects the customer's payment, then delivers the other side: crypto to wallet_address, or fiat to the beneficiary, destination, bank or mobile money account. 400 RATE_MISMATCH: client_rate differs from the live rate by more than 0.5 percent, in the direction of the funds. 422 ROUTING_CONFIG_NOT_FOUND: no provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused to collect.
          *
-         *     **Access:** org-admin or org-member or admin, or the permission ramps:write. Feature `ramps`. Scope `ramps:write`.
+         *     **Access:** org-admin or org-member, or the permission ramps:write. Feature `ramps`. Scope `ramps:write`.
          */
         post: operations["initiateRamp"];
         delete?: never;

@@ -188,6 +188,10 @@ describe("every write of the access table", () => {
     expect(judged.toSorted()).toEqual(open.toSorted());
   });
 
+  test("that asks for a second person by itself needs a fresh second factor of the first", () => {
+    expect(ASKS.filter((route) => ACCESS[route]!.stepUp !== true)).toEqual([]);
+  });
+
   test("that a second platform admin approves is open to platform admins alone, with a fresh second factor", () => {
     expect(guarded.length).toBeGreaterThan(10);
     expect(guarded.filter(([, rule]) => rule.stepUp !== true || rule.roles.length > 0)).toEqual([]);

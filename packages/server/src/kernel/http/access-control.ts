@@ -131,6 +131,7 @@ export function describeRule(rule: AccessRule): string {
   if (rule.roles === "public") return "no credential";
   if (rule.roles === "signed") return "a signature by the sender instead of a credential";
   if (rule.roles === "authenticated") return "any valid credential";
-  const role = rule.roles.length === EVERY_ROLE ? "any role" : `the role ${[...rule.roles, "admin"].join(" or ")}`;
+  const named = rule.asMember === true ? rule.roles : [...rule.roles, "admin"];
+  const role = rule.roles.length === EVERY_ROLE ? "any role" : `the role ${named.join(" or ")}`;
   return rule.permission === undefined ? role : `${role}, or the permission ${rule.permission}`;
 }
