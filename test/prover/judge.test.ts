@@ -416,6 +416,18 @@ const DEFECTS: readonly (readonly [string, Rule, (evidence: any) => void])[] = [
       powers.entries.push(logged("log-11", "organization.updated", ORG, { settings: { before: REVIEW, after: {} } }));
     },
   ],
+  ...["refunds:write", "organization:write"].map(
+    (permission) =>
+      [
+        `a viewer whom one person let use ${permission}`,
+        "no power alone",
+        ({ powers }: any) => {
+          powers.members[3].permissions = [permission];
+          const after = { ...VIEWER, permissions: [permission] };
+          powers.entries.push(logged("log-11", "member.permissions_granted", "eve", { before: VIEWER, after }));
+        },
+      ] as const,
+  ),
   [
     "a platform role that one person gave",
     "no power alone",
