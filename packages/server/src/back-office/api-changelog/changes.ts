@@ -30,6 +30,12 @@ export const API_CHANGES: readonly ApiChange[] = [
   {
     date: "2026-11-18",
     kind: "changed",
+    change:
+      "Under controls, permissions to refund or administer need two people; invites and escrow parties a fresh factor.",
+  },
+  {
+    date: "2026-11-18",
+    kind: "changed",
     change: "`POST /externals/resolve-account` answers 404, and not 400, to an account number that no bank gives out.",
   },
   {
