@@ -88,7 +88,7 @@ const LISTS = ["listTransactions", "getTransactionTotals", "findAnything", "list
 /** Read otherwise: what is asked says whose, and a cursor where a page begins. */
 const APART = ["org_id", "last_evaluated_key", "sort", "order"];
 const BY_AMOUNT = ["currency=GHS&sort=amount&order=desc", "currency=GHS&sort=amount&order=asc"];
-const EXPORTED = "currency,date_from,date_to,format,kind,org_id,status";
+const EXPORTED = "action,currency,date_from,date_to,format,kind,org_id,resource_id,status";
 
 const log = createLogger({ level: "error" });
 const directory = await mkdtemp(join(tmpdir(), "corridor-prove-"));
