@@ -1,4 +1,4 @@
-import { rebuildStats } from "@corridor/server/back-office/analytics/rebuild-stats.ts";
+import { rebuildStats } from "@corridor/server/back-office/analytics/follow-payments.ts";
 import { connect } from "@corridor/server/kernel/db/client.ts";
 import { createLogger } from "@corridor/server/kernel/log.ts";
 import { seedPayments } from "./seed-payments/write-payments.ts";

@@ -7,7 +7,7 @@ import { loadConfig } from "@corridor/server/config.ts";
 import { periodsOf, readDateRange } from "@corridor/server/back-office/analytics/date-range.ts";
 import { readStats } from "@corridor/server/back-office/analytics/queries.ts";
 import { PLATFORM } from "@corridor/server/back-office/analytics/payment-stats.ts";
-import { rebuildStats } from "@corridor/server/back-office/analytics/rebuild-stats.ts";
+import { rebuildStats } from "@corridor/server/back-office/analytics/follow-payments.ts";
 import { systemClock } from "@corridor/base/clock.ts";
 import type { Queryable } from "@corridor/server/kernel/db/client.ts";
 import { startEmbedded } from "@corridor/server/kernel/db/embedded.ts";

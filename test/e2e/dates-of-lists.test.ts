@@ -7,7 +7,6 @@ import { listRefunds } from "@corridor/server/payments/refunds/refund-queries.ts
 import { listPayments, sumPayments } from "@corridor/server/payments/store/list-queries.ts";
 import type { Export, ExportKind } from "@corridor/server/back-office/exports/export.ts";
 import { countRows, readPageOf } from "@corridor/server/back-office/exports/sources.ts";
-import { paymentTimes } from "@corridor/server/back-office/analytics/stat-queries.ts";
 import type { Db } from "@corridor/server/kernel/db/client.ts";
 import { textOf } from "@corridor/server/kernel/db/sql.ts";
 import type { Page } from "@corridor/server/kernel/http/pagination.ts";
@@ -269,25 +268,6 @@ describe("a list with dates", () => {
       ).toEqual([0, 1, 0]);
     }
   });
-});
-
-test("statistics are counted for the times of all payments, and hardly beyond them", async () => {
-  await using empty = await createTestDatabase();
-  expect(await paymentTimes(empty.db)).toBeNull();
-  const times = [START_MS, START_MS + DAY_MS, START_MS + 2 * DAY_MS];
-  for (const ids of [times, [0, START_MS + DAY_MS, LAST_ID_MS], times.map((ms) => ms - 90 * DAY_MS)]) {
-    await using one = await createTestDatabase();
-    await insert(
-      newId(),
-      times.map((atMs, index) => ({ id: idOf(ids[index]!), atMs })),
-      one.db,
-    );
-    const { first, last } = (await paymentTimes(one.db))!;
-    expect(first.getTime()).toBeLessThanOrEqual(START_MS);
-    expect(first.getTime()).toBeGreaterThan(START_MS - 2 * HOUR_MS);
-    expect(last.getTime()).toBeGreaterThanOrEqual(START_MS + 2 * DAY_MS);
-    expect(last.getTime()).toBeLessThan(START_MS + 2 * DAY_MS + 2 * HOUR_MS);
-  }
 });
 
 type Sent = { text: string; values: readonly unknown[] };

@@ -243,7 +243,7 @@ describe("the all-in-one process", () => {
     test("rebuild counts the payments, and verify recomputes the books", async () => {
       const rebuilding = run({}, ["rebuild"]);
       expect(await ended(rebuilding)).toBe(0);
-      expect(rebuilding.output()).toContain("counted again");
+      expect(rebuilding.output()).toContain("made again");
       const verifying = run({}, ["verify"]);
       expect(await ended(verifying)).toBe(0);
       expect(verifying.output()).toContain("Audit log");

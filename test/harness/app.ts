@@ -87,9 +87,10 @@ export type TestAppOptions = {
 /** For another process of the same deployment. */
 export const TEST_SECRET = "a test secret that is long enough to be one, and is used nowhere else";
 const FOLLOWED_WITHIN_MS = 60_000;
-const NOT_FOLLOWED = `SELECT event.event_id FROM events AS event
-  WHERE event.resource_type = 'payment' AND NOT EXISTS (SELECT FROM followers AS follower
-    WHERE (event.position, event.event_id) <= (follower.position, follower.event_id)) LIMIT 1`;
+const FOLLOWERS = ["search-keys", "statistics"];
+const NOT_FOLLOWED = `SELECT event.event_id FROM events AS event, unnest($1::text[]) AS follower (name)
+  WHERE event.resource_type = 'payment' AND NOT EXISTS (SELECT FROM followers AS place WHERE place.name = follower.name
+    AND (event.position, event.event_id) <= (place.position, place.event_id)) LIMIT 1`;
 const MAX_RUNS = 1_000;
 const WAIT_STEP_MS = 20_000;
 
@@ -221,8 +222,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     followed: () =>
       vi.waitFor(
         async () => {
-          await run("search-keys");
-          expect(await service.partsOf(TEST_CELL).db.query(NOT_FOLLOWED)).toEqual([]);
+          for (const name of FOLLOWERS) await run(name);
+          expect(await service.partsOf(TEST_CELL).db.query(NOT_FOLLOWED, [FOLLOWERS])).toEqual([]);
         },
         { timeout: FOLLOWED_WITHIN_MS, interval: 20 },
       ),

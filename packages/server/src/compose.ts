@@ -9,7 +9,7 @@ import {
   type ServiceOptions,
   sharedOf,
 } from "./deployment.ts";
-import { composeAnalytics, countPayments } from "#src/back-office/analytics/index.ts";
+import { composeAnalytics } from "#src/back-office/analytics/index.ts";
 import { composeApiChangelog } from "#src/back-office/api-changelog/index.ts";
 import { composeBalances, createFloats, notePendingSettlements } from "#src/back-office/balances/index.ts";
 import { composeExports, forgetExports } from "#src/back-office/exports/index.ts";
@@ -94,7 +94,6 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
       withdrawalListener,
       linkListener(publicBaseUrl),
       notePendingSettlements,
-      countPayments,
     ],
     forgetExports,
     applyDeposits: createDepositReceiver({ ...base, others: place && { every: cells.every, isFirst } }),

@@ -145,7 +145,7 @@ export function commandLine(): Command {
   add("reseal", "encrypt stored secrets again with CORRIDOR_SECRET, so that an earlier secret can be removed")
     .option(...JSON_OPTION)
     .action(async (options: JsonFlags) => (await import("./maintain.ts")).resealCommand(assignments, options));
-  add("rebuild", "make the statistics and the search keys again, from the payments and their changes")
+  add("rebuild", "make the statistics and the search keys again, from the payments")
     .option(...JSON_OPTION)
     .action(async (options: JsonFlags) => (await import("./maintain.ts")).rebuildCommand(assignments, options));
   const certify = "run an adapter against the provider's own sandbox, and print every unexpected answer";

@@ -1,8 +1,8 @@
 import { Check } from "typebox/value";
 import { type Config, describeSettings, listSettings } from "#src/config.ts";
-import { rebuildStats } from "#src/back-office/analytics/index.ts";
+import { STATISTICS } from "#src/back-office/analytics/index.ts";
 import { SEARCH_KEYS } from "#src/payments/store/index.ts";
-import { rebuild } from "#src/record/events/index.ts";
+import { catchUp } from "#src/record/events/index.ts";
 import { type Starts, verifyHeads } from "#src/record/evidence/index.ts";
 import { createAdmin, resealSigningKeys, resealTotp } from "#src/parties/identity/index.ts";
 import { sealAccounts } from "#src/parties/beneficiaries/index.ts";
@@ -159,17 +159,19 @@ export async function verifyCommand(assignments: readonly string[], flags: Verif
   if (heads !== null) print(describeHeads(against!, heads));
 }
 
-/** Makes what is derived from payments and their changes again. The service may run meanwhile. */
+/** Makes what follows the changes of payments again. The service may run meanwhile. */
 export async function rebuildCommand(assignments: readonly string[], { json }: JsonFlags): Promise<void> {
   await withDatabase(assignments, async (url, db, config) => {
     await migrate({ url });
     await withEachCell(config, url, db, async (_cell, there) => {
-      await rebuildStats({ db: there });
-      await rebuild(there, SEARCH_KEYS);
+      for (const follower of [STATISTICS, SEARCH_KEYS]) {
+        await follower.rebuild(there);
+        await catchUp(there, follower);
+      }
     });
   });
   if (json === true) return printJson({ rebuilt: true });
-  print("The statistics were counted again from the payments, and the search keys made again from their changes.");
+  print("The statistics and the search keys were made again from the payments.");
 }
 
 /** The last step of changing the master secret. The service may run meanwhile. */

@@ -1,4 +1,3 @@
-import type { StatusChange } from "#src/payments/store/index.ts";
 import { type AttemptOutcome, isFinal, type Payment, type PaymentStatus } from "#src/payments/core/index.ts";
 import { failureCauseOf } from "#src/payments/rules/index.ts";
 import { isoOf } from "@corridor/base/instant.ts";
@@ -34,11 +33,18 @@ export type StatChange = Counted & {
 /** The key for all organizations together. */
 export const PLATFORM = "00000000-0000-0000-0000-000000000000";
 
+/** What of a payment is counted. */
+type CountedPayment = Pick<
+  Payment,
+  "orgId" | "createdAt" | "status" | "direction" | "paymentMethod" | "country" | "amount" | "totalFees" | "provider"
+> & { progress: Pick<Payment["progress"], "attempts" | "timeline" | "failure_reason"> };
+export type CountedMove = { before: CountedPayment | null; after: CountedPayment };
+
 /** Adds up the changes of one batch: traffic of one corridor becomes a few rows, however many payments there were. */
-export function statChangesOf(changes: readonly StatusChange[]): StatChange[] {
+export function statChangesOf(changes: readonly CountedMove[]): StatChange[] {
   type Change = Counted & Omit<StatChange, keyof Counted | "count" | "volume" | "fees">;
   const cells = new Map<string, { change: Change; count: number; volume: Money; fees: Money }>();
-  const add = (payment: Payment, counted: Counted, provider: string, sign: 1 | -1): void => {
+  const add = (payment: CountedPayment, counted: Counted, provider: string, sign: 1 | -1): void => {
     const change = {
       org_id: payment.orgId,
       day: dayOf(payment.createdAt),
@@ -84,25 +90,25 @@ export function dayOf(at: Date): string {
   return isoOf(at).slice(0, 10);
 }
 
-function isCounted(payment: Payment): boolean {
+function isCounted(payment: CountedPayment): boolean {
   return payment.status !== "initiated" || awaitsReview(payment);
 }
 
 /** Only a payout that waits for a review is created without an attempt. */
-function awaitsReview(payment: Payment): boolean {
+function awaitsReview(payment: CountedPayment): boolean {
   return payment.status === "initiated" && payment.direction === "outbound" && payment.progress.attempts.length === 0;
 }
 
-function finishedBy(payment: Payment): string {
+function finishedBy(payment: CountedPayment): string {
   return isFinal(payment.status) ? (payment.provider ?? "") : "";
 }
 
 /** Payments that wait for a review are counted separately, because somebody should look at them. */
-function statusOf(payment: Payment): StatStatus {
+function statusOf(payment: CountedPayment): StatStatus {
   return awaitsReview(payment) ? "awaiting_review" : payment.status;
 }
 
-function outcomeOf({ status, createdAt, progress }: Payment): string {
+function outcomeOf({ status, createdAt, progress }: CountedPayment): string {
   if (status === "failed") return failureCauseOf(progress.failure_reason);
   const done = RESULTS_IN_TIME.has(status) ? progress.timeline.find(({ to }) => to === "completed") : undefined;
   return done === undefined ? "" : String(bucketOf(new Date(done.at).getTime() - createdAt.getTime()));

@@ -1,12 +1,7 @@
-import { failureCauseOf } from "#src/payments/rules/index.ts";
-import { isFinal, PAYMENT_STATUSES } from "#src/payments/core/index.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { datedTable, timesOfRows } from "#src/kernel/db/ids-of-dates.ts";
 import { rowSource } from "#src/kernel/db/row-source.ts";
 import { statement } from "#src/kernel/db/statement.ts";
-import type { PaymentListener } from "#src/payments/store/index.ts";
-import { THRESHOLDS_SECONDS } from "./duration-buckets.ts";
-import { type StatChange, statChangesOf } from "./payment-stats.ts";
+import type { StatChange } from "./payment-stats.ts";
 import type { SheetName, StoredCells } from "./stat-cells.ts";
 
 /** The statements that write the counts of payments. */
@@ -32,13 +27,9 @@ const APPEND_CHANGES = statement(
 )`INSERT INTO payment_stat_changes (${CHANGES.names}) SELECT ${CHANGES.names}
   FROM ${CHANGES.source}`;
 
-/** Writes the change of the counts together with the payments: neither can be stored without the other. */
-export const countPayments: PaymentListener = {
-  writes(changes) {
-    const rows = statChangesOf(changes);
-    return rows.length === 0 ? [] : [{ text: APPEND_CHANGES, values: CHANGES.values(rows) }];
-  },
-};
+export async function appendChanges(tx: Tx, changes: readonly StatChange[]): Promise<void> {
+  if (changes.length > 0) await tx.query(APPEND_CHANGES, CHANGES.values(changes));
+}
 
 /** One process folds at a time, until its transaction ends. Every version of this code must share this number. */
 const FOLDER_LOCK = 7_305_214;
@@ -47,7 +38,7 @@ const TAKE_FOLDER_LOCK = statement(
   "analytics.TAKE_FOLDER_LOCK",
 )`SELECT pg_try_advisory_xact_lock($1) AS taken /* not null */`;
 
-const WAIT_FOR_RECOUNT = statement("analytics.WAIT_FOR_RECOUNT")`LOCK TABLE payment_stats IN ROW EXCLUSIVE MODE`;
+export const WAIT_FOR_RECOUNT = statement("analytics.WAIT_FOR_RECOUNT")`LOCK TABLE payment_stats IN ROW EXCLUSIVE MODE`;
 
 /** It waits here, without any other lock, while the sums are being recounted. */
 export async function isOnlyFolder(tx: Tx): Promise<boolean> {
@@ -106,8 +97,6 @@ export async function writeSheets(tx: Tx, sheets: readonly (SheetName & { cells:
   await tx.query(WRITE_SHEETS, [JSON.stringify(sheets)]);
 }
 
-/* ---- from the payments themselves ---- */
-
 const DELETE_PAYMENT_STAT_CHANGES = statement("analytics.DELETE_PAYMENT_STAT_CHANGES")`
   DELETE FROM payment_stat_changes`;
 
@@ -116,49 +105,6 @@ const DELETE_PAYMENT_STATS = statement("analytics.DELETE_PAYMENT_STATS")`DELETE 
 export async function forgetStats(tx: Tx): Promise<void> {
   await tx.query(DELETE_PAYMENT_STAT_CHANGES);
   await tx.query(DELETE_PAYMENT_STATS);
-}
-
-const DATED_PAYMENTS = datedTable("payments", "payment_id");
-
-/** Two times that all payments lie between; null when there are none. */
-export function paymentTimes(tx: Queryable): Promise<{ first: Date; last: Date } | null> {
-  return timesOfRows(tx, DATED_PAYMENTS);
-}
-
-const RECOUNT_PAYMENTS = statement("analytics.RECOUNT_PAYMENTS")`WITH counted AS (
-    SELECT org_id, (created_at AT TIME ZONE 'UTC')::date::text AS day, direction, payment_method, country, currency,
-      amount, total_fees, progress,
-      status = ANY($3::text[]) AS is_final,
-      coalesce(provider, '') AS provider,
-      CASE WHEN status = 'failed' THEN coalesce(progress ->> 'failure_reason', '')
-        WHEN status IN ('completed', 'refunded')
-          THEN (SELECT width_bucket(extract(epoch FROM (moved ->> 'at')::timestamptz - created_at)::float8,
-          $4::float8[])::text
-          FROM json_array_elements(progress -> 'timeline') AS moved WHERE moved ->> 'to' = 'completed' LIMIT 1)
-            END AS outcome,
-      CASE status WHEN 'initiated' THEN 'awaiting_review' ELSE status END AS status
-    FROM payments WHERE created_at >= $1 AND created_at < $2
-      AND (status <> 'initiated' OR (direction = 'outbound' AND json_array_length(progress->'attempts') = 0))
-  )
-  SELECT org_id /* not null */, day /* not null */, 'payment' AS kind /* not null, like payment_stat_changes.kind */,
-    direction /* not null */, payment_method /* not null */, country /* not null */, currency /* not null */,
-    CASE WHEN is_final THEN provider ELSE '' END AS provider /* not null */,
-    status /* not null, like payment_stat_changes.status */, coalesce(outcome, '') AS outcome /* not null */,
-    count(*)::integer AS count /* not null */, sum(amount)::text AS volume /* not null */,
-    sum(total_fees)::text AS fees /* not null */
-  FROM counted GROUP BY 1, 2, 4, 5, 6, 7, 8, 9, 10
-  UNION ALL
-  SELECT org_id, day, 'attempt', direction, payment_method, country, currency, attempt->>'provider',
-    attempt->>'outcome', '', count(*)::integer, '0', '0'
-  FROM counted CROSS JOIN LATERAL json_array_elements(progress->'attempts') AS attempt WHERE is_final
-    GROUP BY 1, 2, 4, 5, 6, 7, 8, 9`;
-
-/** The result of recounting every payment of a time range; the same rules as payment-stats.ts, in SQL. */
-export async function recountPayments(tx: Tx, from: Date, until: Date): Promise<StatChange[]> {
-  const rows = await tx.query(RECOUNT_PAYMENTS, [from, until, PAYMENT_STATUSES.filter(isFinal), THRESHOLDS_SECONDS]);
-  return (rows as StatChange[]).map((row) =>
-    row.kind === "payment" && row.status === "failed" ? { ...row, outcome: failureCauseOf(row.outcome) } : row,
-  );
 }
 
 /* ---- the size of the queue ---- */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp, type TestCaller } from "@corridor/test/harness/app.ts";
 import { bankPayout, mobileMoneyPayin } from "@corridor/test/harness/payments.ts";
-import { rebuildStats } from "#src/back-office/analytics/rebuild-stats.ts";
+import { rebuildStats } from "#src/back-office/analytics/follow-payments.ts";
 import { postSettlement } from "#src/back-office/settlements/post-settlement.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
@@ -97,6 +97,7 @@ describe("reports", () => {
         expect(rows.reduce((total: number, row: { completed: number }) => total + row.completed, 0)).toBe(truth!.n);
       }
     };
+    await app.followed();
     await expectTruth();
     await app.run("payment-stats");
     await expectTruth();

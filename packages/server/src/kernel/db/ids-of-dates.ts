@@ -17,7 +17,6 @@ import type { Queryable } from "./client.ts";
 export type DatedTable = {
   /** $1 the first moment, $2 the end, $3 the organization, or null for all. */
   readonly bounds: string;
-  readonly times: string;
 };
 export type Dates = { readonly from?: Date | undefined; readonly to?: Date | undefined };
 export type IdRange = { readonly first: string; readonly last: string };
@@ -46,19 +45,12 @@ export function datedTable(table: string, id: string): DatedTable {
       SELECT org_id, ${id} FROM ${table}
       WHERE ${isStray} AND created_at >= $1::timestamptz AND created_at < $2::timestamptz OFFSET 0
     ) AS stray WHERE $3::uuid IS NULL OR stray.org_id = $3 ORDER BY stray.${id} ${order} LIMIT 1)`;
-  const margin = `interval '${MARGIN_SECONDS} seconds'`;
-  const end = (order: "ASC" | "DESC"): string =>
-    `(SELECT ${time} FROM ${table} WHERE NOT (${isStray}) ORDER BY ${id} ${order} LIMIT 1)`;
-  const strayTime = (pick: "min" | "max"): string => `(SELECT ${pick}(created_at) FROM ${table} WHERE ${isStray})`;
   return {
     bounds: `SELECT
       CASE WHEN $1::timestamptz = '-infinity' THEN '${EVERY_ID.first}'
         ELSE least(${idAt("$1", -MARGIN_SECONDS, "0")}, ${stray("ASC")}) END AS first,
       CASE WHEN $2::timestamptz = 'infinity' THEN '${EVERY_ID.last}'
         ELSE greatest(${idAt("$2", MARGIN_SECONDS, "f")}, ${stray("DESC")}) END AS last`,
-    times: `SELECT
-      least(${end("ASC")} - ${margin}, ${strayTime("min")}) AS first,
-      greatest(${end("DESC")} + ${margin}, ${strayTime("max")}) AS last`,
   };
 }
 
@@ -72,10 +64,4 @@ export async function idsOfDates(db: Queryable, { bounds }: DatedTable, { from, 
   if (from === undefined && to === undefined) return EVERY_ID;
   const [row] = await db.query<IdRange>(bounds, [from ?? "-infinity", to ?? "infinity", orgId]);
   return row!;
-}
-
-/** Around the first and the last id, and from the rows out of step, whose ids say nothing. Null without rows. */
-export async function timesOfRows(db: Queryable, { times }: DatedTable): Promise<{ first: Date; last: Date } | null> {
-  const [row] = await db.query<{ first: Date | null; last: Date | null }>(times);
-  return row?.first == null || row.last === null ? null : { first: row.first, last: row.last };
 }

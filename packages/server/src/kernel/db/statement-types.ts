@@ -43,10 +43,6 @@ export type Statements = {
     values: readonly [];
     row: never;
   };
-  "analytics.RECOUNT_PAYMENTS": {
-    values: readonly [Instant, Instant, List<string>, List<number> | null | undefined];
-    row: { org_id: string; day: string; kind: "payment" | "attempt"; direction: string; payment_method: string; country: string; currency: string; provider: string; status: Columns["payment_stat_changes.status"]; outcome: string; count: number; volume: string; fees: string };
-  };
   "analytics.TAKE_CHANGES": {
     values: readonly [Long];
     row: { org_id: string; day: string; kind: "payment" | "attempt"; direction: string; payment_method: string; country: string; currency: string; provider: string; status: Columns["payment_stat_changes.status"]; outcome: string; count: number; volume: string; fees: string; taken: number };
@@ -891,6 +887,10 @@ export type Statements = {
     values: readonly [...BinaryParameter[]];
     row: never;
   };
+  "events.ALL_VISIBLE": {
+    values: readonly [Long, string | null | undefined, boolean | null | undefined];
+    row: { orgId: string; paymentId: string; types: string[]; payload: string; position: string; eventId: string };
+  };
   "events.BEGIN_ERASING": {
     values: readonly [];
     row: never;
@@ -919,6 +919,10 @@ export type Statements = {
     values: readonly [string];
     row: { position: string; eventId: string };
   };
+  "events.FIRST_AFTER": {
+    values: readonly [Long, string | null | undefined];
+    row: { at: Date; isSettled: boolean };
+  };
   "events.HOLD_PLACE": {
     values: readonly [string, Long, string];
     row: { position: string; eventId: string };
@@ -932,8 +936,8 @@ export type Statements = {
     row: never;
   };
   "events.NEXT": {
-    values: readonly [Long, string | null | undefined, Long];
-    row: { orgId: string; paymentId: string; types: string[]; at: Date; position: string; eventId: string };
+    values: readonly [Long, string | null | undefined, boolean | null | undefined, Long];
+    row: { orgId: string; paymentId: string; types: string[]; payload: string; position: string; eventId: string };
   };
   "exports.COUNT_OPEN": {
     values: readonly [string];
@@ -2219,19 +2223,23 @@ export type Statements = {
     values: readonly [List<string>, List<string>, List<string>];
     row: Statements["store.FIND_BY_TRANSACTION_IDS"]["row"];
   };
+  "store.FIND_PAYMENTS_AFTER": {
+    values: readonly [string, Long];
+    row: { org_id: string; payment_id: string; transaction_id: string; user_id: string; kind: "payment" | "ramp"; direction: "inbound" | "outbound" | "external"; payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet"; country: string; amount: string; currency: string; target_amount: string; target_currency: string; org_rate_id: string | null; client_reference: string | null; beneficiary_id: string | null; fee_ids: string[]; total_fees: string; details: Columns["payments.details"]; created_at: Date; status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled"; updated_at: Date; event_sequence: number; expires_at: Date | null; refunded_amount: string; provider: Columns["payments.provider"] | null; provider_payment_id: string | null; provider_status: string | null; next_action: Columns["payments.next_action"] | null; progress: Columns["payments.progress"] };
+  };
   "store.FIND_PAYMENT_OF_ANYBODY": {
     values: readonly [string];
-    row: { org_id: string; payment_id: string; transaction_id: string; user_id: string; kind: "payment" | "ramp"; direction: "inbound" | "outbound" | "external"; payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet"; country: string; amount: string; currency: string; target_amount: string; target_currency: string; org_rate_id: string | null; client_reference: string | null; beneficiary_id: string | null; fee_ids: string[]; total_fees: string; details: Columns["payments.details"]; created_at: Date; status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled"; updated_at: Date; event_sequence: number; expires_at: Date | null; refunded_amount: string; provider: Columns["payments.provider"] | null; provider_payment_id: string | null; provider_status: string | null; next_action: Columns["payments.next_action"] | null; progress: Columns["payments.progress"] };
+    row: Statements["store.FIND_PAYMENTS_AFTER"]["row"];
   };
   "store.FIND_RECONCILIATION_ITEM": {
     values: readonly [string, string | null | undefined];
     row: { org_id: string; item_id: string; payment_id: string | null; kind: Columns["reconciliation_items.kind"]; provider: string | null; message: string; detail: Columns["reconciliation_items.detail"]; status: "open" | "resolved"; resolution: string | null; resolved_by: string | null; resolved_at: Date | null; created_at: Date; event_sequence: number };
   };
-  "store.FORGET": {
-    values: readonly [];
+  "store.FORGET_MISSING": {
+    values: readonly [string, string];
     row: never;
   };
-  "store.FORGET_MISSING": {
+  "store.FORGET_PAGE": {
     values: readonly [string, string];
     row: never;
   };

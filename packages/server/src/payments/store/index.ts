@@ -61,6 +61,7 @@ export {
   type PaymentKey,
   referenceInserts,
   rescheduleCheck,
+  paymentPages,
 } from "./queries.ts";
 export { BATCHES } from "./read-payments.ts";
 export {

@@ -299,3 +299,19 @@ const INSERT_ITEMS = statement("store.INSERT_ITEMS")`INSERT INTO reconciliation_
     SELECT ${ITEMS.names}, 'open'
   FROM ${ITEMS.source} ON CONFLICT DO NOTHING`;
 export const itemInserts = writesOf(INSERT_ITEMS, ITEMS);
+
+/** Below the id of every payment. */
+export const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+const FIND_PAYMENTS_AFTER = statement("store.FIND_PAYMENTS_AFTER")`
+  SELECT * FROM payments WHERE payment_id > $1 ORDER BY payment_id LIMIT $2`;
+
+export async function findPaymentsAfter(db: Queryable, paymentId: string, limit: number): Promise<Payment[]> {
+  return (await db.query(FIND_PAYMENTS_AFTER, [paymentId, limit])).map(paymentOf);
+}
+
+/** All payments, in the order of their ids. */
+export async function* paymentPages(db: Queryable, size: number): AsyncGenerator<Payment[]> {
+  let page = await findPaymentsAfter(db, FIRST_ID, size);
+  for (; page.length > 0; page = await findPaymentsAfter(db, page.at(-1)!.paymentId, size)) yield page;
+}

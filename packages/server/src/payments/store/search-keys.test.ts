@@ -1,9 +1,12 @@
 import fc from "fast-check";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "@corridor/test/harness/app.ts";
 import { mobileMoneyPayin } from "@corridor/test/harness/payments.ts";
+import { STATISTICS } from "#src/back-office/analytics/index.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import { rebuild } from "#src/record/events/index.ts";
+import { createMetrics } from "#src/kernel/metrics.ts";
+import { followJob } from "#src/record/events/index.ts";
 import { SEARCH_KEYS } from "./search-keys.ts";
 
 let app: TestApp;
@@ -12,7 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const keys = () => app.db.query("SELECT key, org_id, payment_id FROM payment_search_keys ORDER BY 1, 2, 3");
+const FOLLOWERS = [SEARCH_KEYS, STATISTICS];
+async function readModels(): Promise<unknown[]> {
+  await app.followed();
+  await app.run("payment-stats");
+  return [
+    await app.db.query("SELECT key, org_id, payment_id FROM payment_search_keys ORDER BY 1, 2, 3"),
+    await app.db.query("SELECT * FROM payment_stats ORDER BY org_id, grain, dimension, period"),
+  ];
+}
 const initiate = (change: Record<string, unknown>) =>
   app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin("4567", change));
 const changeMetadata = (paymentId: string, metadata: object) =>
@@ -44,22 +55,53 @@ test("a payment is found by what it says, and no longer by what it said before",
   expect([await found("metadata=order:first"), await found("metadata=order:second")]).toEqual([0, 1]);
 });
 
-test("a follower that is cut off anywhere, goes on or begins again gives the same read model", async () => {
-  for (let n = 0; n < 20; n++) {
-    const { body } = await initiate({ metadata: { order: n, shop: `shop-${n % 3}` } });
-    if (n % 4 === 0) await changeMetadata(body.response.payment_id, { order: `changed-${n}` });
-  }
-  await app.wait(60_000);
-  await app.followed();
-  const whole = await keys();
-  expect(whole.length).toBeGreaterThan(60);
+test("a follower that is cut off anywhere, goes on or is rebuilt makes what the payments say", async () => {
+  const stepOf = fc.constantFrom("follow", "follow, cut off", "rebuild", "rebuild, cut off", "pay", "change");
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 2, max: 5 }), async (nth) => {
-      const db = failing(app.db, nth);
-      await rebuild(db, SEARCH_KEYS).catch(() => undefined);
-      await app.followed();
-      expect(await keys()).toEqual(whole);
-    }),
-    { numRuns: 4 },
+    fc.asyncProperty(
+      fc.array(stepOf, { minLength: 4, maxLength: 10 }),
+      fc.integer({ min: 1, max: 3 }),
+      async (steps, nth) => {
+        const cut = failing(app.db, nth);
+        const { body } = await initiate({ metadata: { order: "first", shop: nth } });
+        for (const [n, step] of steps.entries()) {
+          const db = step.endsWith("cut off") ? cut : app.db;
+          const deps = { db, clock: app.clock, metrics: createMetrics(), cell: 0 };
+          const isCut = (error: Error): void => expect(error.message).toBe("cut off");
+          if (step === "pay") await initiate({ metadata: { order: n } });
+          else if (step === "change") await changeMetadata(body.response.payment_id, { order: `changed-${n}` });
+          else if (step.startsWith("rebuild")) for (const one of FOLLOWERS) await one.rebuild(db).catch(isCut);
+          else for (const one of FOLLOWERS) await followJob(deps, one).runOnce().catch(isCut);
+        }
+        await app.wait(20_000);
+        const followed = await readModels();
+        await app.db.query("DELETE FROM payment_search_keys");
+        for (const one of FOLLOWERS) await one.rebuild(app.db);
+        expect(await readModels()).toEqual(followed);
+      },
+    ),
+    { numRuns: 8 },
   );
+});
+
+test("a follower says how long a change waits, also for a transaction that is open", async () => {
+  await app.followed();
+  const metrics = createMetrics();
+  const job = followJob({ db: app.db, clock: app.clock, metrics, cell: 0 }, SEARCH_KEYS);
+  const lag = async (): Promise<number> => {
+    await job.runOnce();
+    return Number(/^\S*follower_lag_seconds\{.*\} (.*)$/m.exec(await metrics.read())![1]);
+  };
+  expect(await lag()).toBe(0);
+  const other = new pg.Client(app.databaseUrl);
+  await other.connect();
+  await other.query("BEGIN");
+  await other.query("SELECT pg_current_xact_id()");
+  await initiate({});
+  await app.advance(30_000);
+  expect(await lag()).toBeGreaterThanOrEqual(30);
+  expect(await lag()).toBeGreaterThanOrEqual(30);
+  await other.end();
+  await app.followed();
+  expect(await lag()).toBe(0);
 });

@@ -1,9 +1,11 @@
-import type { Follower } from "#src/record/events/index.ts";
+import { type Follower, holdFollower } from "#src/record/events/index.ts";
+import type { Tx } from "#src/kernel/db/client.ts";
 import { type Write, writesOf, writeTogether } from "#src/kernel/db/write-together.ts";
 import { rowSource } from "#src/kernel/db/row-source.ts";
 import { statement } from "#src/kernel/db/statement.ts";
 import type { Payment, PaymentDetails } from "#src/payments/core/index.ts";
 import { type FailureCause, failureCauseOf } from "#src/payments/rules/index.ts";
+import { findPaymentsAfter, FIRST_ID } from "./queries.ts";
 
 /** A table with one index: indexes over the JSON of a payment made its creation a quarter more expensive. */
 // An index row has at most 2,700 bytes. Longer values share a key, so a search also compares the value itself.
@@ -65,27 +67,49 @@ const FIND_CHANGED = statement("store.FIND_CHANGED")`
     CASE payment.status WHEN 'failed' THEN coalesce(payment.progress ->> 'failure_reason', '') END AS failure
   FROM unnest($1::uuid[], $2::uuid[]) AS changed (org_id, payment_id)
   JOIN payments AS payment ON payment.org_id = changed.org_id AND payment.payment_id = changed.payment_id`;
+const FORGET_PAGE = statement("store.FORGET_PAGE")`
+  DELETE FROM payment_search_keys WHERE payment_id > $1 AND payment_id <= $2`;
+const REBUILT_AT_ONCE = 5_000;
 
 /** Details are new at the creation, or when they alone change; a payment that has failed is found by its cause. */
 const TELLING = new Set(["transaction.updated", "payment.failed"]);
 
-const FORGET = statement("store.FORGET")`DELETE FROM payment_search_keys`;
-
 /** What a payment is found by follows its changes, so it is found within a second of its creation. */
 export const SEARCH_KEYS: Follower = {
   name: "search-keys",
+  readsPayload: false,
   async apply(tx, changes) {
     const told = changes.filter(({ types }) => TELLING.has(types[0]!));
     const ids = [told.map(({ orgId }) => orgId), told.map(({ paymentId }) => paymentId)] as const;
-    const changed = await tx.query(FIND_CHANGED, ids);
-    const rows = changed.flatMap((payment) => {
-      const cause = payment.failure === null ? [] : [causeKey(failureCauseOf(payment.failure))];
-      return rowsOf(payment, [...searchKeysOf(payment.details), ...cause]);
-    });
-    await writeTogether(tx, keyInserts(rows));
+    await insertKeys(tx, await tx.query(FIND_CHANGED, ids));
   },
-  forget: (tx) => tx.query(FORGET),
+  /** Page by page: nobody waits long, readers always find what they found before, and it may end anywhere. */
+  async rebuild(db) {
+    let from: string | undefined = FIRST_ID;
+    while (from !== undefined) from = await db.transaction((tx) => rebuildPage(tx, from!));
+  },
 };
+
+/** Returns the last payment of the page. */
+async function rebuildPage(tx: Tx, from: string): Promise<string | undefined> {
+  await holdFollower(tx, SEARCH_KEYS);
+  const page = await findPaymentsAfter(tx, from, REBUILT_AT_ONCE);
+  const last = page.at(-1)?.paymentId;
+  if (last === undefined) return undefined;
+  await tx.query(FORGET_PAGE, [from, last]);
+  const failureOf = ({ status, progress }: Payment) => (status === "failed" ? (progress.failure_reason ?? "") : null);
+  const told = page.map((payment) => ({ ...payment, failure: failureOf(payment) }));
+  await insertKeys(tx, told);
+  return last;
+}
+
+async function insertKeys(tx: Tx, payments: readonly (Searched & { failure: string | null })[]): Promise<void> {
+  const rows = payments.flatMap((payment) => {
+    const cause = payment.failure === null ? [] : [causeKey(failureCauseOf(payment.failure))];
+    return rowsOf(payment, [...searchKeysOf(payment.details), ...cause]);
+  });
+  await writeTogether(tx, keyInserts(rows));
+}
 
 /** Removes what payments whose details change are no longer found by. */
 export function searchKeyDeletes(changes: readonly { before: Searched; after: Searched }[]): Write[] {

@@ -5,7 +5,16 @@ import { eventRoutes } from "./routes.ts";
 export { EventTypeSchema } from "./routes.ts";
 export { erasePayloads } from "./erase-payloads.ts";
 export { findEventText, placeOf, rowIdOf, STORED, type StoredChange, textOf, type TextPieces } from "./event-text.ts";
-export { type Follower, followJob, holdFollower, isCaughtUp, type PaymentChange, rebuild } from "./follow-changes.ts";
+export {
+  catchUp,
+  findUnapplied,
+  type FollowDeps,
+  type Follower,
+  followJob,
+  holdFollower,
+  isCaughtUp,
+  type PaymentChange,
+} from "./follow-changes.ts";
 export { idsOfEvents } from "./queries.ts";
 export { EVENT_TYPES, type EventType, isEventType } from "./event-types.ts";
 export {
