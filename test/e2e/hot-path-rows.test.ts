@@ -18,12 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Rows by table, and entries by index: a partial index has only the rows that it is for. */
+/** Rows by table, and entries by index: a partial index has only the rows that it is for, and a month has its own. */
 async function sizes(): Promise<Map<string, number>> {
   const tables = await app.db.query<{ name: string; condition: string | null; index: string | null }>(
     `SELECT class.relname AS name, pg_get_expr(entry.indpred, entry.indrelid) AS condition,
        index.relname AS index
-     FROM pg_class class LEFT JOIN pg_index entry ON entry.indrelid = class.oid
+     FROM pg_class class LEFT JOIN pg_class pattern ON pattern.relname = class.relname || '_default'
+     LEFT JOIN pg_index entry ON entry.indrelid = class.oid OR entry.indrelid = pattern.oid
+       AND NOT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = entry.indexrelid)
      LEFT JOIN pg_class index ON index.oid = entry.indexrelid
      LEFT JOIN pg_am method ON method.oid = index.relam
      WHERE class.relkind IN ('r', 'p') AND NOT class.relispartition AND class.relnamespace = 'cell_0'::regnamespace AND method.amname IS DISTINCT FROM 'brin'
