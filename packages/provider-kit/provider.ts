@@ -2,6 +2,7 @@ import type { Static, TSchema } from "typebox";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Money } from "@corridor/base/money.ts";
 import type { AccountReach } from "@corridor/base/networks/account-format.ts";
+import type { FailureCodesByFlow } from "./failures.ts";
 import type { Outbound } from "./outbound.ts";
 
 /**
@@ -179,6 +180,8 @@ export type PaymentUpdate = {
   providerStatus: string;
   status: ProviderStatus;
   reason?: string;
+  /** Of a failed payment: the provider's own code, if it gives one; `Provider.codes` says what it means. */
+  code?: string;
   /** What really arrived, if the provider reports it (bank transfers, chain deposits): shows under- and overpayment. */
   receivedAmount?: Money;
   occurredAt?: Date;
@@ -390,6 +393,8 @@ export type Provider = {
   readonly displayName: string;
   /** What the provider serves with these settings, according to its documentation. */
   readonly corridors: readonly ProviderCorridor[];
+  /** What its documented codes mean; any other code is recorded as it is. */
+  readonly codes: FailureCodesByFlow;
   /** Properties marked `"x-secret": true` are write-only. Drives validation and the dashboard's form. */
   readonly settings: TSchema;
   /**
