@@ -9,7 +9,7 @@ export type Finding = { readonly rule: Rule; readonly subject: string; readonly 
 
 export const RULES = {
   "one acceptance":
-    "A leg of a payment is accepted by at most one provider, once, under the reference of one of its attempts.",
+    "A leg is carried by at most one provider, under the reference of one of its attempts; the others failed it.",
   "one truth": "A payment, a refund and the provider's journal tell the same end.",
   "nothing stuck": "After the faults everything has ended, unless it waits for a customer or a person.",
   "books balance": "Every transaction sums to zero in each currency, and every account is the sum of its postings.",
@@ -95,11 +95,13 @@ function judgeAcceptance({ payments, journal }: Evidence): Finding[] {
     const key = `${leg.payment_id} ${leg.leg}`;
     accepted.set(key, [...(accepted.get(key) ?? []), operation]);
   }
-  for (const [leg, operations] of accepted)
+  for (const [leg, all] of accepted) {
+    const operations = all.filter(({ status }) => status !== "failed");
     if (operations.length > 1)
       findings.push(
         found("one acceptance", leg, `accepted by ${operations.map(({ provider }) => provider).join(" and ")}`),
       );
+  }
   return findings;
 }
 

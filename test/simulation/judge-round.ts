@@ -35,7 +35,7 @@ function judgeOperations(round: Round): Finding[] {
       ({ reference }) => payment?.progress.attempts.every(({ attempt_id }) => attempt_id !== reference) ?? true,
     );
     return [
-      ...(operations.length > 1
+      ...(overlap(operations)
         ? [
             {
               rule: "one acceptance",
@@ -48,6 +48,17 @@ function judgeOperations(round: Round): Finding[] {
         detail: `${provider} accepted what no attempt asked for: ${paymentId}`,
       })),
     ];
+  });
+}
+
+/** Only a payout that failed by a fault of its provider goes on, and only after that. */
+function overlap(operations: readonly Operation[]): boolean {
+  const ordered = operations.toSorted((a, b) => a.acceptedAtMs - b.acceptedAtMs);
+  return ordered.some((later, index) => {
+    const earlier = ordered[index - 1];
+    if (earlier === undefined) return false;
+    const mayGoOn = earlier.status === "failed" && earlier.code === "down" && earlier.direction === "outbound";
+    return !mayGoOn || earlier.changedAtMs > later.acceptedAtMs;
   });
 }
 

@@ -3,10 +3,12 @@ import {
   type DispatchRequest,
   type DispatchResult,
   type PaymentUpdate,
+  PROVIDER_NAMES,
   type Provider,
   type ProviderName,
   UNREACHABLE,
 } from "@corridor/provider-kit/provider.ts";
+import type { DocumentedCodes } from "@corridor/server/payments/core/with-cause.ts";
 import type { Money } from "@corridor/base/money.ts";
 import type { Random } from "#test/prover/random.ts";
 import type { Defect } from "./defects.ts";
@@ -24,8 +26,17 @@ export type Operation = {
   /** The amount that moves at the provider. */
   readonly moves: Money;
   status: "pending" | "processing" | "completed" | "failed";
+  readonly acceptedAtMs: number;
   changedAtMs: number;
+  /** Of a failed one. */
+  code?: string;
 };
+
+const CODES = { down: "provider_unavailable", no_such_account: "payee_account_unknown" } as const;
+/** What the simulated providers document of their codes. */
+export const DOCUMENTED: DocumentedCodes = new Map(
+  PROVIDER_NAMES.map((name) => [name, { codes: { inbound: CODES, outbound: CODES } }]),
+);
 
 export type SimulatedProvider = {
   readonly name: ProviderName;
@@ -72,7 +83,7 @@ export function createProvider({
   const dispatches: SimulatedProvider["dispatches"] = [];
   const chance = (share: number): boolean => random.next() < share;
 
-  function updateOf({ reference, status, changedAtMs }: Operation): PaymentUpdate {
+  function updateOf({ reference, status, changedAtMs, code }: Operation): PaymentUpdate {
     return {
       kind: "payment",
       reference,
@@ -80,6 +91,7 @@ export function createProvider({
       providerStatus: status,
       status,
       occurredAt: new Date(changedAtMs),
+      ...(code === undefined ? {} : { code }),
     };
   }
 
@@ -111,6 +123,7 @@ export function createProvider({
       direction,
       moves,
       status: "pending",
+      acceptedAtMs: scheduler.nowMs(),
       changedAtMs: scheduler.nowMs(),
     };
     operations.set(reference, operation);
@@ -120,7 +133,10 @@ export function createProvider({
     else if (!waitsForCustomer) {
       const endsAfterMs = random.between(10, CUSTOMER_PAYS_WITHIN_MS);
       if (chance(0.5)) scheduler.after(random.between(1, endsAfterMs), () => change(operation, "processing"));
-      scheduler.after(endsAfterMs, () => change(operation, fate < 0.3 ? "failed" : "completed"));
+      scheduler.after(endsAfterMs, () => {
+        if (fate < 0.3) operation.code = fate < 0.2 ? "down" : fate < 0.25 ? "no_such_account" : "never_documented";
+        change(operation, fate < 0.3 ? "failed" : "completed");
+      });
     }
     return operation;
   }
@@ -170,6 +186,7 @@ export function createProvider({
       displayName: name,
       corridors: [],
       settings: Type.Object({}),
+      codes: { inbound: CODES, outbound: CODES },
       settlesWithinMs: defect === "absence_believed_at_once" ? -1_000_000 : SETTLES_WITHIN_MS,
       verifyCallback: () => null,
       parseCallback: () => [],

@@ -9,6 +9,7 @@ import { type LedgerTransaction, linesOf } from "@corridor/server/record/ledger/
 import type { NewEvent } from "@corridor/server/record/events/write-events.ts";
 import type { PaymentKinds } from "@corridor/server/payments/core/kind.ts";
 import type { Move } from "@corridor/server/payments/core/moves.ts";
+import { withCause } from "@corridor/server/payments/core/with-cause.ts";
 import type { Payment } from "@corridor/server/payments/core/payment.ts";
 import { checkAfter, nextCheckAt } from "@corridor/server/payments/core/check-schedule.ts";
 import type { ReconciliationItem } from "@corridor/server/payments/core/decision.ts";
@@ -21,6 +22,7 @@ import { DatabaseUnavailable } from "@corridor/server/kernel/db/unavailable.ts";
 import type { Money } from "@corridor/base/money.ts";
 import type { Random } from "#test/prover/random.ts";
 import type { Defect } from "./defects.ts";
+import { DOCUMENTED } from "./simulated-provider.ts";
 import type { Faults, Scheduler, SimulatedProcess } from "./scheduler.ts";
 
 /**
@@ -122,7 +124,7 @@ export function createDatabase({ scheduler, random, faults, defect, kinds, openi
   ): { outcome: TransitionOutcome; later: () => void } {
     const before = known ?? payments.get(paymentId)!;
     const asked = defect === "late_update_believed" && move.type === "provider_said" ? reopened(before) : before;
-    const decision = kinds[before.kind].decide(asked, move, now);
+    const decision = kinds[before.kind].decide(asked, withCause(DOCUMENTED, before, move), now);
     const caused: Caused = { events: [], audit: [], items: [], changes: [], refunded: [] };
     const isApplied = decision.outcome === "applied";
     const after = isApplied ? causedBy(caused, before, decision, undefined, now) : before;

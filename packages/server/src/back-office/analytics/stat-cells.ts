@@ -76,6 +76,7 @@ const RESULT_OF_ATTEMPT: Record<AttemptOutcome, Result> = {
   refused: "failed",
   unreachable: "failed",
   unknown: null,
+  failed: "failed",
 };
 
 type Counted = { dimension: Dimension; key: string; sums: Sums };

@@ -2351,6 +2351,10 @@ export type Statements = {
     values: readonly [string, string, string, string];
     row: { ms: number | null };
   };
+  "store.WATCH_FAILED": {
+    values: readonly [string, string, string, string];
+    row: never;
+  };
   "test-clock.ADD_SHIFT": {
     values: readonly [Long];
     row: { shift_ms: string | null };

@@ -18,6 +18,7 @@ test("a provider is busy with whatever it holds of an unfinished payment, also w
     db: database.db,
     clock: new SteppedClock(),
     listeners: [],
+    providers: new Map(),
     kinds: { payment: plainPayment, ramp: plainPayment },
   });
   const attempts = [

@@ -23,6 +23,7 @@ beforeEach(() => {
     db: database.db,
     clock,
     listeners: [],
+    providers: new Map(),
     kinds: { payment: plainPayment, ramp: plainPayment },
   });
 });

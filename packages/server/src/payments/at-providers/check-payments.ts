@@ -17,8 +17,8 @@ import {
   currentAttempt,
   flowOf,
   isFinal,
-  isGivenUp,
   isOnHold,
+  isOver,
   nextPollAt,
   type Payment,
   RECOVERY_AFTER_MS,
@@ -31,6 +31,7 @@ import type { DispatchDeps, Dispatcher } from "./dispatch-payment.ts";
  *   dispatching, past the deadline -> poll: found -> apply the update; anything else -> unknown
  *   unknown                        -> poll: found -> as above; not found, once proved (proof-of-absence.ts) -> next
  *   refused or unreachable         -> postponed by an outage: send it again, or end it when its time is over
+ *   failed after it was accepted   -> send it to the next provider
  *   pending past its expiry        -> poll; still unpaid -> cancel at the provider, then here
  *   pending, processing            -> poll
  *   collected in another currency  -> compare the market with the locked rate: convert, or give back
@@ -111,7 +112,7 @@ async function convert({ store, dispatcher, clock }: AskDeps, payment: Payment):
 /** `mayExpire`: whether the payment may still be waiting for its customer. */
 export async function pollPayment(deps: AskDeps, payment: Payment, mayExpire = (_: Payment) => true): Promise<Payment> {
   const attempt = currentAttempt(payment);
-  if (attempt !== undefined && isGivenUp(attempt)) return sendAgain(deps, payment, attempt);
+  if (attempt !== undefined && isOver(attempt)) return sendAgain(deps, payment, attempt);
   const polled = await askProvider(deps, payment, "poll");
   const after = polled?.payment ?? payment;
   if (hasExpired(after, deps.clock.now()) && mayExpire(after)) await expire(deps, after, polled !== undefined);
@@ -119,13 +120,17 @@ export async function pollPayment(deps: AskDeps, payment: Payment, mayExpire = (
 }
 
 /** The attempt is committed before it is sent: of two workers, only the one whose attempt was recorded sends. */
-async function sendAgain({ store, dispatcher }: AskDeps, payment: Payment, last: Attempt): Promise<Payment> {
+async function sendAgain({ store, dispatcher, absence }: AskDeps, payment: Payment, last: Attempt): Promise<Payment> {
   const reason = await dispatcher.stopOf(payment);
   if (reason !== null && flowOf(payment, last) === "outbound") {
     const hold = { type: "held", attemptId: last.attempt_id, reason } as const;
     return isOnHold(payment) ? payment : (await store.applyTransition(payment, hold)).payment;
   }
   const next = reason === null ? dispatcher.attemptAfterPause(payment) : null;
+  if (next !== null && last.outcome === "failed") {
+    const { orgId, paymentId } = payment;
+    await absence.watchFailed({ orgId, paymentId, reference: last.attempt_id, kind: "payment" });
+  }
   const move = { type: "sent_again", attemptId: last.attempt_id, next } as const;
   const { payment: after } = await store.applyTransition(payment, move);
   const isRecorded = next !== null && currentAttempt(after)?.attempt_id === next.attempt_id;
@@ -143,7 +148,7 @@ type Occasion = "poll" | "return" | { returned: Readonly<Record<string, string>>
 export async function askProvider(deps: AskDeps, payment: Payment, occasion: Occasion) {
   const attempt = currentAttempt(payment);
   const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
-  if (attempt === undefined || provider === undefined || isGivenUp(attempt)) return undefined;
+  if (attempt === undefined || provider === undefined || isOver(attempt)) return undefined;
   const ageMs = deps.clock.now().getTime() - new Date(attempt.started_at).getTime();
   // The process that began this dispatch may still be sending it.
   if (attempt.outcome === "dispatching" && ageMs < RECOVERY_AFTER_MS) return undefined;

@@ -202,7 +202,9 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
         }
         const unreachable = reachedNobody(result);
         const next = nextAttempt(unreachable ? withUnreachable(payment) : payment);
-        const outcome = await store.applyTransition(payment, { type: "refused", attemptId, reason, next, unreachable });
+        const code = unreachable ? undefined : result.code;
+        const move = { type: "refused", attemptId, reason, code, next, unreachable } as const;
+        const outcome = await store.applyTransition(payment, move);
         payment = outcome.payment;
         // A callback or the recovery has moved the payment meanwhile: what it recorded stands.
         if (outcome.outcome !== "applied" || next === null || currentAttempt(payment)?.attempt_id !== next.attempt_id)

@@ -23,8 +23,10 @@ import type { DispatchDeps } from "./dispatch-payment.ts";
 import { requestOf } from "./dispatch-request.ts";
 
 /**
- * For a day, polls requests that were given up as never arrived. A provider that processes one later than it declared
- * holds money for a payment that went elsewhere, or ended. An item says what is at stake, and the money is called back:
+ * For a day, polls requests that were given up: as never arrived, or as failed after they were accepted. A provider that
+ * processes one all the same holds money for a payment that went elsewhere, or ended. Of a failed one, only a success is
+ * news, and the payment's own rules judge it. Of the others, an item says what is at stake, and the money is called
+ * back:
  *
  *   not found, no answer      -> poll again after a growing pause
  *   found pending, processing -> item; cancel it there; poll until it has ended
@@ -74,12 +76,17 @@ async function lookAtAttempt(deps: WatchDeps, request: LeftBehind): Promise<bool
   const payment = await deps.store.findPayment(request);
   const attempt = payment === undefined ? undefined : findAttempt(payment, request.reference);
   if (payment === undefined || attempt === undefined) return true;
-  if (!request.isGivenUp || attempt.outcome !== "refused")
-    return attempt.outcome === "accepted" || isGivenUp(attempt) || isFinal(payment.status);
+  const isWatched = request.isGivenUp && (attempt.outcome === "refused" || attempt.outcome === "failed");
+  if (!isWatched) return attempt.outcome === "accepted" || isGivenUp(attempt) || isFinal(payment.status);
   const provider = deps.providers.get(attempt.provider);
   if (provider === undefined) return false;
   const answer = await provider.fetchStatus(statusQueryOf(payment, attempt), AbortSignal.timeout(PROVIDER_TIMEOUT_MS));
   if (answer.outcome !== "found") return false;
+  if (attempt.outcome === "failed") {
+    if (answer.update.status !== "completed") return false;
+    await deps.store.applyTransition(payment, { type: "provider_said", update: answer.update, source: "poll" });
+    return true;
+  }
   const sent = requestOf(deps, deps.kinds, payment, attempt, undefined);
   const processed = `${provider.name} processed ${sent.amount.toString()} after the request was given up`;
   const message = `${processed} as never received (attempt ${attempt.attempt_id})`;

@@ -1,4 +1,4 @@
-import { type Attempt, conversionOf, currentAttempt, isGivenUp, type Payment } from "./payment.ts";
+import { type Attempt, conversionOf, currentAttempt, isOver, type Payment } from "./payment.ts";
 import { isFinal } from "./payment-status.ts";
 
 /**
@@ -8,6 +8,7 @@ import { isFinal } from "./payment-status.ts";
  *   an attempt still "dispatching"  -> after the dispatch deadline has surely passed: poll that provider by reference
  *   unknown, pending, processing    -> poll, with pauses that double; a callback usually comes first
  *   postponed: reached nobody       -> send it again, with pauses that double
+ *   postponed: failed at a provider -> send it to the next one, at once
  *   money between two currencies    -> when it continues by itself, at once or after a pause
  *   waiting for a review            -> never: a person decides
  */
@@ -27,7 +28,8 @@ export function nextCheckAt(payment: Payment, now: Date): Date | null {
   if (ownStepAt !== null) return new Date(ownStepAt);
   if (attempt.outcome === "dispatching")
     return payment.progress.attempts.length === 1 ? firstCheckAt(attempt) : recoveryAt(attempt);
-  if (isGivenUp(attempt)) return sendAgainAt(payment, attempt, now);
+  if (attempt.outcome === "failed") return now;
+  if (isOver(attempt)) return sendAgainAt(payment, attempt, now);
   return boundedByExpiry(payment, new Date(now.getTime() + FIRST_POLL_MS), now);
 }
 
@@ -65,7 +67,7 @@ function recoveryAt(attempt: Attempt): Date {
 export function nextPollAt(payment: Payment, now: Date): Date {
   const attempt = currentAttempt(payment);
   if (attempt?.outcome === "dispatching" && recoveryAt(attempt) > now) return recoveryAt(attempt);
-  if (attempt !== undefined && isGivenUp(attempt)) return sendAgainAt(payment, attempt, now);
+  if (attempt !== undefined && isOver(attempt)) return sendAgainAt(payment, attempt, now);
   const pause = attempt === undefined ? FIRST_POLL_MS : pauseMs(attempt, now, LONGEST_POLL_MS);
   return boundedByExpiry(payment, new Date(now.getTime() + pause), now);
 }

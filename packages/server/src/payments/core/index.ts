@@ -63,6 +63,7 @@ export {
   flowOf,
   isGivenUp,
   isOnHold,
+  isOver,
   type LegName,
   type Payment,
   type PaymentDetails,
@@ -73,4 +74,5 @@ export {
   type TimelineEntry,
 } from "./payment.ts";
 export { isSealed, withSeal } from "./payout-seal.ts";
+export { type DocumentedCodes, withCause } from "./with-cause.ts";
 export { RECONCILIATION_KINDS, type ReconciliationKind } from "./reconciliation-kinds.ts";

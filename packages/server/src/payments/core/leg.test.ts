@@ -12,7 +12,13 @@ const NOW = new Date("2026-01-05T10:00:00.000Z");
 const before = (ms: number): Date => new Date(NOW.getTime() - ms);
 const after = (ms: number): Date => new Date(NOW.getTime() + ms);
 const ngn = (text: string): Money => Money.parse(text, "NGN");
-const TERMS: LegTerms = { forCustomer: true, deadline: "providers", sendsAgain: true, keepsInstructions: false };
+const TERMS: LegTerms = {
+  forCustomer: true,
+  deadline: "providers",
+  mayGoOn: false,
+  sendsAgain: true,
+  keepsInstructions: false,
+};
 const FIRST = anAttempt({
   attempt_id: "first",
   config_id: "config-1",
@@ -645,4 +651,66 @@ describe("time", () => {
       outcome: { type: "canceled", note: "changed my mind" },
     });
   });
+});
+
+describe("a payout that fails after it was accepted", () => {
+  const PAYOUT: LegTerms = { ...TERMS, mayGoOn: true };
+  const taken = (change: Partial<Leg> = {}): Leg => waitingLeg({ terms: PAYOUT, ...change });
+  const theirFault = said("failed", { code: "down" }, { cause: "provider_unavailable" });
+
+  test("by a fault of its provider waits for the next candidate, and the attempt says why", () => {
+    const { leg, outcome } = decide(taken(), theirFault);
+    expect(outcome).toEqual({ type: "postponed", reason: "s" });
+    expect(leg.attempts).toMatchObject([
+      { outcome: "failed", code: "down", cause: "provider_unavailable", reason: "s" },
+    ]);
+    expect(liveAttempt(leg)).toBeUndefined();
+  });
+
+  test("by the payee's fault ends, and so does one whose code nobody documents", () => {
+    const closed = decide(taken(), said("failed", { code: "closed" }, { cause: "payee_account_closed" }));
+    expect(closed.outcome.type).toBe("failed");
+    expect(closed.leg.attempts).toMatchObject([{ outcome: "accepted", cause: "payee_account_closed" }]);
+    expect(decide(taken(), said("failed", { code: "?" }, { cause: null })).outcome.type).toBe("failed");
+  });
+
+  test("ends without a candidate, after its deadline, and after too many attempts", () => {
+    expect(decide(taken({ terms: TERMS }), theirFault).outcome.type).toBe("failed");
+    expect(decide(taken({ deadline: before(1) }), theirFault).outcome.type).toBe("failed");
+    const earlier = Array.from({ length: 19 }, (_, n) => ({ ...refused, attempt_id: `a${n}` }));
+    expect(decide(taken({ attempts: [...earlier, held] }), theirFault).outcome.type).toBe("failed");
+    expect(decide(taken({ attempts: [...earlier.slice(1), held] }), theirFault).outcome.type).toBe("postponed");
+  });
+
+  const left = decide(taken(), theirFault).leg;
+  const open = { ...left, failedAttempts: ["first"] };
+
+  test("goes to the next candidate once, and ends when there is none", () => {
+    const next = { ...SECOND, outcome: "dispatching" } as const;
+    const sent = decide(open, { type: "sent_again", attemptId: "first", next });
+    expect(sent.leg.attempts.map(({ outcome }) => outcome)).toEqual(["failed", "dispatching"]);
+    expect(isIgnored(sent.leg, { type: "sent_again", attemptId: "first", next })).toBe(true);
+    expect(decide(open, { type: "sent_again", attemptId: "first", next: null }).outcome.type).toBe("exhausted");
+  });
+
+  test("is believed again while nothing else was sent, and contradicts itself afterwards", () => {
+    const revived = decide(open, said("completed"));
+    expect(revived.outcome.type).toBe("succeeded");
+    expect(revived.leg.attempts[0]).toMatchObject({ outcome: "accepted" });
+    expect(revived.leg.attempts[0]).not.toHaveProperty("cause");
+    const going = { ...open, attempts: [...open.attempts, { ...SECOND, outcome: "accepted" as const }] };
+    expect(decide(going, said("completed")).outcome).toMatchObject({
+      type: "contradicted",
+      item: { kind: "settled_twice" },
+    });
+    expect(isIgnored(open, said("processing"))).toBe(true);
+    expect(isIgnored(open, accepted())).toBe(true);
+  });
+});
+
+test("a refusal whose cause every provider would find ends the leg, although others are left", () => {
+  const refusal = { type: "refused", attemptId: "first", reason: "no", code: "closed", next: SECOND } as const;
+  expect(decide(aLeg(), { ...refusal, cause: "card_lost_or_stolen" }).outcome.type).toBe("exhausted");
+  expect(decide(aLeg(), { ...refusal, cause: "network_down" }).leg.attempts).toHaveLength(2);
+  expect(decide(aLeg(), { ...refusal, cause: null }).leg.attempts).toHaveLength(2);
 });

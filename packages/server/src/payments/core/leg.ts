@@ -1,8 +1,9 @@
 import { isoOf } from "@corridor/base/instant.ts";
 import { Money } from "@corridor/base/money.ts";
+import { type FailureCause, FAILURES } from "@corridor/provider-kit/failures.ts";
 import type { Accepted, NextAction, PaymentUpdate, ProviderName } from "@corridor/provider-kit/provider.ts";
 import type { ReconciliationItem } from "./decision.ts";
-import { type Attempt, type Hold, isGivenUp, type LegName, type Payment } from "./payment.ts";
+import { type Attempt, type Hold, isGivenUp, isOver, type LegName, type Payment } from "./payment.ts";
 
 /**
  * The leg is the unit of the core: one amount that goes one way, at one provider after another until one carries it. A
@@ -15,6 +16,7 @@ import { type Attempt, type Hold, isGivenUp, type LegName, type Payment } from "
  *        |     \--refused---> the next candidate, dispatching; none left: exhausted, or, if one was unreachable and
  *        |                    time is left, postponed: it waits and is sent again, dispatching
  *        |                    stopped by the operator: held, and sent again once the operator allows it
+ *   held --failed, by a fault of the provider, with candidates left--> postponed: the next candidate, dispatching
  *   held, nothing received --canceled-->  canceled      held, deadline passed --expired--> canceled
  *
  * The order of truth: an ended leg stays ended, and an update that contradicts the end becomes a contradiction for a
@@ -47,6 +49,8 @@ export type LegTerms = {
   readonly forCustomer: boolean;
   /** `ours`: a provider can only shorten it, because we bear the rate. `providers`: theirs replaces ours. */
   readonly deadline: "ours" | "providers";
+  /** A payout may go to another provider after the one that had accepted it failed. A payer is not prompted twice. */
+  readonly mayGoOn: boolean;
   /** Whether it is sent again after a pause. Not if the request cannot be repeated, or rounds already repeat it. */
   readonly sendsAgain: boolean;
   /** Transfer instructions stay until the whole amount has arrived, even while a part is being confirmed. */
@@ -60,6 +64,8 @@ export type LegInput =
       attemptId: string;
       reason: string;
       next: Attempt | null;
+      code?: string | undefined;
+      cause?: FailureCause | null | undefined;
       unreachable?: boolean | undefined;
       /** Nothing is sent again, although a provider was unreachable: the market has left the locked rate. */
       isLast?: boolean | undefined;
@@ -73,6 +79,7 @@ export type LegInput =
       type: "update";
       update: PaymentUpdate;
       nextAction?: NextAction | undefined;
+      cause?: FailureCause | null | undefined;
       /** The provider that signed the update, if it was a callback. */ from?: ProviderName | undefined;
     }
   | { type: "canceled"; note: string }
@@ -129,6 +136,7 @@ export function decideLeg(leg: Leg, input: LegInput, now: Date): LegDecision {
 const ACCEPTED_AFTER_REFUSAL = "accepted an attempt that was recorded as refused";
 
 function accepted(leg: Leg, attempt: Attempt, result: Accepted, now: Date): LegDecision {
+  if (attempt.outcome === "failed") return ignored(leg);
   if (attempt.outcome === "accepted") return answerAfterUpdate(leg, result);
   if (isGivenUp(attempt) && !mayBelieveAgain(leg))
     return contradicted(leg, attempt, "accepted_after_refusal", ACCEPTED_AFTER_REFUSAL, result);
@@ -151,21 +159,32 @@ function answerAfterUpdate(leg: Leg, { nextAction }: Accepted): LegDecision {
 }
 
 function refused(leg: Leg, attempt: Attempt, input: Input<"refused">, now: Date): LegDecision {
-  const { reason, next, unreachable, isLast = false } = input;
-  if (attempt.outcome === "accepted" || isGivenUp(attempt)) return ignored(leg);
+  const { reason, unreachable, code, cause } = input;
+  if (attempt.outcome === "accepted" || isOver(attempt)) return ignored(leg);
   const outcome = unreachable ? "unreachable" : "refused";
-  const marked = withAttempt(leg, { ...attempt, outcome, reason, finished_at: isoOf(now) });
+  const marked = withAttempt(leg, { ...attempt, outcome, reason, ...failureOf(code, cause), finished_at: isoOf(now) });
   if (leg.state !== "open") return { leg: marked, outcome: { type: "noted", isNews: false } };
+  const isLast = input.isLast === true || endsIt(cause);
+  const next = isLast ? null : input.next;
   if (next === null)
     return { leg: marked, outcome: { type: !isLast && maySendAgain(marked, now) ? "postponed" : "exhausted", reason } };
   return started(marked, next, now);
+}
+
+/** Every other provider would fail too, and card schemes charge for trying again. */
+function endsIt(cause: FailureCause | null | undefined): boolean {
+  return cause != null && FAILURES[cause].next === "never";
+}
+
+function failureOf(code: string | undefined, cause: FailureCause | null | undefined): Pick<Attempt, "code" | "cause"> {
+  return { ...(code === undefined ? {} : { code }), ...(cause == null ? {} : { cause }) };
 }
 
 /** An attempt that was to be sent now, or again, and that nobody received. */
 function held(leg: Leg, attempt: Attempt, { reason }: Input<"held">, now: Date): LegDecision {
   const isNew = attempt.outcome === "dispatching";
   const isLast = leg.attempts.at(-1)?.attempt_id === attempt.attempt_id;
-  if (leg.state !== "open" || !isLast || isHeldNow(leg) || !(isNew || isGivenUp(attempt))) return ignored(leg);
+  if (leg.state !== "open" || !isLast || isHeldNow(leg) || !(isNew || isOver(attempt))) return ignored(leg);
   const unsent = { ...attempt, outcome: "unreachable", reason, finished_at: isoOf(now) } as const;
   const hold = { reason, since: isoOf(now) };
   return { leg: { ...(isNew ? withAttempt(leg, unsent) : leg), hold }, outcome: { type: "held", reason } };
@@ -178,7 +197,7 @@ function isHeldNow({ hold }: Pick<Leg, "hold">): boolean {
 /** Only if nothing was started since the last attempt was given up: of two workers, one sends it again. */
 function sentAgain(leg: Leg, last: Attempt, next: Attempt | null, now: Date): LegDecision {
   if (!mayBelieveAgain(leg) || leg.attempts.at(-1)?.attempt_id !== last.attempt_id) return ignored(leg);
-  if (next === null || !(isHeldNow(leg) || maySendAgain(leg, now)))
+  if (next === null || !(isHeldNow(leg) || maySendAgain(leg, now) || mayGoOn(leg, now)))
     return { leg, outcome: { type: "exhausted", reason: last.reason ?? "no provider could be reached" } };
   return started(leg, next, now);
 }
@@ -193,19 +212,31 @@ function goingOn(leg: Leg, now: Date): Leg {
   return leg.hold === undefined ? leg : { ...leg, hold: { ended_at: isoOf(now), ...leg.hold } };
 }
 
-/** How long a leg without a deadline is sent again, counted from the end of a hold. */
+/** How long a leg without a deadline is sent again, counted from the end of a hold, or the failure of an attempt. */
 const SEND_AGAIN_FOR_MS = 30 * 60_000;
 
 /** True while time is left and at least one unreachable provider has not refused since. */
 function maySendAgain({ terms, attempts, deadline, hold }: Leg, now: Date): boolean {
   const refused = new Set(attempts.filter(({ outcome }) => outcome === "refused").map(({ config_id }) => config_id));
-  const until =
-    deadline?.getTime() ?? new Date(hold?.ended_at ?? attempts[0]!.started_at).getTime() + SEND_AGAIN_FOR_MS;
+  const failedAt = attempts.findLast(({ outcome }) => outcome === "failed")?.finished_at;
+  const since = hold?.ended_at ?? failedAt ?? attempts[0]!.started_at;
+  const until = deadline?.getTime() ?? new Date(since).getTime() + SEND_AGAIN_FOR_MS;
   return (
     terms.sendsAgain &&
     now.getTime() < until &&
     attempts.some(({ outcome, config_id }) => outcome === "unreachable" && !refused.has(config_id))
   );
+}
+
+/** Bounds a payment that every provider accepts and then fails. */
+const MAX_ATTEMPTS = 20;
+
+/** The last attempt failed after it was accepted, finally and by a fault that another provider need not have. */
+function mayGoOn({ terms, attempts, deadline }: Leg, now: Date): boolean {
+  const { outcome, cause } = attempts.at(-1)!;
+  const isTheirFault = cause !== undefined && FAILURES[cause].next === "other_provider";
+  const hasTime = deadline === null || now < deadline;
+  return terms.mayGoOn && outcome === "failed" && isTheirFault && hasTime && attempts.length < MAX_ATTEMPTS;
 }
 
 function unknown(leg: Leg, attempt: Attempt, input: Input<"unknown">, now: Date): LegDecision {
@@ -241,12 +272,19 @@ function updated(leg: Leg, attempt: Attempt, input: Input<"update">, now: Date):
   const held = { ...hold(leg, attempt, update, now), received: received ?? leg.received };
   const after = leg.terms.forCustomer ? { ...held, ...instructionsAfter(leg, input, partly) } : held;
   const carrier = after.attempts.at(-1)!;
-  const note = update.reason ?? null;
   if (update.status === "failed")
-    return { leg: after, outcome: { type: "failed", attempt: carrier, reason: note ?? update.providerStatus, note } };
+    return failedLater(after, { ...carrier, ...failureOf(update.code, input.cause) }, input, now);
   if (update.status === "completed" && !partly)
-    return { leg: after, outcome: { type: "succeeded", attempt: carrier, note } };
+    return { leg: after, outcome: { type: "succeeded", attempt: carrier, note: update.reason ?? null } };
   return waiting(leg, after, attempt, update, partly);
+}
+
+function failedLater(leg: Leg, attempt: Attempt, { update }: Input<"update">, now: Date): LegDecision {
+  const note = update.reason ?? null;
+  const reason = note ?? update.providerStatus;
+  const left = withAttempt(leg, { ...attempt, outcome: "failed", reason, finished_at: isoOf(now) });
+  if (mayGoOn(left, now)) return { leg: { ...left, nextAction: null }, outcome: { type: "postponed", reason } };
+  return { leg: withAttempt(leg, attempt), outcome: { type: "failed", attempt, reason, note } };
 }
 
 function waiting(before: Leg, after: Leg, attempt: Attempt, update: PaymentUpdate, partly: boolean): LegDecision {
@@ -313,7 +351,7 @@ function receivedOf(leg: Pick<Leg, "received" | "state" | "amount">): Money {
 /** The attempt that carries the leg, or may: never more than one, as no other is made while it can still pay. */
 export function liveAttempt(leg: Pick<Leg, "attempts" | "failedAttempts">): Attempt | undefined {
   const last = leg.attempts.at(-1);
-  return last !== undefined && !isGivenUp(last) && !leg.failedAttempts.includes(last.attempt_id) ? last : undefined;
+  return last !== undefined && !isOver(last) && !leg.failedAttempts.includes(last.attempt_id) ? last : undefined;
 }
 
 /** Nothing else was started since an attempt was given up: no other attempt, no end. */
@@ -329,7 +367,8 @@ function hold(leg: Leg, attempt: Attempt, said: Said, now: Date): Leg {
   const providerPaymentId = said.providerPaymentId ?? attempt.provider_payment_id;
   const finished_at = attempt.finished_at ?? isoOf(now);
   const answer = { outcome: "accepted", reason: null, provider_payment_id: providerPaymentId, finished_at } as const;
-  const held: Attempt = { ...attempt, ...answer };
+  const { code: _code, cause: _cause, ...rest } = attempt; // It may have been given up before.
+  const held: Attempt = { ...rest, ...answer };
   const isLast = attempts.at(-1)?.attempt_id === attempt_id;
   return {
     ...goingOn(leg, now),

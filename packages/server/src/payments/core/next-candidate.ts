@@ -8,13 +8,13 @@ export function nextCandidateOf(route: Route, attempts: readonly Attempt[]): Rou
   return step.type === "try" ? step.candidate : null;
 }
 
-/** The unreachable provider that is tried again after a pause. */
+/** The next of the route, if an accepted attempt has failed; otherwise the unreachable provider that is tried again. */
 export function candidateAfterPause(
   route: Route,
   attempts: readonly Attempt[],
   isCircuitOpen: (provider: ProviderName) => boolean,
 ): RouteCandidate | null {
-  return nextAfterWait(questionOf(route, attempts), isCircuitOpen) ?? null;
+  return nextCandidateOf(route, attempts) ?? nextAfterWait(questionOf(route, attempts), isCircuitOpen) ?? null;
 }
 
 type Route = readonly RouteCandidate[];

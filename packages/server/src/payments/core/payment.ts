@@ -1,5 +1,6 @@
 import type { AccountRef } from "#src/record/ledger/index.ts";
 import type { Money } from "@corridor/base/money.ts";
+import type { FailureCause } from "@corridor/provider-kit/failures.ts";
 import type {
   BankAccount,
   DisputeStatus,
@@ -15,8 +16,11 @@ import type { PaymentStatus } from "./payment-status.ts";
 /** The part of a payment that an attempt carries: a plain payment has one leg, a ramp collects and then settles. */
 export type LegName = "payment" | "collect" | "settle";
 
-/** `unreachable`: the request provably reached nobody, so the same provider may be tried again, with a new attempt. */
-export type AttemptOutcome = "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
+/**
+ * `unreachable`: the request provably reached nobody, so the same provider may be tried again, with a new attempt.
+ * `failed`: the provider accepted it and later reported its failure, and the leg went on without it.
+ */
+export type AttemptOutcome = "dispatching" | "accepted" | "refused" | "unreachable" | "unknown" | "failed";
 
 /** One try at one provider. `attempt_id` is our reference there. Stored as it is shown. */
 export type Attempt = {
@@ -26,6 +30,9 @@ export type Attempt = {
   leg: LegName;
   outcome: AttemptOutcome;
   reason: string | null;
+  /** Of a refusal or failure: the provider's code, and what it means. */
+  code?: string;
+  cause?: FailureCause;
   provider_payment_id: string | null;
   started_at: string;
   finished_at: string | null;
@@ -227,6 +234,11 @@ export function collectingAttempt({ progress }: Payment): Attempt | undefined {
 /** The attempt does not carry its leg, unless its provider later reports otherwise. */
 export function isGivenUp({ outcome }: Pick<Attempt, "outcome">): boolean {
   return outcome === "refused" || outcome === "unreachable";
+}
+
+/** Nobody carries the leg by this attempt any more, so that it may be sent to the next provider, or ends. */
+export function isOver(attempt: Pick<Attempt, "outcome">): boolean {
+  return isGivenUp(attempt) || attempt.outcome === "failed";
 }
 
 /** The direction in which an attempt moves money at its provider: a ramp's first leg comes in, its second goes out. */

@@ -162,7 +162,7 @@ function collectLeg(payment: Payment) {
     waits: payment.status === "pending",
     failedAttempts: [],
     // The rate is our risk, so the deadline is ours. A customer who sent too little needs the instructions again.
-    terms: { forCustomer: true, deadline: "ours", sendsAgain: true, keepsInstructions: true },
+    terms: { forCustomer: true, deadline: "ours", mayGoOn: false, sendsAgain: true, keepsInstructions: true },
   } as const;
 }
 
@@ -177,7 +177,7 @@ function settleLeg(payment: Payment) {
     stage: null,
     waits: false,
     failedAttempts: failed_attempts,
-    terms: { forCustomer: false, deadline: "ours", sendsAgain: false, keepsInstructions: false },
+    terms: { forCustomer: false, deadline: "ours", mayGoOn: false, sendsAgain: false, keepsInstructions: false },
     data: settlement,
   } as const;
 }

@@ -39,6 +39,7 @@ beforeEach(() => {
     db: database.db,
     clock,
     listeners: [],
+    providers: new Map(),
     kinds: { payment: plainPayment, ramp: plainPayment },
   });
   asked = [];

@@ -1,3 +1,6 @@
+import type { FailureCause as ProvidersCause } from "@corridor/provider-kit/failures.ts";
+import { currentAttempt, type Payment } from "#src/payments/core/index.ts";
+
 /** Why a payment failed, as far as a payer can act on it; `other` has a neutral sentence on the page. */
 export const FAILURE_CAUSES = [
   "funds",
@@ -48,6 +51,43 @@ export const REASONS: Readonly<Record<FailureCause, string | null>> = {
   declined: "The payment was declined by the payer",
   other: null,
 };
+
+/** The causes that a payer can act on; for every other one the page has a neutral sentence. */
+const ADVICE: Partial<Record<ProvidersCause, FailureCause>> = {
+  insufficient_funds: "funds",
+  payer_limit_exceeded: "limit",
+  wrong_pin: "wrong_code",
+  wrong_one_time_password: "wrong_code",
+  wrong_security_code: "wrong_code",
+  authentication_failed: "wrong_code",
+  declined_by_payer: "declined",
+  timed_out_at_payer: "timeout",
+  payer_busy: "timeout",
+  payer_account_unknown: "not_allowed",
+  payer_account_blocked: "not_allowed",
+  card_expired: "card_expired",
+  card_invalid: "not_allowed",
+  card_lost_or_stolen: "not_allowed",
+  card_closed: "not_allowed",
+  card_not_supported: "not_allowed",
+  declined_by_issuer: "not_allowed",
+  payer_not_permitted: "not_allowed",
+  fraud_suspected: "not_allowed",
+  network_down: "network_down",
+  issuer_unavailable: "network_down",
+  provider_unavailable: "network_down",
+  provider_timed_out: "network_down",
+};
+
+export type PaymentFailure = { code: string | null; cause: ProvidersCause | null; advice: FailureCause };
+
+/** Null unless the payment failed. Its last attempt has the provider's code; without one, the reason's words decide. */
+export function failureOf(payment: Payment): PaymentFailure | null {
+  if (payment.status !== "failed") return null;
+  const { code = null, cause = null } = currentAttempt(payment) ?? {};
+  const advice = cause === null ? failureCauseOf(payment.progress.failure_reason) : (ADVICE[cause] ?? "other");
+  return { code, cause, advice };
+}
 
 export function failureCauseOf(reason: string | undefined): FailureCause {
   const text = (reason ?? "").replaceAll("_", " ").toLowerCase();

@@ -1,4 +1,11 @@
-export { FAILURE_CAUSES, type FailureCause, failureCauseOf, REASONS } from "./failure-cause.ts";
+export {
+  FAILURE_CAUSES,
+  type FailureCause,
+  failureCauseOf,
+  failureOf,
+  type PaymentFailure,
+  REASONS,
+} from "./failure-cause.ts";
 export { decideMove } from "./payment-rules.ts";
 export {
   type Counted,

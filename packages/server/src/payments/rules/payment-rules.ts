@@ -17,6 +17,7 @@ import {
   type LegTable,
   type LegTerms,
   news,
+  nextCandidateOf,
   objectionOfDispute,
   objectionToReviewer,
   type Payment,
@@ -42,7 +43,13 @@ import {
  * A payin in another currency has succeeded when its money arrives, and is then `processing` until the market has been
  * compared with its locked rate: near the rate it is converted and `completed`, otherwise given back and `failed`.
  */
-const TERMS: LegTerms = { forCustomer: true, deadline: "providers", sendsAgain: true, keepsInstructions: false };
+const TERMS: LegTerms = {
+  forCustomer: true,
+  deadline: "providers",
+  mayGoOn: false,
+  sendsAgain: true,
+  keepsInstructions: false,
+};
 /** Card data is not stored, so the request cannot be sent again. */
 const CARD_TERMS: LegTerms = { ...TERMS, sendsAgain: false };
 
@@ -118,14 +125,17 @@ const STATES = {
 
 export const decideMove = createMoveRules({
   customerLeg: "payment",
-  legOf: ({ status, amount, paymentMethod, progress: { conversion } }) => ({
+  legOf: ({ status, amount, direction, paymentMethod, progress: { route, attempts, conversion } }) => ({
     name: "payment",
     amount,
     state: conversion === undefined ? STATES[phaseOf(status)] : "succeeded",
     stage: status === "pending" || status === "processing" ? status : null,
     waits: status === "pending",
-    failedAttempts: [],
-    terms: paymentMethod === "card" ? CARD_TERMS : TERMS,
+    failedAttempts: attempts.filter(({ outcome }) => outcome === "failed").map(({ attempt_id }) => attempt_id),
+    terms:
+      paymentMethod === "card"
+        ? CARD_TERMS
+        : { ...TERMS, mayGoOn: direction === "outbound" && nextCandidateOf(route, attempts) !== null },
   }),
   tableOf: () => table,
   decideOwn(payment, move, now) {

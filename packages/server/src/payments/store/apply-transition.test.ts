@@ -37,6 +37,7 @@ beforeAll(async () => {
       clock,
       secrets: testSecrets,
       listeners: [],
+      providers: new Map(),
       kinds: { payment: plainPayment, ramp: plainPayment },
     });
   ours = store(watched);

@@ -2,7 +2,14 @@ import { type LedgerTransaction, type PostingOutcome, postTransactions } from "#
 import type { Clock } from "@corridor/base/clock.ts";
 import { BATCH_LOCK_TIMEOUT_MS, type Db, type Queryable, type Tx } from "#src/kernel/db/client.ts";
 import { type Write, writeAllOrNone, writeTogether } from "#src/kernel/db/write-together.ts";
-import type { Decision, Move, Payment, PaymentKinds } from "#src/payments/core/index.ts";
+import {
+  type Decision,
+  type DocumentedCodes,
+  type Move,
+  type Payment,
+  type PaymentKinds,
+  withCause,
+} from "#src/payments/core/index.ts";
 import {
   type Audited,
   type Caused,
@@ -29,7 +36,12 @@ import { keyOf } from "./recent-payments.ts";
  */
 export type TransitionInput = queries.PaymentKey & { move: Move; audit?: Audited };
 export type TransitionOutcome = Pick<Decision, "outcome" | "reason"> & { payment: Payment };
-export type TransitionDeps = { clock: Clock; kinds: PaymentKinds; listeners: readonly PaymentListener[] };
+export type TransitionDeps = {
+  clock: Clock;
+  kinds: PaymentKinds;
+  listeners: readonly PaymentListener[];
+  providers: DocumentedCodes;
+};
 
 export async function applyTransitionsIn(tx: Tx, deps: TransitionDeps, inputs: readonly TransitionInput[]) {
   const now = deps.clock.now();
@@ -72,7 +84,7 @@ type Decided = {
 
 /** Pure: applies every move to the known payment, or to the result of the previous move in the batch. */
 function decideAll(
-  { kinds, listeners }: TransitionDeps,
+  { kinds, listeners, providers }: TransitionDeps,
   inputs: readonly TransitionInput[],
   known: KnownPayments,
   now: Date,
@@ -83,7 +95,7 @@ function decideAll(
   const outcomes = inputs.map((input): TransitionOutcome => {
     const payment = current.get(keyOf(input));
     if (payment === undefined) throw new PaymentMissing(input.paymentId);
-    const decision = kinds[payment.kind].decide(payment, input.move, now);
+    const decision = kinds[payment.kind].decide(payment, withCause(providers, payment, input.move), now);
     const isApplied = decision.outcome === "applied";
     // Nothing would be written, so nothing would prove that the remembered row is still current.
     if (!isApplied && known.get(keyOf(input))!.version !== null) throw new LockConflict();

@@ -21,6 +21,17 @@ export type Evidence = {
 /** `lacksMs`: how long until the next poll is useful. */
 export type Verdict = { isAbsent: boolean; waitedMs: number; lacksMs: number };
 
+const WATCH_FAILED = statement("store.WATCH_FAILED")`
+  INSERT INTO missing_requests (org_id, reference, payment_id, kind, doubted_at, given_up_at, due_at)
+    VALUES ($1, $2, $3, $4, service_time(), service_time(), service_time())
+      ON CONFLICT (org_id, reference) DO UPDATE SET given_up_at = excluded.given_up_at, due_at = excluded.due_at,
+        ask_count = 0`;
+
+/** An accepted attempt that failed, after which its payment goes to another provider: it is polled for another day. */
+export async function watchFailed(db: Queryable, { orgId, reference, paymentId, kind }: MissingRequest): Promise<void> {
+  await db.query(WATCH_FAILED, [orgId, reference, paymentId, kind]);
+}
+
 /** How long a row is kept whose request was never given up: by then the payment has ended, or is polled anyway. */
 const KEPT_FOR = "1 day";
 

@@ -8,6 +8,7 @@ import {
   applyToRecent,
   applyTransitionsIn,
   LockConflict,
+  type TransitionDeps,
   type TransitionInput,
   type TransitionOutcome,
 } from "./apply-transition.ts";
@@ -38,6 +39,7 @@ export function createPaymentStore(deps: {
   secrets: SecretBox;
   kinds: PaymentKinds;
   listeners: readonly PaymentListener[];
+  providers: TransitionDeps["providers"];
   requestApprovals?: RequestPaymentApprovals;
 }) {
   const { db } = deps;

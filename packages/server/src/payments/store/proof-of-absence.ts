@@ -1,7 +1,7 @@
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import type { Provider } from "@corridor/provider-kit/provider.ts";
-import { type MissingRequest, noteMissing } from "./missing-queries.ts";
+import { type MissingRequest, noteMissing, watchFailed } from "./missing-queries.ts";
 import { RECOVERY_AFTER_MS } from "#src/payments/core/index.ts";
 
 /**
@@ -26,6 +26,8 @@ export type AbsenceJudge = {
     provider: Pick<Provider, "setUpAt" | "settlesWithinMs">,
     askedAtMs: number,
   ): Promise<boolean>;
+  /** Before its payment goes to another provider: an attempt that failed is polled for another day. */
+  watchFailed(request: MissingRequest): Promise<void>;
   /** When the next poll can decide something; undefined when this process has not seen the request in doubt. */
   askAgainAt(reference: string): Date | undefined;
 };
@@ -61,6 +63,7 @@ export function createAbsenceJudge({ db, clock }: { db: Queryable; clock: Clock 
       });
       return verdict.isAbsent;
     },
+    watchFailed: (request) => watchFailed(db, request),
     askAgainAt: (reference) => watched.get(reference)?.askAgainAt,
   };
 }

@@ -20,6 +20,7 @@ beforeAll(async () => {
     clock: new SteppedClock(),
     secrets: testSecrets,
     listeners: [],
+    providers: new Map(),
     kinds: { payment: plainPayment, ramp: plainPayment },
   });
 });

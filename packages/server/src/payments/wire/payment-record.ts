@@ -10,6 +10,7 @@ import { reachOf } from "@corridor/base/networks/account-format.ts";
 import type { NextAction } from "@corridor/provider-kit/provider.ts";
 import { transferCodeOf } from "@corridor/shared/checkout/transfer-code.ts";
 import type { InitiationAnswer } from "./initiation-schema.ts";
+import { failureOf } from "#src/payments/rules/index.ts";
 import { flowOf, isOnHold, type Payment, type PaymentStatus, phaseOf } from "#src/payments/core/index.ts";
 import { actionsOf, actorFor } from "./payment-actions.ts";
 import { phoneApprovalOf, SHOWN_DIGITS } from "./phone-approval.ts";
@@ -99,6 +100,7 @@ function moneylessRecordOf(payment: Payment): Omit<PaymentRecord, MoneyField | "
     next_action: nextActionOf(payment) ?? null,
     instructions: instructionsOf(payment),
     failure_reason: progress.failure_reason ?? null,
+    failure: failureOf(payment),
     hold: isOnHold(payment) ? { reason: progress.hold!.reason, since: progress.hold!.since } : null,
     comments: progress.comments ?? null,
     dispute: progress.dispute ?? null,

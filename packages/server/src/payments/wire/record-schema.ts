@@ -36,7 +36,8 @@ import {
   type TimelineEntry,
 } from "#src/payments/core/index.ts";
 import { PaymentDirectionSchema, PaymentMethodSchema } from "#src/pricing/provider-accounts/index.ts";
-import { FAILURE_CAUSES } from "#src/payments/rules/index.ts";
+import { FAILURE_CAUSES as PROVIDER_CAUSES } from "@corridor/provider-kit/failures.ts";
+import { FAILURE_CAUSES, type PaymentFailure } from "#src/payments/rules/index.ts";
 import { PAYMENT_ACTIONS } from "./payment-actions.ts";
 
 /**
@@ -50,6 +51,10 @@ export const FailureCauseSchema = OneOf(FAILURE_CAUSES, {
   description: "Why a payment failed, as far as the provider's answer tells",
 });
 const Text = Nullable(Type.String());
+export const ProviderCauseSchema = OneOf(PROVIDER_CAUSES, {
+  title: "ProviderFailureCause",
+  description: "What a provider's code for a refusal or failure means, in words that are the same for all providers",
+});
 
 export const AttemptSchema = Named("PaymentAttempt", {
   attempt_id: [Id, "Id of the attempt: our reference at the provider, which is never used twice"],
@@ -57,14 +62,22 @@ export const AttemptSchema = Named("PaymentAttempt", {
   config_id: [Type.String(), "Id of the provider config that put the provider on the route"],
   leg: [OneOf(["payment", "collect", "settle"] as const), "`payment`, or of a ramp `collect` or `settle`"],
   outcome: [
-    OneOf(["dispatching", "accepted", "refused", "unreachable", "unknown"] as const),
-    "After refused or unreachable the next provider is tried; after unknown none, until it reports",
+    OneOf(["dispatching", "accepted", "refused", "unreachable", "unknown", "failed"] as const),
+    "After refused, unreachable or failed the next provider is tried; after unknown none, until it reports",
   ],
-  reason: [Text, "Why the provider refused, or could not be reached; null otherwise"],
+  reason: [Text, "Why the provider refused, failed, or could not be reached; null otherwise"],
+  code: Type.Optional(Type.String({ description: "The provider's own code of a refusal or failure, if it gave one" })),
+  cause: Type.Optional(ProviderCauseSchema),
   provider_payment_id: [Text, "The payment's id at the provider; null: the provider has given none yet"],
   started_at: [Timestamp, "When the attempt was sent"],
   finished_at: [Nullable(Timestamp), "When the outcome of the attempt was known; null before"],
 } satisfies FieldsOf<Attempt>);
+
+export const FailureSchema = Named(["PaymentFailure", "Why a payment failed"], {
+  code: [Text, "The provider's own code; null: it gave none"],
+  cause: [Nullable(ProviderCauseSchema), "What the code means; null: it is not among the provider's documented codes"],
+  advice: FailureCauseSchema,
+} satisfies FieldsOf<PaymentFailure>);
 
 export const PaymentStatusSchema = OneOf(PAYMENT_STATUSES, {
   title: "PaymentStatus",
@@ -224,6 +237,7 @@ export const PaymentRecordSchema = Named(["Payment", "The record of a payin, pay
   next_action: [Nullable(NextActionSchema), "What the client has to do next; null: nothing"],
   instructions: [Text, "What the payer must do, in a sentence; null: nothing"],
   failure_reason: [Text, "Why it failed, in words; null or absent: it did not fail"],
+  failure: [Nullable(FailureSchema), "Why it failed, by the provider's code; null: it did not fail"],
   hold: [
     Nullable(
       Named(["PaymentHold", "The operator stopped payouts, so nothing was sent yet. It goes on by itself"], {

@@ -12,7 +12,7 @@ import type {
   CheckoutPaymentAnswer,
   CheckoutReceiptAnswer,
 } from "./checkout-schema.ts";
-import { type FailureCause, failureCauseOf, REASONS } from "#src/payments/rules/index.ts";
+import { type FailureCause, failureCauseOf, failureOf, REASONS } from "#src/payments/rules/index.ts";
 import type { CountryOffer } from "./offer-methods.ts";
 import { LINK_ORIGIN, type LinkStatus, type PaymentLink, totalOf } from "./payment-link.ts";
 import { payerAmountOf } from "./quote-link.ts";
@@ -137,7 +137,8 @@ export function receiptViewOf(
 function causeOf(payment: Payment): FailureCause | null {
   if (payment.status === "canceled")
     return payment.expiresAt !== null && payment.expiresAt <= payment.updatedAt ? "timeout" : null;
-  return phaseOf(payment.status) === "unsuccessful" ? failureCauseOf(payment.progress.failure_reason) : null;
+  if (phaseOf(payment.status) !== "unsuccessful") return null;
+  return failureOf(payment)?.advice ?? failureCauseOf(payment.progress.failure_reason);
 }
 
 function bankTransferOf(payment: Payment): CheckoutPaymentAnswer["bank_transfer"] {
