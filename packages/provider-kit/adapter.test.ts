@@ -17,6 +17,7 @@ function failingBy(error: Error): Provider {
     displayName: "Wise",
     corridors: [],
     settings: settingsOf({}),
+    codes: { inbound: {}, outbound: {} },
     settlesWithinMs: 0,
     dispatch: fail,
     submitAction: fail,

@@ -1,3 +1,5 @@
+import { UNREACHABLE } from "./provider.ts";
+
 /**
  * Why a payment fails, in words that are the same for all providers. Each adapter maps its documented codes to these
  * causes (`Provider.codes`), for refusals and for failures that are reported later.
@@ -38,6 +40,7 @@ export const FAILURES = {
   authentication_failed: byPayer,
   declined_by_issuer: byPayer,
   payer_not_permitted: byPayer,
+  payer_name_mismatch: byPayer,
   fraud_suspected: byPayer,
   payee_account_unknown: byPayee,
   payee_account_closed: byPayee,
@@ -73,7 +76,75 @@ export type FailureCodes = Readonly<Record<string, FailureCause>>;
 /** The same code can mean another thing in the other direction: the payer's money is short, or our float is. */
 export type FailureCodesByFlow = { readonly inbound: FailureCodes; readonly outbound: FailureCodes };
 
+/**
+ * The kit's own codes, and those of adapters that refuse before anything is sent. They mean the same for all providers
+ * and in both directions. A provider's own meaning of the same code goes first.
+ */
+const OWN_CODES: FailureCodes = {
+  [UNREACHABLE]: "provider_unavailable",
+  deadline_passed: "provider_unavailable",
+  no_access_token: "credentials_refused",
+  unauthorized: "credentials_refused",
+  not_set_up: "not_set_up",
+  cards_not_set_up: "not_set_up",
+  sender_required: "not_set_up",
+  sca_required: "not_set_up",
+  method_not_supported: "not_served",
+  direction_not_supported: "not_served",
+  country_not_supported: "not_served",
+  currency_not_supported: "not_served",
+  network_not_supported: "not_served",
+  bank_not_supported: "not_served",
+  bank_account_not_supported: "not_served",
+  name_not_supported: "not_served",
+  phone_not_supported: "not_served",
+  no_account: "not_served",
+  no_channel: "not_served",
+  balance_not_offered: "not_served",
+  code_needed_first: "not_served",
+  pin_required: "not_served",
+  address_required: "not_served",
+  amount_not_supported: "amount_not_served",
+  amount_not_whole: "amount_not_served",
+  amount_out_of_range: "amount_not_served",
+  amount_too_large: "amount_not_served",
+  too_many_decimals: "amount_not_served",
+  invalid_amount: "amount_not_served",
+  costs_too_much: "amount_not_served",
+  invalid_account: "request_invalid",
+  invalid_phone_number: "request_invalid",
+  account_incomplete: "request_invalid",
+  account_required: "request_invalid",
+  bank_account_missing: "request_invalid",
+  bank_name_missing: "request_invalid",
+  card_incomplete: "request_invalid",
+  card_missing: "request_invalid",
+  card_required: "request_invalid",
+  cvv_required: "request_invalid",
+  details_missing: "request_invalid",
+  email_required: "request_invalid",
+  name_missing: "request_invalid",
+  payee_missing: "request_invalid",
+  payee_required: "request_invalid",
+  recipient_required: "request_invalid",
+};
+
 /** Null for a code that is not documented, or that says nothing about the cause. */
 export function failureCauseIn(codes: FailureCodes, code: string | undefined): FailureCause | null {
-  return code !== undefined && Object.hasOwn(codes, code) ? codes[code]! : null;
+  const table = [codes, OWN_CODES].find((known) => code !== undefined && Object.hasOwn(known, code));
+  return table?.[code!] ?? null;
+}
+
+const MAX_CODE = 100;
+
+/** For a provider that gives a text instead of a code: the same text always gives the same code. Amounts become `#`. */
+export function codeOfText(text: string | undefined): string | undefined {
+  const code = text
+    ?.toLowerCase()
+    .replace(/\d+(?:[.,]\d+)*/g, "#")
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/\.$/, "")
+    .slice(0, MAX_CODE);
+  return code === "" ? undefined : code;
 }

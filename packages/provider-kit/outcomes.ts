@@ -42,8 +42,8 @@ export const FAILED_SINCE: Unknown = {
 };
 
 /** The provider itself failed the payment at once, so it certainly moved nothing. */
-export function failedAtOnce({ providerStatus, reason }: PaymentUpdate): Refused {
-  return { outcome: "refused", code: providerStatus, reason: reason ?? `the payment is ${providerStatus}` };
+export function failedAtOnce({ providerStatus, code, reason }: PaymentUpdate): Refused {
+  return { outcome: "refused", code: code ?? providerStatus, reason: reason ?? `the payment is ${providerStatus}` };
 }
 
 /** The answer to a dispatch, by the payment that the provider shows for it: it must be ours in reference and amount. */
