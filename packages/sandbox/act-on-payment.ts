@@ -46,8 +46,8 @@ function submitCode(sandbox: Sandbox, operation: Operation, code: string): Answe
   }
   const attemptsLeft = MAX_WRONG_CODES - operation.wrongCodes - 1;
   sandbox.progress.note(operation, () => (operation.wrongCodes += 1));
-  const reason = "too many wrong one-time passwords";
-  if (attemptsLeft === 0) sandbox.progress.change(operation, { status: "failed", word: "failed", reason });
+  const failure = { reason: "too many wrong one-time passwords", code: "wrong_otp" };
+  if (attemptsLeft === 0) sandbox.progress.change(operation, { status: "failed", word: "failed", ...failure });
   return json(422, { code: "wrong_otp", message: "the one-time password is wrong", attempts_left: attemptsLeft });
 }
 
@@ -68,7 +68,8 @@ function cancel(sandbox: Sandbox, operation: Operation): Answer {
     return wrongMoment(
       isFinal(operation.status) ? `the payment is already ${operation.status}` : "funds are already moving",
     );
-  sandbox.progress.change(operation, { status: "failed", word: "canceled", reason: "canceled by the merchant" }, true);
+  const canceled = { reason: "canceled by the merchant", code: "canceled" };
+  sandbox.progress.change(operation, { status: "failed", word: "canceled", ...canceled }, true);
   return json(200, paymentView(sandbox, operation));
 }
 

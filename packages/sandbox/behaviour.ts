@@ -19,17 +19,22 @@ export type Behaviour =
   | "dispute"
   | Decline;
 
-/** How an accepted payment fails: the provider's reason. */
+export type Failure = { code: string; reason: string };
+
+/** How an accepted payment fails. */
 const DECLINES = {
-  fail: "declined by the customer's institution",
-  no_reaction: "timed out: no reaction on the phone",
-  decline: "declined by the customer",
-  no_funds: "insufficient funds",
-  over_limit: "the customer's daily limit is reached",
-  wrong_pin: "wrong PIN",
-  network_down: "the network is down",
-  not_allowed: "the account is not allowed to pay this",
-} as const;
+  fail: { code: "declined_by_institution", reason: "declined by the customer's institution" },
+  no_reaction: { code: "no_reaction", reason: "timed out: no reaction on the phone" },
+  decline: { code: "declined_by_customer", reason: "declined by the customer" },
+  no_funds: { code: "insufficient_funds", reason: "insufficient funds" },
+  over_limit: { code: "limit_reached", reason: "the customer's daily limit is reached" },
+  wrong_pin: { code: "wrong_pin", reason: "wrong PIN" },
+  network_down: { code: "network_down", reason: "the network is down" },
+  not_allowed: { code: "not_allowed", reason: "the account is not allowed to pay this" },
+  fail_as_primary: { code: "provider_fault", reason: "a fault of the provider" },
+  fail_late_as_primary: { code: "provider_fault", reason: "a fault of the provider, found after a day" },
+  complete_after_all_as_primary: { code: "provider_fault", reason: "a fault of the provider, or so it seems" },
+} as const satisfies Record<string, Failure>;
 type Decline = keyof typeof DECLINES;
 
 export const ENDINGS: readonly (readonly [ending: string, behaviour: Behaviour, meaning: string])[] = [
@@ -64,6 +69,9 @@ export const ENDINGS: readonly (readonly [ending: string, behaviour: Behaviour, 
   ["0016", "wrong_pin", "accepted, then fails: wrong PIN"],
   ["0017", "network_down", "accepted, then fails: the network is down"],
   ["0018", "not_allowed", "accepted, then fails: the account may not pay this"],
+  ["0019", "fail_as_primary", "accepted by the primary, then fails by its fault; the fallback accepts and completes"],
+  ["0020", "fail_late_as_primary", "the same, but the primary reports the failure only after a day"],
+  ["0021", "complete_after_all_as_primary", "like 0019, but later the primary reports that it completed after all"],
 ];
 
 const byEnding = new Map(ENDINGS.map(([ending, behaviour]) => [ending, behaviour]));
@@ -75,14 +83,30 @@ export function behaviourOf(customerNumber: string | null): Behaviour {
   return byEnding.get(customerNumber.replace(/\D/g, "").slice(-ENDING_LENGTH)) ?? "complete";
 }
 
+/** A fault of the primary is none of the fallback. */
+export function behaviourAt(provider: SandboxProvider, customerNumber: string | null): Behaviour {
+  const behaviour = behaviourOf(customerNumber);
+  const isFaultOfPrimary = failureOf(behaviour)?.code === "provider_fault";
+  return isFaultOfPrimary && provider === "hybrid" ? "complete" : behaviour;
+}
+
 /** Null for a payment that does not fail. */
-export function declineReasonOf(behaviour: Behaviour): string | null {
+export function failureOf(behaviour: Behaviour): Failure | null {
   return Object.hasOwn(DECLINES, behaviour) ? DECLINES[behaviour as Decline] : null;
 }
 
-/** An unanswered prompt ends later than an answered one. */
-export function failsAfterDelays(behaviour: Behaviour): number {
-  return behaviour === "no_reaction" ? 10 : 1;
+const DAY_MS = 86_400_000;
+/** A contradiction comes as much later as the end of a prompt that nobody answers. */
+const LATER_BY_DELAYS = 10;
+
+export function failsAfterMs(behaviour: Behaviour, delayMs: number): number {
+  if (behaviour === "fail_late_as_primary") return DAY_MS;
+  return behaviour === "no_reaction" ? LATER_BY_DELAYS * delayMs : delayMs;
+}
+
+/** How long after its failure a payment completes all the same; null for one whose failure is true. */
+export function contradictedAfterMs(behaviour: Behaviour, delayMs: number): number | null {
+  return behaviour === "complete_after_all_as_primary" ? LATER_BY_DELAYS * delayMs : null;
 }
 
 export function isRefusedBy(provider: SandboxProvider, behaviour: Behaviour): boolean {

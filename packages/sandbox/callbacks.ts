@@ -216,6 +216,7 @@ function eventJson({ round: { operation }, notice }: Event): string {
     currency: operation.currency,
     received_amount: notice.received,
     reason: notice.reason,
+    code: notice.code ?? null,
     occurred_at: new Date(notice.atMs).toISOString(),
     data: operation.data,
   });

@@ -4,9 +4,9 @@ import { ibanOf } from "@corridor/base/networks/account-format.ts";
 import { shortReferenceOf } from "@corridor/base/short-reference.ts";
 import {
   type Behaviour,
-  behaviourOf,
-  declineReasonOf,
-  failsAfterDelays,
+  behaviourAt,
+  failsAfterMs,
+  failureOf,
   isRefusedBy,
   type SandboxProvider,
 } from "./behaviour.ts";
@@ -57,7 +57,7 @@ export async function dispatchPayment(
   const existing = sandbox.store.find(key);
   if (existing !== undefined) return answerAgain(sandbox, existing, asked);
 
-  const behaviour = behaviourOf(asked.customerNumber);
+  const behaviour = behaviourAt(provider, asked.customerNumber);
   if (isRefusedBy(provider, behaviour))
     throw new Refusal(422, "declined", `declined by the sandbox: the number's ending is refused by ${provider}`);
 
@@ -170,9 +170,7 @@ function acceptedOperation(
   };
   const expire: Due = { atMs: nowMs + INSTRUCTIONS_VALID_MS + EXPIRY_GRACE_MS, step: "expire" };
   const fail: Due[] =
-    declineReasonOf(behaviour) === null
-      ? []
-      : [{ atMs: nowMs + failsAfterDelays(behaviour) * sandbox.delayMs, step: "fail" }];
+    failureOf(behaviour) === null ? [] : [{ atMs: nowMs + failsAfterMs(behaviour, sandbox.delayMs), step: "fail" }];
   /** Waits for the customer. `alias`: by what else it is found. */
   const waiting = (word: string, nextAction: Operation["nextAction"], due: Due[], alias?: string): Operation =>
     newOperation({ ...base, status: "pending", word, nextAction, due, aliases: alias === undefined ? [] : [alias] });

@@ -234,20 +234,20 @@ test("card data is nowhere in the journal, the callbacks or the answers", async 
 });
 
 test("a phone fails as its ending says, and one that nobody reacts on, 0012, later than the others", async () => {
-  const reasons = {
-    "0013": "declined by the customer",
-    "0014": "insufficient funds",
-    "0015": "the customer's daily limit is reached",
-    "0016": "wrong PIN",
-    "0017": "the network is down",
-    "0018": "the account is not allowed to pay this",
+  const failures = {
+    "0013": { code: "declined_by_customer", reason: "declined by the customer" },
+    "0014": { code: "insufficient_funds", reason: "insufficient funds" },
+    "0015": { code: "limit_reached", reason: "the customer's daily limit is reached" },
+    "0016": { code: "wrong_pin", reason: "wrong PIN" },
+    "0017": { code: "network_down", reason: "the network is down" },
+    "0018": { code: "not_allowed", reason: "the account is not allowed to pay this" },
   };
   const pay = async (ending: string): Promise<string> => (await fixture.pay("fiat", phone(ending))).body.reference;
   const silent = await pay("0012");
-  for (const [ending, reason] of Object.entries(reasons)) {
+  for (const [ending, failure] of Object.entries(failures)) {
     const reference = await pay(ending);
     await fixture.sandbox.advance(fixture.sandbox.delayMs);
-    expect(fixture.eventsOf(reference)).toEqual([expect.objectContaining({ status: "failed", reason })]);
+    expect(fixture.eventsOf(reference)).toEqual([expect.objectContaining({ status: "failed", ...failure })]);
   }
   expect(fixture.eventsOf(silent)).toEqual([]);
   await fixture.sandbox.advance(10 * fixture.sandbox.delayMs);
@@ -255,3 +255,28 @@ test("a phone fails as its ending says, and one that nobody reacts on, 0012, lat
     expect.objectContaining({ status: "failed", reason: "timed out: no reaction on the phone" }),
   ]);
 });
+
+test.each(["payin", "payout"])(
+  "a %s fails by a fault of the primary, of which the fallback is free",
+  async (direction) => {
+    const { advance, delayMs } = fixture.sandbox;
+    const pay = async (provider: string, ending: string): Promise<string> =>
+      (await fixture.pay(provider, { ...phone(ending), direction })).body.reference;
+    const fault = { status: "failed", code: "provider_fault" };
+    const [at19, at20, at21] = [await pay("fiat", "0019"), await pay("fiat", "0020"), await pay("fiat", "0021")];
+    const elsewhere = [await pay("hybrid", "0019"), await pay("hybrid", "0020"), await pay("hybrid", "0021")];
+    await advance(delayMs);
+    expect(fixture.eventsOf(at19)).toEqual([expect.objectContaining(fault)]);
+    expect((await fixture.status("fiat", at19)).body).toMatchObject(fault);
+    for (const reference of elsewhere)
+      expect(fixture.eventsOf(reference)).toEqual([expect.objectContaining({ status: "completed", code: null })]);
+
+    expect(fixture.eventsOf(at21)).toEqual([expect.objectContaining(fault)]);
+    await advance(10 * delayMs);
+    expect(fixture.eventsOf(at21).map(({ status }) => status)).toEqual(["failed", "completed"]);
+
+    expect(fixture.eventsOf(at20)).toEqual([]);
+    await advance(24 * 3_600_000);
+    expect(fixture.eventsOf(at20)).toEqual([expect.objectContaining(fault)]);
+  },
+);

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { ENDINGS } from "./behaviour.ts";
+import { ENDINGS, failureOf } from "./behaviour.ts";
 import { type Answer, invalid, notFound, type SandboxRequest } from "./exchange.ts";
 import { isFinal, type Operation, pageAlias } from "./operation.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -48,7 +48,7 @@ export async function decideHostedPage(sandbox: Sandbox, id: string, request: Sa
     throw invalid("decision", `must be one of ${DECISIONS.join(", ")}`);
   if (payment.status === "pending") {
     if (decision === "approve") sandbox.progress.change(payment, { status: "completed", word: "approved" });
-    else sandbox.progress.change(payment, { status: "failed", word: "declined", reason: "declined by the customer" });
+    else sandbox.progress.change(payment, { status: "failed", word: "declined", ...failureOf("decline")! });
   }
   await sandbox.store.durable();
   if (payment.behaviour === "redirect")

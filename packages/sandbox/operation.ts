@@ -6,7 +6,8 @@ import type { Behaviour, SandboxProvider } from "./behaviour.ts";
  *
  *   accepted -> pending (waits for the customer or for funds) or processing (with the provider)
  *   pending -> processing, completed, failed      processing -> pending, completed, failed
- *   failed -> completed only for money that arrives after its instructions expired: late money is still money
+ *   failed -> completed only for money that arrives after its instructions expired (late money is still money), and for
+ *   a failure that was reported by mistake
  */
 export type OperationKind = "payin" | "payout" | "refund" | "dispute" | "deposit" | "virtual_account" | "kyb";
 export type OperationStatus = "pending" | "processing" | "completed" | "failed";
@@ -24,6 +25,7 @@ export type Notice = {
   status: OperationStatus;
   word: string;
   reason: string | null;
+  code?: string | null;
   received: string | null;
   atMs: number;
 };
@@ -62,6 +64,8 @@ export type Operation = {
   /** The provider's own status text. */
   word: string;
   reason: string | null;
+  /** Of a failure. Absent in journals from before there were codes. */
+  code?: string | null;
   nextAction: Readonly<Record<string, unknown>> | null;
   received: string | null;
   refunded: string | null;
@@ -102,6 +106,7 @@ export function newOperation(given: Given): Operation {
     status: given.status,
     word: given.word,
     reason: given.reason ?? null,
+    code: null,
     nextAction: given.nextAction ?? null,
     received: given.received ?? null,
     refunded: null,

@@ -14,6 +14,7 @@ export function paymentView(sandbox: Sandbox, operation: Operation): object {
     currency: operation.currency,
     received_amount: operation.received,
     reason: operation.reason,
+    code: operation.code ?? null,
     next_action: operation.nextAction,
     accepted_at: new Date(operation.acceptedAtMs).toISOString(),
     updated_at: new Date(operation.updatedAtMs).toISOString(),

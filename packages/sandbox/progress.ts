@@ -14,6 +14,7 @@ type Change = {
   status: OperationStatus;
   word: string;
   reason?: string | null;
+  code?: string;
   received?: string;
   data?: Readonly<Record<string, unknown>>;
   due?: Due[];
@@ -76,6 +77,7 @@ export function createProgress(parts: {
       operation.status = change.status;
       operation.word = change.word;
       operation.reason = change.reason ?? null;
+      operation.code = change.code ?? null;
       if (change.received !== undefined) operation.received = change.received;
       if (change.data !== undefined) operation.data = change.data;
       if (change.status !== "pending") operation.nextAction = null;
@@ -112,6 +114,7 @@ function noticesOf(operation: Operation, previous: { status: OperationStatus; wo
     status: operation.status,
     word: operation.word,
     reason: operation.reason,
+    code: operation.code ?? null,
     received: operation.received,
     atMs: operation.updatedAtMs,
   };
@@ -125,6 +128,7 @@ function noticesOf(operation: Operation, previous: { status: OperationStatus; wo
     eventId: eventIdOf(operation, operation.version - 1),
     ...previous,
     reason: null,
+    code: null,
     received: null,
     atMs: operation.acceptedAtMs,
   };

@@ -1,4 +1,4 @@
-import { declineReasonOf, type SandboxProvider } from "./behaviour.ts";
+import { contradictedAfterMs, type Failure, failureOf, type SandboxProvider } from "./behaviour.ts";
 import { chainNetwork } from "./chain.ts";
 import { decideApplication } from "./kyb.ts";
 import { confirmChainDeposits } from "./receive-deposits.ts";
@@ -8,7 +8,7 @@ import type { Due } from "./operation.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /** Fixed, because a refund has no number whose last digits could choose another reason. */
-const DECLINED = "declined by the customer's institution";
+const DECLINED: Failure = failureOf("fail")!;
 
 export function defineSteps(sandbox: Sandbox): void {
   const { progress } = sandbox;
@@ -39,8 +39,10 @@ export function defineSteps(sandbox: Sandbox): void {
 
   progress.on("fail", (operation) => {
     if (operation.kind === "refund") releaseRefund(sandbox, operation);
-    const reason = declineReasonOf(operation.behaviour) ?? DECLINED;
-    progress.change(operation, { status: "failed", word: "failed", reason });
+    const { code, reason } = failureOf(operation.behaviour) ?? DECLINED;
+    const contradictedMs = contradictedAfterMs(operation.behaviour, sandbox.delayMs);
+    const due: Due[] = contradictedMs === null ? [] : [{ atMs: progress.nowMs() + contradictedMs, step: "complete" }];
+    progress.change(operation, { status: "failed", word: "failed", reason, code, due });
   });
 
   progress.on("expire", (operation) => {
@@ -49,7 +51,7 @@ export function defineSteps(sandbox: Sandbox): void {
         ? "the payment expired before it was paid"
         : `the payment expired with only ${operation.received} ${operation.currency} received`;
     const due = operation.due.filter(({ step }) => step === "confirm");
-    progress.change(operation, { status: "failed", word: "expired", reason, due });
+    progress.change(operation, { status: "failed", word: "expired", reason, code: "expired", due });
   });
 
   progress.on("confirm", (operation) => confirmChainDeposits(sandbox, operation));

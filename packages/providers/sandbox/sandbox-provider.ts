@@ -24,6 +24,7 @@ import {
   textOf,
   Undecided,
 } from "@corridor/provider-kit/wire.ts";
+import { SANDBOX_FAILURES } from "./sandbox-failures.ts";
 import { createSandboxVerifier } from "./sandbox-signature.ts";
 import * as wire from "./sandbox-wire.ts";
 
@@ -110,6 +111,7 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
     displayName,
     corridors: everywhere(["inbound", "outbound"], methods),
     settings,
+    codes: SANDBOX_FAILURES,
     settlesWithinMs,
     async dispatch(request, signal) {
       if (!methods.includes(request.method))

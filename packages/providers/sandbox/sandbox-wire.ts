@@ -80,6 +80,7 @@ function readPayment(json: Json): Sighting["update"] {
     providerStatus: textOf(json, "provider_status"),
     status: status as ProviderStatus,
     reason: optionalTextOf(json, "reason"),
+    code: optionalTextOf(json, "code"),
     receivedAmount: received === undefined ? undefined : moneyOf(received, textOf(json, "currency")),
     occurredAt: timeOf(json, json["occurred_at"] === undefined ? "updated_at" : "occurred_at"),
     data: json["data"] == null ? undefined : partOf(json, "data"),
