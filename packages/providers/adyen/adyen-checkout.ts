@@ -20,6 +20,7 @@ import {
   textOf,
   webAddressOf,
 } from "@corridor/provider-kit/wire.ts";
+import { codeOfText } from "@corridor/provider-kit/failures.ts";
 import { amountBody, readAmount } from "./adyen-amount.ts";
 
 /** Adyen's Checkout API (v71), without I/O: card payments, their return from 3D Secure, and refunds. */
@@ -121,7 +122,11 @@ export function readPaymentResult(json: Json, now: Date, clean: Clean) {
     pspReference,
     amount: json["amount"] == null ? undefined : readAmount(json["amount"]),
     refusal: {
-      code: clean(optionalTextOf(json, "refusalReasonCode") ?? providerStatus),
+      code: clean(
+        optionalTextOf(json, "refusalReasonCode") ??
+          codeOfText(optionalTextOf(json, "refusalReason")) ??
+          providerStatus,
+      ),
       reason: clean(optionalTextOf(json, "refusalReason") ?? providerStatus),
     },
     nextAction: providerStatus === "RedirectShopper" ? readRedirect(json["action"], now) : undefined,

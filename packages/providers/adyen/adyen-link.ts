@@ -56,6 +56,9 @@ export function readLinkStatus(json: Json, reference: string): StatusAnswer {
   const { id, status, word, nextAction } = readLink(json, reference);
   const update = { kind: "payment", reference, providerPaymentId: id, providerStatus: word, status } as const;
   if (status === "failed")
-    return { outcome: "found", update: { ...update, reason: "the payment page was closed before anybody paid" } };
+    return {
+      outcome: "found",
+      update: { ...update, reason: "the payment page was closed before anybody paid", code: word },
+    };
   return { outcome: "found", update, nextAction: status === "pending" ? nextAction : undefined };
 }

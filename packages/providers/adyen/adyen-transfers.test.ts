@@ -129,7 +129,7 @@ describe("a payout", () => {
     const request = bankPayout("1234");
     expect(await stage.outcomeOf(request, 202, answer(request, { status, reason: "notEnoughBalance" }))).toEqual({
       outcome: "refused",
-      code: status,
+      code: "notEnoughBalance",
       reason: "notEnoughBalance",
     });
   });
@@ -155,6 +155,7 @@ describe("a payout", () => {
           providerStatus: status,
           status: "failed",
           reason: "counterpartyAccountNotFound",
+          code: "counterpartyAccountNotFound",
           occurredAt: new Date("2026-01-05T09:00:00Z"),
         },
       ]);

@@ -121,13 +121,15 @@ export function wasTurnedDown({ providerStatus }: Pick<PaymentUpdate, "providerS
 
 export function readTransfer(json: Json, clean: Clean): Sighting["update"] {
   const { providerStatus, status } = statusIn(STATUS_OF_TRANSFER, json);
+  const reason = optionalTextOf(json, "reason");
   return {
     kind: "payment",
     reference: textOf(json, "reference"),
     providerPaymentId: textOf(json, "id"),
     providerStatus,
     status,
-    reason: status === "failed" ? clean(optionalTextOf(json, "reason") ?? providerStatus) : undefined,
+    reason: status === "failed" ? clean(reason ?? providerStatus) : undefined,
+    code: status === "failed" && reason !== undefined ? clean(reason) : undefined,
     occurredAt: optionalTimeOf(json, "updatedAt"),
   };
 }

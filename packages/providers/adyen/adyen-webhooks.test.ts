@@ -57,6 +57,9 @@ describe("a standard webhook", () => {
         providerStatus: `${eventCode}:${success}`,
         status,
         ...(status === "failed" ? { reason: "Expired Card" } : {}),
+        ...(status === "failed" && kind === "payment"
+          ? { code: eventCode === "AUTHORISATION" ? "expired card" : eventCode }
+          : {}),
         ...(kind === "payment" ? { providerPaymentId: "PSP9" } : {}),
         ...(eventCode === "AUTHORISATION" && status === "completed" ? { receivedAmount: eur("10.00") } : {}),
       },

@@ -13,6 +13,7 @@ import {
   positive,
   textOf,
 } from "@corridor/provider-kit/wire.ts";
+import { codeOfText } from "@corridor/provider-kit/failures.ts";
 import { readAmount } from "./adyen-amount.ts";
 import { isPayout, readTransfer } from "./adyen-transfers.ts";
 
@@ -159,7 +160,10 @@ function updatesOf(item: Item, merchantAccount: string, clean: Clean): ProviderU
     return [{ kind: "refund", ...word }, ...(status === "completed" ? [refundElsewhereOf(signed)] : [])];
   const providerPaymentId = textOf({ pspReference: signed.originalReference || signed.pspReference }, "pspReference");
   const receivedAmount = status === "completed" ? readAmount(signed) : undefined;
-  return [{ kind: "payment", ...word, providerPaymentId, receivedAmount }];
+  // The reason is not signed. It only explains: nothing is sent again by itself after a payin failed.
+  const said = eventCode === "AUTHORISATION" ? codeOfText(reason) : eventCode;
+  const code = status === "failed" ? said && clean(said) : undefined;
+  return [{ kind: "payment", ...word, providerPaymentId, receivedAmount, code }];
 }
 
 /** A refund made on Adyen's own pages has the payment's reference; ours have their own. */

@@ -13,6 +13,7 @@ import { type Json, MalformedAnswer, readJson, requireSame } from "@corridor/pro
 import { readAmount } from "./adyen-amount.ts";
 import * as checkout from "./adyen-checkout.ts";
 import { createAdyenDisputes } from "./adyen-disputes.ts";
+import { ADYEN_FAILURES } from "./adyen-failures.ts";
 import * as links from "./adyen-link.ts";
 import { createAdyenReports } from "./adyen-reports.ts";
 import { createVerifier } from "./adyen-signature.ts";
@@ -179,7 +180,7 @@ export const ADYEN = providerKind(IDENTITY, (config, { outbound, clock }) => {
       providerStatus,
       status,
       providerPaymentId: pspReference,
-      reason: status === "failed" ? result.refusal.reason : undefined,
+      ...(status === "failed" && result.refusal),
       receivedAmount: status === "completed" ? amount : undefined,
       data,
     } as const;
@@ -224,6 +225,7 @@ export const ADYEN = providerKind(IDENTITY, (config, { outbound, clock }) => {
 
   const { disputes_base_url, reports_base_url, first_settlement_batch = 1 } = config;
   return {
+    codes: ADYEN_FAILURES,
     corridors: paysOut ? IDENTITY.corridors : PAYINS,
     ...(disputes_base_url !== undefined && disputesAt(disputes_base_url)),
     ...(reports_base_url !== undefined &&

@@ -28,6 +28,7 @@ import {
   webAddressOf,
   wordIn,
 } from "@corridor/provider-kit/wire.ts";
+import { codeOf } from "./flutterwave-failures.ts";
 import { TRANSFER_ACCOUNT_SECONDS } from "./flutterwave-requests.ts";
 
 const CHARGE_STATUSES: Readonly<Record<string, ProviderStatus>> = {
@@ -111,6 +112,7 @@ function readSighting(
       providerStatus,
       status,
       reason: note && clean(note),
+      code: codeOf(note && clean(note)),
     },
     booked: moneyOfMajor(json["amount"], textOf(json, "currency")),
   };
@@ -129,8 +131,8 @@ export function readChargeAnswer(json: Json, request: DispatchRequest, now: Date
   return acceptedAs(request, { update, booked, nextAction }, declined);
 }
 
-function declined({ reason }: PaymentUpdate): Refused {
-  return { outcome: "refused", code: "declined", reason: reason || "declined" };
+function declined({ reason, code }: PaymentUpdate): Refused {
+  return { outcome: "refused", code: code ?? "declined", reason: reason || "declined" };
 }
 
 /** Data that Flutterwave may ask the customer for, and that we do not collect. Nothing is charged without it. */

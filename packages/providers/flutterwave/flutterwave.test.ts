@@ -437,7 +437,7 @@ describe("what an answer means", () => {
     );
     expect(refused).toEqual({
       outcome: "refused",
-      code: "declined",
+      code: "card [redacted] with cvv [redacted] was declined",
       reason: "Card [redacted] with cvv [redacted] was declined",
     });
     const other = nigerianBank();
@@ -454,6 +454,7 @@ describe("what an answer means", () => {
         one.dispatch(other, deadline()),
       ),
     ).toMatchObject({
+      code: "declined",
       reason: "declined",
     });
   });
@@ -664,7 +665,7 @@ describe("refunds", () => {
     const { providerPaymentId } = await accepted(payment);
     expect(await provider.refund!(refundOf(payment, { providerPaymentId }), deadline())).toMatchObject({
       outcome: "refused",
-      code: "declined",
+      code: "transaction cannot be refunded",
     });
   });
 

@@ -29,6 +29,7 @@ import {
 } from "@corridor/provider-kit/wire.ts";
 import { createChargebacks } from "./flutterwave-chargebacks.ts";
 import { CORRIDORS } from "./flutterwave-codes.ts";
+import { codeOf, FLUTTERWAVE_FAILURES } from "./flutterwave-failures.ts";
 import * as requests from "./flutterwave-requests.ts";
 import { createVerifier, seal } from "./flutterwave-secrets.ts";
 import { createFlutterwaveSettlements } from "./flutterwave-settlements.ts";
@@ -194,6 +195,7 @@ export const FLUTTERWAVE = providerKind(IDENTITY, (configured, { outbound, clock
   }
 
   return {
+    codes: FLUTTERWAVE_FAILURES,
     async dispatch(request, signal) {
       const { direction, method, card, bankAccount } = request;
       const cleanOfCard: Clean = (said) => redact(clean(said), [card?.cvv]);
@@ -267,7 +269,7 @@ function doneBy(answer: wire.Answer, clean: Clean): Json {
   if (answer.said === "success") return answer.json;
   if (!NOT_DONE.has(answer.statusCode)) throw doubt(answer);
   const reason = clean(answer.message) || "declined";
-  throw HINTS_AT_MORE.test(answer.message) ? new Undecided(reason) : new Refusal("declined", reason);
+  throw HINTS_AT_MORE.test(answer.message) ? new Undecided(reason) : new Refusal(codeOf(reason) ?? "declined", reason);
 }
 
 function doubt({ statusCode }: ErrorAnswer): Undecided {

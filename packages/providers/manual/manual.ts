@@ -6,6 +6,7 @@ import { paymentCodeOf } from "@corridor/provider-kit/emv-code.ts";
 import { InvalidCallback } from "@corridor/provider-kit/errors.ts";
 import { accepted, WAIT } from "@corridor/provider-kit/outcomes.ts";
 import type { DispatchRequest, DispatchResult, Provider } from "@corridor/provider-kit/provider.ts";
+import { MANUAL_FAILURES } from "./manual-failures.ts";
 
 /**
  * The provider that is a person: an operator makes or sees the transfer, and only an operator's decision changes the
@@ -95,6 +96,7 @@ export function createManualProvider(options: ManualOptions): Provider {
     displayName: "Manual",
     corridors: everywhere(["inbound", "outbound"], ["bank_transfer"]),
     settings,
+    codes: MANUAL_FAILURES,
     // Nothing leaves this process.
     settlesWithinMs: 0,
     dispatch: async (request) => dispatch(request),

@@ -28,6 +28,7 @@ import {
   wordIn,
 } from "@corridor/provider-kit/wire.ts";
 import { accountOf, referencesOf } from "./mpesa-account.ts";
+import { PROMPT_REFUSALS } from "./mpesa-failures.ts";
 
 export const CURRENCY = "KES";
 const NETWORK = "MPESA_KE";
@@ -156,40 +157,34 @@ export function isTokenRefused(response: OutboundResponse): boolean {
 }
 
 /** Daraja's 500 for a prompt that it has not sent: without a CheckoutRequestID there is nothing to approve. */
-const PROMPT_REFUSALS = {
-  statusCode: 500,
-  code: "500.001.1001",
-  message: /unable to lock subscriber|wrong credentials|merchant does not exist/i,
-};
+const REFUSED_PROMPT = { statusCode: 500, code: "500.001.1001" };
 
-export function isPromptRefused(response: OutboundResponse): boolean {
+/** Null when the answer does not refuse the prompt. */
+export function codeOfRefusedPrompt(response: OutboundResponse): string | null {
   const error = errorOf(response);
-  return (
-    response.statusCode === PROMPT_REFUSALS.statusCode &&
-    error?.code === PROMPT_REFUSALS.code &&
-    PROMPT_REFUSALS.message.test(error.message)
-  );
+  if (response.statusCode !== REFUSED_PROMPT.statusCode || error?.code !== REFUSED_PROMPT.code) return null;
+  return Object.keys(PROMPT_REFUSALS).find((code) => PROMPT_REFUSALS[code]!.test(error.message)) ?? null;
 }
 
 /**
- * Refused is a 4xx with an error code of the same kind, or what `isRefused` recognizes. Daraja also uses a 500 for a
+ * Refused is a 4xx with an error code of the same kind, or what `refusalOf` finds a code for. Daraja also uses a 500 for a
  * reference used before, under which something may be accepted: no other 500 and no duplicate is a refusal.
  */
 export function acknowledgementOf(
   response: OutboundResponse,
   clean: Clean,
-  isRefused: (response: OutboundResponse) => boolean = () => false,
+  refusalOf: (response: OutboundResponse) => string | null = () => null,
 ): Json {
   if (isSuccess(response)) return readJson(response.body);
   const error = errorOf(response);
   const { statusCode } = response;
   const isRefusing =
     statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 409 && statusCode !== 429;
-  if (
-    error !== null &&
-    (isRefused(response) || (isRefusing && error.code.startsWith("4") && !/duplicate/i.test(error.message)))
-  )
-    throw new Refusal(clean(error.code), clean(error.message));
+  if (error !== null) {
+    const said = isRefusing && error.code.startsWith("4") && !/duplicate/i.test(error.message) ? error.code : null;
+    const code = refusalOf(response) ?? said;
+    if (code !== null) throw new Refusal(clean(code), clean(error.message));
+  }
   throw unclear(statusCode, error, clean);
 }
 
@@ -285,13 +280,17 @@ export function readPromptStatus(
   return { ...update, ...result, ...(result.status === "completed" && receipt !== undefined && { data: { receipt } }) };
 }
 
-function resultIn<T extends ProviderStatus>(table: Readonly<Record<string, T>>, json: Json, clean: Clean) {
+function resultIn<T extends ProviderStatus>(
+  table: Readonly<Record<string, T>>,
+  json: Json,
+  clean: Clean,
+): Pick<PaymentUpdate, "providerStatus" | "reason" | "code"> & { status: T } {
   const code = idOf(json, "ResultCode");
   const status = wordIn(table, { code }, "code");
   // The description is for people only, so an invalid one is ignored.
   const said = json["ResultDesc"];
   const reason = typeof said === "string" && said !== "" ? said : code;
-  return { providerStatus: code, status, ...(status === "failed" && { reason: clean(reason) }) };
+  return { providerStatus: code, status, ...(status === "failed" && { reason: clean(reason), code }) };
 }
 
 /** The query reports how the prompt ended, but only the callback names the receipt, which statements show. */
@@ -394,5 +393,6 @@ const REVERSAL_RESULTS: Readonly<Record<string, "completed" | "failed">> = { ...
 export function readReversalResult(json: Json, reference: string, clean: Clean): RefundUpdate | null {
   const result = partOf(json, "Result");
   if (idOf(result, "ResultType") !== "0") return null;
-  return { kind: "refund", reference, ...resultIn(REVERSAL_RESULTS, result, clean) };
+  const { code: _, ...update } = resultIn(REVERSAL_RESULTS, result, clean);
+  return { kind: "refund", reference, ...update };
 }

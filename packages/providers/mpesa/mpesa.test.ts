@@ -166,7 +166,7 @@ describe("how a prompt ended", () => {
         providerPaymentId,
         providerStatus: code,
         status,
-        ...(status === "failed" ? { reason: `description of ${code}` } : {}),
+        ...(status === "failed" ? { reason: `description of ${code}`, code } : {}),
       },
       ...(status === "pending" ? { nextAction: { type: "wait" } } : {}),
     });
@@ -316,7 +316,8 @@ describe("a payout's result", () => {
       const callback = fake.end(request.reference, spelled, `description of ${code}`);
       expect(provider.verifyCallback(callback, clock.now())).not.toBeNull();
       const update = { kind: "payment", reference: request.reference, providerPaymentId, providerStatus: code, status };
-      const rest = status === "completed" ? { data: { receipt: "NLJ41HAY6Q" } } : { reason: `description of ${code}` };
+      const rest =
+        status === "completed" ? { data: { receipt: "NLJ41HAY6Q" } } : { reason: `description of ${code}`, code };
       expect(provider.parseCallback(callback)).toEqual([{ ...update, ...rest }]);
     }
   });

@@ -21,6 +21,7 @@ import {
 import { createSpeaker, Refusal } from "@corridor/provider-kit/speak.ts";
 import { idOf, type Json, readJson, requireSame, textOf } from "@corridor/provider-kit/wire.ts";
 import { promptPasswordOf, securityCredentialOf, timestampOf } from "./mpesa-credential.ts";
+import { MPESA_FAILURES } from "./mpesa-failures.ts";
 import * as wire from "./mpesa-wire.ts";
 
 /**
@@ -161,10 +162,8 @@ export const MPESA = providerKind(IDENTITY, (given, { outbound, clock, callbackU
     countAsked(request.reference);
     const body = wire.promptBody(request, merchant, stamped, callbackAddress);
     const clean = cleaning(stamped.Password, secretPartOf(callbackAddress));
-    const json = wire.acknowledgementOf(
-      await post("/mpesa/stkpush/v1/processrequest", body, signal),
-      clean,
-      (answer) => timesAsked.get(request.reference) === 1 && wire.isPromptRefused(answer),
+    const json = wire.acknowledgementOf(await post("/mpesa/stkpush/v1/processrequest", body, signal), clean, (answer) =>
+      timesAsked.get(request.reference) === 1 ? wire.codeOfRefusedPrompt(answer) : null,
     );
     const code = idOf(json, "ResponseCode");
     if (CODE_OF_REFUSAL.test(code)) throw new Refusal(clean(code), clean(textOf(json, "ResponseDescription")));
@@ -254,6 +253,7 @@ export const MPESA = providerKind(IDENTITY, (given, { outbound, clock, callbackU
   });
 
   return {
+    codes: MPESA_FAILURES,
     corridors: IDENTITY.corridors.filter(({ direction }) => (direction === "inbound" ? merchant : initiator) !== null),
     async dispatch(request, signal) {
       wire.refuseUnsupported(request);

@@ -100,7 +100,7 @@ export type Shown = {
   externalId: string;
   amount: Money;
   status: Word;
-  reason: string | undefined;
+  reason: { code: string; text: string } | undefined;
   receipt: string | undefined;
 };
 
@@ -116,11 +116,11 @@ export function readShown(json: Json): Shown {
 }
 
 /** Older answers have a bare code, newer ones a code and a message. For people only: an unreadable one is ignored. */
-function readReason(value: unknown): string | undefined {
-  if (typeof value === "string") return value === "" ? undefined : value;
+function readReason(value: unknown): Shown["reason"] {
+  if (typeof value === "string") return value === "" ? undefined : { code: value, text: value };
   try {
     const { code, message } = errorOf(objectOf(value, "reason"));
-    return message === code ? code : `${code}: ${message}`;
+    return { code, text: message === code ? code : `${code}: ${message}` };
   } catch {
     return undefined;
   }

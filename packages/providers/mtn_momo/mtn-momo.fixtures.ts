@@ -127,7 +127,7 @@ export async function startFakeMtn(environment: string = MTN_SETTINGS.target_env
       });
     const party = partyName === null ? "" : (body[partyName] as { partyId: string }).partyId;
     if (party.endsWith(REFUSED_ENDING))
-      return written(400, { code: "PAYER_NOT_FOUND", message: "Payer does not exist" });
+      return written(400, { code: `${partyName!.toUpperCase()}_NOT_FOUND`, message: `${partyName} does not exist` });
     const { referenceIdToRefund: _, ...shown } = body;
     booked.set(id, {
       product,

@@ -20,6 +20,7 @@ import {
 } from "@corridor/provider-kit/settings.ts";
 import { asking, bodyOf, createSpeaker, isSuccess, Refusal } from "@corridor/provider-kit/speak.ts";
 import { MalformedAnswer, requireSame } from "@corridor/provider-kit/wire.ts";
+import { MTN_MOMO_FAILURES } from "./mtn-momo-failures.ts";
 import * as wire from "./mtn-momo-wire.ts";
 
 /**
@@ -214,7 +215,8 @@ export const MTN_MOMO = providerKind(IDENTITY, (given, { outbound, clock }) => {
         providerPaymentId: uuidV4Of(reference),
         providerStatus: shown.status,
         status,
-        reason: shown.reason && clean(shown.reason),
+        reason: shown.reason && clean(shown.reason.text),
+        code: status === "failed" && shown.reason !== undefined ? clean(shown.reason.code) : undefined,
         ...(status === "completed" && direction === "inbound" && { receivedAmount: shown.amount }),
         ...(shown.receipt !== undefined && { data: { financial_transaction_id: shown.receipt } }),
       },
@@ -243,6 +245,7 @@ export const MTN_MOMO = providerKind(IDENTITY, (given, { outbound, clock }) => {
   });
 
   return {
+    codes: MTN_MOMO_FAILURES,
     corridors: corridorsOf(
       DIRECTIONS.filter((direction) => products[direction] !== null),
       market,

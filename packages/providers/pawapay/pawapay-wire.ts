@@ -153,7 +153,7 @@ export function readPayment(data: Json, operation: Operation, reference: string,
   const booked = moneyOfMajor(data["amount"], textOf(data, "currency"));
   const isWaiting = operation === DEPOSIT && WAITING_FOR_CUSTOMER.has(providerStatus);
   const nextAction = isWaiting ? readNextAction(data) : undefined;
-  const hasReason = status === "failed" && data["failureReason"] !== undefined;
+  const failure = status === "failed" && data["failureReason"] !== undefined ? readFailure(data) : undefined;
   const provider_transaction_id = optionalTextOf(data, "providerTransactionId");
   return {
     booked,
@@ -164,7 +164,8 @@ export function readPayment(data: Json, operation: Operation, reference: string,
       providerPaymentId: textOf(data, operation.id),
       providerStatus,
       status: nextAction === undefined ? status : "pending",
-      reason: hasReason ? clean(readFailure(data).reason) : undefined,
+      reason: failure && clean(failure.reason),
+      code: failure && clean(failure.code),
       ...(status === "completed" && operation === DEPOSIT && { receivedAmount: booked }),
       data: provider_transaction_id === undefined ? undefined : { provider_transaction_id },
     },

@@ -11,6 +11,7 @@ import { address, optional, secret, settingsOf } from "@corridor/provider-kit/se
 import { asking, bodyOf, createSpeaker, isSuccess, Refusal, undecided } from "@corridor/provider-kit/speak.ts";
 import { type Json, readJson } from "@corridor/provider-kit/wire.ts";
 import { type ActiveOperation, corridorOf, readActiveConfiguration } from "./pawapay-configuration.ts";
+import { PAWAPAY_FAILURES } from "./pawapay-failures.ts";
 import { corridorsAt, type Network, NETWORKS } from "./pawapay-networks.ts";
 import { isSigned } from "./pawapay-signature.ts";
 import * as wire from "./pawapay-wire.ts";
@@ -111,6 +112,7 @@ export const PAWAPAY = providerKind(IDENTITY, (given, { outbound, clock }) => {
   }
 
   return {
+    codes: PAWAPAY_FAILURES,
     fetchCorridors: async () => (await activeConfiguration()).map(corridorOf),
     async dispatch(request, signal) {
       const { reference, direction } = request;

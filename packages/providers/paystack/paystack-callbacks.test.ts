@@ -80,9 +80,12 @@ describe("a callback", () => {
     expect(parse({ event: "transfer.success", data: transfer })).toEqual([
       { ...common, providerStatus: "success", status: "completed" },
     ]);
-    for (const word of ["failed", "reversed"])
+    for (const [word, code] of [
+      ["failed", undefined],
+      ["reversed", "reversed"],
+    ])
       expect(parse({ event: `transfer.${word}`, data: { ...transfer, status: word } })).toEqual([
-        { ...common, providerStatus: word, status: "failed", reason: `the transfer is ${word}` },
+        { ...common, providerStatus: word, status: "failed", reason: `the transfer is ${word}`, code },
       ]);
   });
 

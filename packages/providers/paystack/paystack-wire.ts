@@ -1,5 +1,6 @@
 import { isId } from "@corridor/base/ids.ts";
 import type { Money } from "@corridor/base/money.ts";
+import { codeOfText } from "@corridor/provider-kit/failures.ts";
 import type { OutboundResponse } from "@corridor/provider-kit/outbound.ts";
 import { type Sighting as AnySighting, WAIT } from "@corridor/provider-kit/outcomes.ts";
 import type {
@@ -33,6 +34,7 @@ import {
   webAddressOf,
   wordIn,
 } from "@corridor/provider-kit/wire.ts";
+import { chargeCodeOf } from "./paystack-failures.ts";
 import { HOSTED_PAGE } from "./paystack-requests.ts";
 
 /* ---- yes, no, or neither ---- */
@@ -40,7 +42,7 @@ import { HOSTED_PAGE } from "./paystack-requests.ts";
 export type Answer =
   | { says: "yes"; json: Json }
   /** `beyondDoubt`: our credentials were refused, or the charge was declined. `notFound`: it never existed there. */
-  | { says: "no"; code: string; reason: string; beyondDoubt: boolean; notFound: boolean }
+  | { says: "no"; code: string; reason: string; beyondDoubt: boolean; notFound: boolean; declined?: true }
   /** The reference was used before: something may have been accepted under it. */
   | { says: "duplicate" }
   | { says: "neither"; reason: string };
@@ -70,7 +72,14 @@ export function readAnswer(response: OutboundResponse): Answer {
   const decline = declineIn(json["data"]);
   if (decline === "open") return neither("about a payment that has not ended");
   if (decline !== null)
-    return { says: "no", code: "declined", reason: decline.reason ?? message, beyondDoubt: true, notFound: false };
+    return {
+      says: "no",
+      code: decline.code ?? "declined",
+      reason: decline.reason ?? message,
+      beyondDoubt: true,
+      notFound: false,
+      declined: true,
+    };
   if (DOUBTFUL_ERRORS.has(code) || DOUBTFUL_ERRORS.has(optionalTextOf(json, "type") ?? ""))
     return neither("with an error that does not say whether money moved");
   const notFound = NOT_FOUND_CODES.has(code) || NOT_FOUND_MESSAGE.test(message);
@@ -92,9 +101,10 @@ export function yesOf(answer: Answer, clean: Clean): Json {
 }
 
 /** A declined charge is an error that contains it. One with a charge in progress is neither success nor refusal. */
-function declineIn(data: unknown): { reason: string | undefined } | "open" | null {
+function declineIn(data: unknown): { code: string | undefined; reason: string | undefined } | "open" | null {
   if (typeof data !== "object" || data === null || typeof (data as Json)["status"] !== "string") return null;
-  return (data as Json)["status"] === "failed" ? { reason: reasonIn(data as Json) } : "open";
+  const charge = data as Json;
+  return charge["status"] === "failed" ? { code: chargeCodeOf(charge), reason: reasonIn(charge) } : "open";
 }
 
 function reasonIn(data: Json): string | undefined {
@@ -128,7 +138,13 @@ const UNANSWERABLE: Readonly<Record<string, string>> = {
   send_address: "the card's billing address",
 };
 
-export type Charge = { word: string; status: ProviderStatus; reason?: string; nextAction?: NextAction };
+export type Charge = {
+  word: string;
+  status: ProviderStatus;
+  reason?: string;
+  code?: string;
+  nextAction?: NextAction;
+};
 
 /** `amount`: the requested amount, if known. Short answers contain no amount; that of a paid charge always does. */
 export function readCharge(data: Json, reference: string, amount?: Money): Charge {
@@ -139,7 +155,7 @@ export function readCharge(data: Json, reference: string, amount?: Money): Charg
       status === "completed" ? textOf(data, "currency") : (optionalTextOf(data, "currency") ?? amount.currency);
     requireSame("amount", moneyOfMinor(data["amount"], currency), amount);
   }
-  if (status === "failed") return { word, status, reason: failureOf(word, data) };
+  if (status === "failed") return { word, status, reason: failureOf(word, data), code: codeOf(word, data) };
   return { word, status, nextAction: nextActionOf(word, data) };
 }
 
@@ -157,6 +173,10 @@ function failureOf(word: string, data: Json): string {
   const asked = entryOf(UNANSWERABLE, word);
   if (asked !== undefined) return `paystack asks for ${asked}, which we cannot collect`;
   return reasonIn(data) ?? `the payment ${word}`;
+}
+
+function codeOf(word: string, data: Json): string | undefined {
+  return word === "failed" ? chargeCodeOf(data) : word;
 }
 
 function nextActionOf(word: string, data: Json): NextAction | undefined {
@@ -222,11 +242,15 @@ export function readTransaction(data: Json, clean: Clean): Sighting {
     providerPaymentId: reference,
     providerStatus,
     status,
-    ...(status === "failed" && { reason: clean(failureOf(providerStatus, data)) }),
+    ...(status === "failed" && cleaned(failureOf(providerStatus, data), codeOf(providerStatus, data), clean)),
     ...(status === "completed" && { receivedAmount: booked, occurredAt: optionalTimeOf(data, "paid_at") }),
     data: supportDataOf(data),
   } as const;
   return { update, booked, isPage, begunAt: optionalTimeOf(data, "created_at") };
+}
+
+function cleaned(reason: string, code: string | undefined, clean: Clean): Pick<PaymentUpdate, "reason" | "code"> {
+  return { reason: clean(reason), code: code && clean(code) };
 }
 
 /** Metadata comes back as an object, or as its JSON text. */
@@ -256,14 +280,15 @@ export const TRANSFER_STATUS: Readonly<Record<string, ProviderStatus>> = {
 
 export function readTransfer(data: Json, clean: Clean): Sighting {
   const { providerStatus, status } = statusIn(TRANSFER_STATUS, data);
-  const reason = filledTextOf(data, "gateway_response") ?? `the transfer is ${providerStatus}`;
+  const text = filledTextOf(data, "gateway_response");
+  const reason = text ?? `the transfer is ${providerStatus}`;
   const update = {
     kind: "payment",
     reference: textOf(data, "reference"),
     providerPaymentId: textOf(data, "transfer_code"),
     providerStatus,
     status,
-    ...(status === "failed" && { reason: clean(reason) }),
+    ...(status === "failed" && cleaned(reason, providerStatus === "failed" ? codeOfText(text) : providerStatus, clean)),
     occurredAt: optionalTimeOf(data, "updatedAt") ?? optionalTimeOf(data, "updated_at"),
   } as const;
   const booked = moneyOfMinor(data["amount"], textOf(data, "currency"));

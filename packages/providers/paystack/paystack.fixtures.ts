@@ -78,7 +78,7 @@ export async function startFakePaystack(clock: Clock = new SteppedClock()): Prom
       metadata: "object",
     });
     if (!/^[A-Za-z0-9.=-]+$/.test(body["reference"] as string)) throw no("reference is invalid", "invalid_params");
-    if (nameOf(body) === "refused") throw no("Declined by the merchant's rules", "invalid_transaction");
+    if (nameOf(body) === "refused") throw no("Declined by the merchant's rules", "invalid_params");
     const reference = body["reference"] as string;
     if (transactions.has(reference)) throw no("Duplicate Transaction Reference", "duplicate_reference");
     const { amount, currency, metadata } = body;

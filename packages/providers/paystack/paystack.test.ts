@@ -244,7 +244,7 @@ describe("a decline", () => {
   test("is refused with Paystack's reason, and without the card's security code in it", async () => {
     expect((await bench.pay({ ...payinByPhone("accepted"), ...from("declined") })).result).toEqual({
       outcome: "refused",
-      code: "declined",
+      code: "insufficient funds",
       reason: "Insufficient funds",
     });
     const refusal = {
@@ -268,7 +268,7 @@ describe("a decline", () => {
     const result = await bench.answering(200, { status: true, message: "Done", data: failed }, (by) =>
       by.dispatch(request, deadline()),
     );
-    expect(result).toEqual({ outcome: "refused", code: "failed", reason: "Bank is down" });
+    expect(result).toEqual({ outcome: "refused", code: "bank is down", reason: "Bank is down" });
   });
 });
 

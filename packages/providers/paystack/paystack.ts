@@ -27,6 +27,7 @@ import {
   webAddressOf,
 } from "@corridor/provider-kit/wire.ts";
 import { createPaystackDisputes } from "./paystack-disputes.ts";
+import { PAYSTACK_FAILURES } from "./paystack-failures.ts";
 import { createPaystackRefunds } from "./paystack-refunds.ts";
 import { type Ask, BANK_RAILS, collectionOf, CORRIDORS, payoutOf, TRANSFER_WITHIN_MS } from "./paystack-requests.ts";
 import { createPaystackSettlements } from "./paystack-settlements.ts";
@@ -102,8 +103,8 @@ export const PAYSTACK = providerKind(IDENTITY, (given, { outbound, clock }) => {
       const redirect_url = webAddressOf(data, "authorization_url");
       return accepted(reference, "initialized", "pending", { type: "redirect", redirect_url });
     }
-    const { word, status, reason, nextAction } = wire.readCharge(data, reference, amount);
-    if (status === "failed") throw new Refusal(word === "failed" ? "declined" : word, cleanCard(reason!));
+    const { word, status, reason, code, nextAction } = wire.readCharge(data, reference, amount);
+    if (status === "failed") throw new Refusal(cleanCard(code ?? "declined"), cleanCard(reason!));
     return accepted(reference, word, status, nextAction);
   }
 
@@ -184,7 +185,13 @@ export const PAYSTACK = providerKind(IDENTITY, (given, { outbound, clock }) => {
     const charge = answer.says === "no" ? null : wire.stepOf(wire.yesOf(answer, clean), update.reference);
     if (charge === null) return sighting;
     if (charge.status !== "failed") return { ...sighting, nextAction: charge.nextAction ?? WAIT };
-    const ended = { status: "failed", providerStatus: charge.word, reason: clean(charge.reason!) } as const;
+    const { word, reason, code } = charge;
+    const ended = {
+      status: "failed",
+      providerStatus: word,
+      reason: clean(reason!),
+      code: code && clean(code),
+    } as const;
     return { ...sighting, update: { ...update, ...ended } };
   }
 
@@ -192,7 +199,7 @@ export const PAYSTACK = providerKind(IDENTITY, (given, { outbound, clock }) => {
 
   async function submitOtp({ reference, otp }: OtpRequest, signal: AbortSignal): Promise<ActionResult> {
     const answer = await post({ path: "/charge/submit_otp", body: { otp, reference } }, signal);
-    if (answer.says === "no" && answer.code === "declined")
+    if (answer.says === "no" && answer.declined === true)
       return { outcome: "done", status: "failed", providerStatus: "failed" };
     const { word, status, nextAction } = wire.readCharge(dataOf(answer, without(otp)), reference);
     // Paystack asks for the password again, and does not say how many tries are left.
@@ -240,6 +247,7 @@ export const PAYSTACK = providerKind(IDENTITY, (given, { outbound, clock }) => {
   }
 
   return {
+    codes: PAYSTACK_FAILURES,
     dispatch: (request, signal) =>
       request.direction === "inbound" ? collect(request, signal) : payOut(request, signal),
     async fetchStatus(query, signal) {

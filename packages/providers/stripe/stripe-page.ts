@@ -59,7 +59,7 @@ export function readSessionStatus(json: Json, reference: string, clean: Clean): 
   const update = { kind: "payment", reference, providerPaymentId: id, providerStatus: word } as const;
   if (status === "pending") return { outcome: "found", update: { ...update, status }, nextAction: pageOf(json) };
   const reason = "the payment page was closed before anybody paid";
-  if (status === "failed") return { outcome: "found", update: { ...update, status, reason } };
+  if (status === "failed") return { outcome: "found", update: { ...update, status, reason, code: word } };
   const { update: paid } = readIntent(partOf(json, "payment_intent"), clean);
   requireSame("metadata", paid.reference, reference);
   return { outcome: "found", update: paid };

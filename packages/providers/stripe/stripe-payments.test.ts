@@ -141,16 +141,22 @@ describe("a card payment", () => {
     expect((await verifyLedger(app.db)).broken).toBeNull();
   });
 
-  test("that is declined goes on to the next provider of the route, and the late event of the decline changes nothing", async () => {
-    const payment = await pay(CARDS.withoutFunds);
-    const attempts = [
-      { provider: "stripe", outcome: "refused", reason: "Your card was declined." },
-      { outcome: "accepted" },
-    ];
-    expect(await read(payment)).toMatchObject({ attempts });
-    expect(await tell(stripe.event("payment_intent.payment_failed", stripe.intentOf(payment.payment_id)))).toBe(200);
-    expect(await read(payment)).toMatchObject({ attempts });
-    expect(await items(payment)).toEqual([]);
+  test("that the issuer declines ends at no other provider, and the late event of the decline changes nothing", async () => {
+    const answer = await app.request(
+      app.callers.apiKey,
+      "POST",
+      "/payments-init/initiate",
+      request(CARDS.withoutFunds),
+    );
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    const [payment] = await app.db.query<{ payment_id: string; transaction_id: string }>(
+      "SELECT payment_id, transaction_id FROM payments ORDER BY payment_id DESC LIMIT 1",
+    );
+    const attempts = [{ provider: "stripe", outcome: "refused", reason: "Your card was declined." }];
+    expect(await read(payment!)).toMatchObject({ status: "failed", attempts });
+    expect(await tell(stripe.event("payment_intent.payment_failed", stripe.intentOf(payment!.payment_id)))).toBe(200);
+    expect(await read(payment!)).toMatchObject({ status: "failed", attempts });
+    expect(await items(payment!)).toEqual([]);
   });
 
   test("of which Stripe says later that it failed, or that something else was paid, stays as it is, and a person is asked to look", async () => {

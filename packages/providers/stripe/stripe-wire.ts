@@ -109,8 +109,7 @@ function isOnPage(json: Json): boolean {
   return optionalPartOf(json, "metadata")[ON_PAGE_KEY] === "true";
 }
 
-/** `code`: why it failed. */
-export function readIntent(json: Json, clean: Clean): Sighting & { code: string } {
+export function readIntent(json: Json, clean: Clean): Sighting {
   requireSame("object", json["object"], "payment_intent");
   const { providerStatus, status: said } = statusIn(INTENT_STATUSES, json);
   // A declined card leaves its PaymentIntent waiting for another card; outside of the page there is none.
@@ -126,11 +125,11 @@ export function readIntent(json: Json, clean: Clean): Sighting & { code: string 
       providerStatus,
       status,
       reason: failure === null ? undefined : clean(failure.message),
+      code: failure === null ? undefined : clean(failure.code),
       receivedAmount: status === "completed" ? moneyOfStripe(json, "amount_received") : undefined,
       data: charge === undefined ? undefined : { charge_id: clean(charge) },
     },
     booked: moneyOfStripe(json, "amount"),
-    code: failure === null ? "" : clean(failure.code),
   };
 }
 

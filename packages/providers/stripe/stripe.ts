@@ -4,7 +4,7 @@ import { checkAccess } from "@corridor/provider-kit/check-access.ts";
 import { everywhere } from "@corridor/provider-kit/corridors.ts";
 import { filesIn, multipartOf } from "@corridor/provider-kit/evidence.ts";
 import { type OutboundResponse, redact } from "@corridor/provider-kit/outbound.ts";
-import { accepted, acceptedAs, foundAs } from "@corridor/provider-kit/outcomes.ts";
+import { accepted, acceptedAs, failedAtOnce, foundAs } from "@corridor/provider-kit/outcomes.ts";
 import {
   type DispatchRequest,
   type DispatchResult,
@@ -21,6 +21,7 @@ import { type Clean, createSpeaker, isSuccess, preparing, Refusal } from "@corri
 import { balancesIn, formOf, type Json, readJson, requireSame, textOf } from "@corridor/provider-kit/wire.ts";
 import { isChargeable, moneyOfCount, moneyOfStripe, stripeAmountOf } from "./stripe-amount.ts";
 import { EVIDENCE_FILES, evidenceFields, readDispute } from "./stripe-disputes.ts";
+import { STRIPE_FAILURES } from "./stripe-failures.ts";
 import * as page from "./stripe-page.ts";
 import { createStripeSettlements } from "./stripe-settlements.ts";
 import { createStripeVerifier } from "./stripe-signature.ts";
@@ -126,12 +127,11 @@ export const STRIPE = providerKind(IDENTITY, (given, { outbound, clock }) => {
     const response = await post("/v1/payment_intents", fields, signal, reference);
     if (!isSuccess(response)) return uncharged(response, clean);
     const json = readJson(response.body);
-    const { update, booked, code } = wire.readIntent(json, clean);
+    const { update, booked } = wire.readIntent(json, clean);
     // Polls and events report the received amount; an acceptance cannot express less.
     requireSame("amount", update.receivedAmount ?? booked, request.amount);
     const nextAction = update.status === "failed" ? undefined : wire.readNextAction(json);
-    const whenFailed = (): Refused => ({ outcome: "refused", code, reason: update.reason! });
-    return acceptedAs(request, { update, booked, nextAction }, whenFailed);
+    return acceptedAs(request, { update, booked, nextAction }, failedAtOnce);
   }
 
   /** Our payments with the reference, and whether the search was complete. */
@@ -205,6 +205,7 @@ export const STRIPE = providerKind(IDENTITY, (given, { outbound, clock }) => {
   }
 
   return {
+    codes: STRIPE_FAILURES,
     async dispatch(request, signal) {
       const amount = countedAmountOf(request);
       return given.direct_card_charges === true

@@ -178,7 +178,7 @@ export function updateOf({ id, word, status }: Transfer, reference: string): Pay
     providerPaymentId: id,
     providerStatus: word,
     status,
-    ...(status === "failed" ? { reason: `Wise reports the transfer as ${word}` } : {}),
+    ...(status === "failed" ? { reason: `Wise reports the transfer as ${word}`, code: word } : {}),
   };
 }
 

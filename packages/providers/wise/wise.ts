@@ -11,6 +11,7 @@ import type { DispatchRequest, DispatchResult, Provider, StatusQuery } from "@co
 import { address, optional, secret, settingsOf, text } from "@corridor/provider-kit/settings.ts";
 import { asking, bodyOf, createSpeaker, isSuccess, moving, preparing, Refusal } from "@corridor/provider-kit/speak.ts";
 import { formOf, type Json, MalformedAnswer, readJson, requireSame, textOf } from "@corridor/provider-kit/wire.ts";
+import { WISE_FAILURES } from "./wise-failures.ts";
 import { createWiseStatements } from "./wise-statements.ts";
 import * as wire from "./wise-wire.ts";
 
@@ -164,6 +165,7 @@ export const WISE = providerKind(IDENTITY, (given, { outbound, clock }) => {
   }
 
   return {
+    codes: WISE_FAILURES,
     async dispatch(request, signal) {
       const made = await makeTransfer(request, signal);
       if (made === null) return { outcome: "unknown", reason: "Wise already has a transfer with this reference" };

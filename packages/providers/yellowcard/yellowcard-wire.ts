@@ -212,11 +212,17 @@ export function readOrder(json: Json, direction: Direction, clean: Clean): Order
       providerStatus,
       status,
       reason: reasonOf(json, clean),
+      code: codeIn(json, status, clean),
       receivedAmount: direction === "inbound" && status === "completed" ? booked : undefined,
       occurredAt: optionalTimeOf(json, "updatedAt"),
       data: sessionIn(json),
     },
   };
+}
+
+function codeIn(json: Json, status: ProviderStatus, clean: Clean): string | undefined {
+  const code = status === "failed" ? optionalTextOf(json, "errorCode") : undefined;
+  return code && clean(code);
 }
 
 function reasonOf(json: Json, clean: Clean): string | undefined {
@@ -275,7 +281,8 @@ export function readCallback(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
     return meaning.refund === undefined ? [{ kind: "notice", direction, reference, providerPaymentId }] : [];
   const [reason, data] = [reasonOf(json, clean), sessionIn(json)];
   const status = meaning[direction];
-  return [{ kind: "payment", reference, providerPaymentId, providerStatus, status, reason, occurredAt, data }];
+  const code = codeIn(json, status, clean);
+  return [{ kind: "payment", reference, providerPaymentId, providerStatus, status, reason, code, occurredAt, data }];
 }
 
 /** Yellow Card documents this time as text, but some events count milliseconds. */

@@ -477,7 +477,7 @@ describe("an answer to an order", () => {
     const { request, outcome } = await pay(payoutToBank("0005"));
     expect(outcome).toEqual({
       outcome: "refused",
-      code: "failed",
+      code: "INVALID_RECIPIENT",
       reason: "the account or number is not valid (INVALID_RECIPIENT)",
     });
     expect(await statusOf(request)).toMatchObject({

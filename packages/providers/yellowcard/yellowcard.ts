@@ -17,6 +17,7 @@ import {
 } from "@corridor/provider-kit/speak.ts";
 import { MalformedAnswer, readJson, requireSame, textOf } from "@corridor/provider-kit/wire.ts";
 import * as places from "./yellowcard-directory.ts";
+import { YELLOWCARD_FAILURES } from "./yellowcard-failures.ts";
 import { requestHeaders, verifyCallback } from "./yellowcard-signature.ts";
 import * as wire from "./yellowcard-wire.ts";
 
@@ -133,6 +134,7 @@ export const YELLOWCARD = providerKind(IDENTITY, (given, { outbound, clock }) =>
   }
 
   return {
+    codes: YELLOWCARD_FAILURES,
     fetchCorridors: async () => openCorridors(await sharedDirectory()),
     async dispatch(request, signal) {
       const order = wire.orderOf(request);
