@@ -183,15 +183,19 @@ describe("each word of the status", () => {
   });
 
   test.each([
-    ["NOT_ENOUGH_FUNDS", "NOT_ENOUGH_FUNDS"],
-    [{ code: "APPROVAL_REJECTED", message: "Approval rejected" }, "APPROVAL_REJECTED: Approval rejected"],
-    [{ code: "EXPIRED" }, "EXPIRED"],
-    [{ code: "EXPIRED", message: `key ${MTN_SETTINGS.collection_api_key}` }, "EXPIRED: key [redacted]"],
-  ])("the reason %j is told", async (reason, told) => {
+    ["NOT_ENOUGH_FUNDS", "NOT_ENOUGH_FUNDS", "NOT_ENOUGH_FUNDS"],
+    [
+      { code: "APPROVAL_REJECTED", message: "Approval rejected" },
+      "APPROVAL_REJECTED: Approval rejected",
+      "APPROVAL_REJECTED",
+    ],
+    [{ code: "EXPIRED" }, "EXPIRED", "EXPIRED"],
+    [{ code: "EXPIRED", message: `key ${MTN_SETTINGS.collection_api_key}` }, "EXPIRED: key [redacted]", "EXPIRED"],
+  ])("the reason %j is told, with its code", async (reason, told, code) => {
     const request = mtnRequest();
     await provider.dispatch(request, deadline());
     fake.end(request.reference, { status: "FAILED", reason });
-    expect(await ask(request)).toMatchObject({ update: { status: "failed", reason: told } });
+    expect(await ask(request)).toMatchObject({ update: { status: "failed", reason: told, code } });
   });
 
   test.each([{ reason: {} }, { reason: { code: null } }, { reason: 7 }, { financialTransactionId: "" }])(

@@ -186,7 +186,9 @@ describe("statuses", () => {
     });
     const { update } = answer as Extract<typeof answer, { outcome: "found" }>;
     expect(update.receivedAmount?.toString()).toBe(received);
-    expect(update.reason).toBe(word === "FAILED" ? "not approved [redacted]" : undefined);
+    expect([update.reason, update.code]).toEqual(
+      word === "FAILED" ? ["not approved [redacted]", "PAYMENT_NOT_APPROVED"] : [undefined, undefined],
+    );
   });
 
   test("a completed payout tells of no money that arrived here", async () => {

@@ -462,7 +462,7 @@ describe("an event", () => {
       `No: ${STRIPE_SETTINGS.secret_key} ${CARDS.paid}`,
     );
     expect(provider.parseCallback(stripe.event("payment_intent.payment_failed", intent))).toMatchObject([
-      { reason: "No: [redacted] [redacted]" },
+      { reason: "No: [redacted] [redacted]", code: "generic_decline" },
     ]);
   });
 });

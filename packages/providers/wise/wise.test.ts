@@ -370,7 +370,13 @@ describe("statuses", () => {
     transfer.status = word;
     const expected = {
       outcome: "found",
-      update: { reference: request.reference, providerPaymentId: String(transfer.id), providerStatus: word, status },
+      update: {
+        reference: request.reference,
+        providerPaymentId: String(transfer.id),
+        providerStatus: word,
+        status,
+        ...(status === "failed" && { code: word }),
+      },
     };
     expect(await provider.fetchStatus(query(request.reference, String(transfer.id)), soon())).toMatchObject(expected);
     expect(await provider.fetchStatus(query(request.reference), soon())).toMatchObject(expected);

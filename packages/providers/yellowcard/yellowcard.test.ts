@@ -482,7 +482,7 @@ describe("an answer to an order", () => {
     });
     expect(await statusOf(request)).toMatchObject({
       outcome: "found",
-      update: { status: "failed", reason: expect.stringContaining("INVALID_RECIPIENT") },
+      update: { status: "failed", reason: expect.stringContaining("INVALID_RECIPIENT"), code: "INVALID_RECIPIENT" },
     });
   });
 
