@@ -1,5 +1,3 @@
-import { UNREACHABLE } from "./provider.ts";
-
 /**
  * Why a payment fails, in words that are the same for all providers. Each adapter maps its documented codes to these
  * causes (`Provider.codes`), for refusals and for failures that are reported later.
@@ -53,7 +51,7 @@ export const FAILURES = {
   provider_unavailable: byProvider,
   provider_error: byProvider,
   provider_timed_out: byProvider,
-  provider_limit_exceeded: byProvider,
+  provider_limit_exceeded: byUs,
   too_many_requests: byProvider,
   not_served: byUs,
   amount_not_served: byUs,
@@ -81,7 +79,6 @@ export type FailureCodesByFlow = { readonly inbound: FailureCodes; readonly outb
  * and in both directions. A provider's own meaning of the same code goes first.
  */
 const OWN_CODES: FailureCodes = {
-  [UNREACHABLE]: "provider_unavailable",
   deadline_passed: "provider_unavailable",
   no_access_token: "credentials_refused",
   unauthorized: "credentials_refused",

@@ -9043,6 +9043,8 @@ export interface components {
             dispute: components["schemas"]["PaymentDispute"] | null;
             /** @description When it is canceled unless it is paid; null: never */
             expires_at: string | null;
+            /** @description Why it failed, by the provider's code; null: it did not fail */
+            failure: components["schemas"]["PaymentFailure"] | null;
             /** @description Why it failed, in words; null or absent: it did not fail */
             failure_reason: string | null;
             /** @description Ids of the fee schedules that were charged */
@@ -9144,6 +9146,9 @@ export interface components {
         PaymentAttempt: {
             /** @description Id of the attempt: our reference at the provider, which is never used twice */
             attempt_id: string;
+            cause?: components["schemas"]["ProviderFailureCause"];
+            /** @description The provider's own code of a refusal or failure, if it gave one */
+            code?: string;
             /** @description Id of the provider config that put the provider on the route */
             config_id: string;
             /** @description When the outcome of the attempt was known; null before */
@@ -9154,15 +9159,15 @@ export interface components {
              */
             leg: "payment" | "collect" | "settle";
             /**
-             * @description After refused or unreachable the next provider is tried; after unknown none, until it reports
+             * @description After refused, unreachable or failed the next provider is tried; after unknown none, until it reports
              * @enum {string}
              */
-            outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
+            outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown" | "failed";
             /** @description Name of the provider */
             provider: string;
             /** @description The payment's id at the provider; null: the provider has given none yet */
             provider_payment_id: string | null;
-            /** @description Why the provider refused, or could not be reached; null otherwise */
+            /** @description Why the provider refused, failed, or could not be reached; null otherwise */
             reason: string | null;
             /**
              * Format: date-time
@@ -9274,6 +9279,8 @@ export interface components {
             dispute: components["schemas"]["PaymentDispute"] | null;
             /** @description When it is canceled unless it is paid; null: never */
             expires_at: string | null;
+            /** @description Why it failed, by the provider's code; null: it did not fail */
+            failure: components["schemas"]["PaymentFailure"] | null;
             /** @description Why it failed, in words; null or absent: it did not fail */
             failure_reason: string | null;
             /** @description Ids of the fee schedules that were charged */
@@ -9364,6 +9371,14 @@ export interface components {
             webhook_metadata: {
                 [key: string]: unknown;
             };
+        };
+        /** @description Why a payment failed */
+        PaymentFailure: {
+            advice: components["schemas"]["FailureCause"];
+            /** @description What the code means; null: it is not among the provider's documented codes */
+            cause: components["schemas"]["ProviderFailureCause"] | null;
+            /** @description The provider's own code; null: it gave none */
+            code: string | null;
         };
         /** @description The operator stopped payouts, so nothing was sent yet. It goes on by itself */
         PaymentHold: {
@@ -10117,6 +10132,11 @@ export interface components {
              */
             success_rate: number | null;
         };
+        /**
+         * @description What a provider's code for a refusal or failure means, in words that are the same for all providers
+         * @enum {string}
+         */
+        ProviderFailureCause: "insufficient_funds" | "payer_limit_exceeded" | "wrong_pin" | "wrong_one_time_password" | "wrong_security_code" | "declined_by_payer" | "timed_out_at_payer" | "payer_busy" | "payer_account_unknown" | "payer_account_blocked" | "card_expired" | "card_invalid" | "card_lost_or_stolen" | "card_closed" | "card_not_supported" | "authentication_failed" | "declined_by_issuer" | "payer_not_permitted" | "payer_name_mismatch" | "fraud_suspected" | "payee_account_unknown" | "payee_account_closed" | "payee_account_blocked" | "payee_limit_exceeded" | "payee_name_mismatch" | "payee_not_permitted" | "network_down" | "issuer_unavailable" | "provider_unavailable" | "provider_error" | "provider_timed_out" | "provider_limit_exceeded" | "too_many_requests" | "not_served" | "amount_not_served" | "float_too_low" | "credentials_refused" | "account_suspended" | "not_set_up" | "request_invalid" | "duplicate" | "canceled" | "blocked_by_compliance";
         ProviderFloat: {
             /**
              * Format: currency-code
@@ -12810,6 +12830,7 @@ export type PaymentDispute = components['schemas']['PaymentDispute'];
 export type PaymentEcho = components['schemas']['PaymentEcho'];
 export type PaymentEvent = components['schemas']['PaymentEvent'];
 export type PaymentEventData = components['schemas']['PaymentEventData'];
+export type PaymentFailure = components['schemas']['PaymentFailure'];
 export type PaymentHold = components['schemas']['PaymentHold'];
 export type PaymentInstructions = components['schemas']['PaymentInstructions'];
 export type PaymentLink = components['schemas']['PaymentLink'];
@@ -12857,6 +12878,7 @@ export type ProviderConfigList = components['schemas']['ProviderConfigList'];
 export type ProviderConfigResponse = components['schemas']['ProviderConfigResponse'];
 export type ProviderCorridor = components['schemas']['ProviderCorridor'];
 export type ProviderDay = components['schemas']['ProviderDay'];
+export type ProviderFailureCause = components['schemas']['ProviderFailureCause'];
 export type ProviderFloat = components['schemas']['ProviderFloat'];
 export type ProviderFloatList = components['schemas']['ProviderFloatList'];
 export type ProviderList = components['schemas']['ProviderList'];
@@ -17489,6 +17511,7 @@ export interface operations {
                      *       "next_action": "wait",
                      *       "instructions": "Approve the request of MTN on the phone whose number ends in 4567. If no prompt appears, dial *170*6*3*1# on that phone",
                      *       "failure_reason": null,
+                     *       "failure": null,
                      *       "hold": null,
                      *       "comments": null,
                      *       "dispute": null,
@@ -19352,7 +19375,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-2dce9421f06e",
+                 *       "source": "bank-cabd34ccb74b",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }

@@ -8,6 +8,14 @@ export type ApiChange = {
 
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    date: "2026-11-19",
+    kind: "added",
+    change:
+      "`failure` of a payment, and `code` and `cause` of its attempts: why it failed, in words that are the same for all " +
+      "providers. A payout that its provider accepted and then failed by its own fault goes to the next one; that " +
+      "attempt's `outcome` is `failed`.",
+  },
+  {
     date: "2026-11-18",
     kind: "added",
     change: "`POST /payments/check`, `POST /payout-batches/read-file`, `account_number` of `/externals/banks`.",

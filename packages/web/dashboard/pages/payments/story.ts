@@ -48,6 +48,7 @@ const OUTCOMES: Record<Payment["attempts"][number]["outcome"], { words: string; 
   accepted: { words: " accepted", tone: "good", text: null },
   refused: { words: " refused", tone: "bad", text: null },
   unreachable: { words: " could not be reached", tone: "bad", text: "Nothing was sent, so a retry is safe" },
+  failed: { words: " accepted, then failed", tone: "bad", text: "The next provider was tried" },
   unknown: {
     words: ": answer unknown",
     tone: "waiting",
