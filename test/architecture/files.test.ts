@@ -6,7 +6,7 @@ const MAX_IMPORTS = 60;
 /** A test file tells one story after another; long is not deep. */
 const MAX_TEST_LINES = 900;
 /** A feature pays for its lines by what it makes needless. Whoever must raise this says why in the same commit. */
-const LINE_BUDGET = 94_800;
+const LINE_BUDGET = 95_900;
 const COLUMNS = 120;
 const generated = new Set(["kernel/db/database-types.ts", "kernel/db/statement-types.ts", "shared/openapi.ts"]);
 const linesOf = ({ text }: { text: string }): string[] => text.trimEnd().split("\n");
