@@ -2,6 +2,7 @@ import { AppShell, Box, Burger, Group, NavLink, ScrollArea, Text, UnstyledButton
 import { useDisclosure } from "@mantine/hooks";
 import { Link, Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { NotAllowed } from "../components/not-allowed.tsx";
 import { isAllowed } from "../session/may.ts";
 import { type Session, useSession } from "../session/session.ts";
 import { StepUpDialog } from "../session/step-up.tsx";
@@ -48,6 +49,13 @@ export function Frame({ children }: { children?: ReactNode }) {
   const pages = NAVIGATION.flatMap(({ items }) => items);
   const switchedOff = pages.find(
     (item) => item.to !== "/" && `${shownPath}/`.startsWith(`${item.to}/`) && isSwitchedOff(session, item),
+  );
+
+  const forbidden = pages.find(
+    (item) =>
+      item.to !== "/" &&
+      `${shownPath}/`.startsWith(`${item.to}/`) &&
+      !isVisible(session, { ...item, organizationOnly: undefined }),
   );
 
   const place = NAVIGATION.find(({ items }) => items.some((item) => isAt(pathname, item)))?.label;
@@ -151,7 +159,9 @@ export function Frame({ children }: { children?: ReactNode }) {
       </AppShell.Navbar>
       <AppShell.Main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <StopsBanner />
-        {children ?? <Content withoutOrganization={withoutOrganization} switchedOff={switchedOff} />}
+        {children ?? (
+          <Content withoutOrganization={withoutOrganization} switchedOff={switchedOff} forbidden={forbidden} />
+        )}
       </AppShell.Main>
       {opened && (
         <UnstyledButton
@@ -169,7 +179,10 @@ export function Frame({ children }: { children?: ReactNode }) {
 function Content({
   withoutOrganization,
   switchedOff,
-}: Record<"withoutOrganization" | "switchedOff", NavigationItem | undefined>) {
+  forbidden,
+}: Record<"withoutOrganization" | "switchedOff" | "forbidden", NavigationItem | undefined>) {
   if (withoutOrganization !== undefined) return <OneOrganizationPage title={withoutOrganization.label} />;
-  return switchedOff === undefined ? <Outlet /> : <FeatureOffPage item={switchedOff} />;
+  if (switchedOff !== undefined) return <FeatureOffPage item={switchedOff} />;
+  if (forbidden === undefined) return <Outlet />;
+  return <NotAllowed title={forbidden.label} what="see this page" ofPlatform={forbidden.platformOnly === true} />;
 }
