@@ -371,6 +371,11 @@ describe("escrow", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Approve the contract" }).click();
     await visitor.assertAccessible();
     await column("Approved").getByRole("button", { name: "Release Handover" }).click();
+    await page
+      .getByRole("dialog")
+      .getByText(/^[\d,.]+\sNGN go to .+ at once\.$/)
+      .waitFor();
+    await visitor.assertAccessible();
     await page.getByRole("button", { name: "Pay the parties" }).click();
     await column("Paid").getByText("Handover").waitFor();
     expect(

@@ -2,6 +2,7 @@ import { Button, Group, Menu, Text } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
+import { Review } from "../../components/money-steps.tsx";
 import { Money } from "../../components/money.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
@@ -18,13 +19,17 @@ import { SharesForm } from "./shares-form.tsx";
 type Props = { escrow: Escrow; milestone: Milestone };
 type Dialog = "shares" | "contract" | "edit";
 
+const partyOf = ({ parties }: Escrow, partyId: string): string =>
+  parties.find(({ party_id }) => party_id === partyId)?.name ?? "?";
+const shareText = ({ split_type: type, split_value: value }: Milestone["parties"][number], currency: string): string =>
+  type === "percentage" ? `${value} %` : formatMoney(value, currency);
+
 export function MilestoneCard({ escrow, milestone }: Props) {
   const may = useMay();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const mayWrite = may("PUT /virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/parties");
   const open = isOpen(milestone);
   const live = escrow.status === "active" || escrow.status === "draft";
-  const nameOf = (partyId: string) => escrow.parties.find((party) => party.party_id === partyId)?.name ?? "?";
   return (
     <li className={classes.card}>
       <Text fw={600} size="sm" className={classes.label}>
@@ -67,12 +72,8 @@ export function MilestoneCard({ escrow, milestone }: Props) {
         <ul className={classes.shares}>
           {milestone.parties.map((share) => (
             <li key={share.party_id}>
-              <span>{nameOf(share.party_id)}</span>
-              <span>
-                {share.split_type === "percentage"
-                  ? `${share.split_value} %`
-                  : formatMoney(share.split_value, milestone.currency)}
-              </span>
+              <span>{partyOf(escrow, share.party_id)}</span>
+              <span>{shareText(share, milestone.currency)}</span>
             </li>
           ))}
         </ul>
@@ -138,17 +139,36 @@ function ReleaseMilestone({ escrow, milestone }: Props) {
     refresh: [escrowKey(escrow.escrow_id), ESCROWS, ["virtual-accounts"]],
   });
   const { isWhole } = coverageOf(milestone.expected_disbursement, milestone.parties);
-  const ready = milestone.funding_status === "funded" && isWhole;
+  const missing = milestone.expected_disbursement - milestone.covered_amount;
+  const heldBy = !isWhole
+    ? "The shares do not add up to the amount"
+    : milestone.funding_status === "funded"
+      ? null
+      : `Waits for ${formatMoney(Number(missing.toFixed(8)), milestone.currency)} from the funders`;
+  if (heldBy !== null)
+    return (
+      <Text size="xs" c="dimmed">
+        Cannot be released yet. {heldBy}.
+      </Text>
+    );
+  const amount = formatMoney(milestone.expected_disbursement, milestone.currency);
   return (
     <ConfirmButton
       label="Release"
       title={`Release ${milestone.label}?`}
       confirmLabel="Pay the parties"
       action={release}
-      buttonProps={{ variant: "filled", disabled: !ready, "aria-label": `Release ${milestone.label}` }}
+      buttonProps={{ variant: "filled", "aria-label": `Release ${milestone.label}` }}
     >
-      {formatMoney(milestone.expected_disbursement, milestone.currency)} go to {milestone.parties.length}{" "}
-      {milestone.parties.length === 1 ? "party" : "parties"} at once. This cannot be undone.
+      <Review
+        sentence={`${amount} go to ${milestone.parties.map(({ party_id }) => partyOf(escrow, party_id)).join(", ")} at once.`}
+        facts={milestone.parties.map((share) => ({
+          label: partyOf(escrow, share.party_id),
+          value: shareText(share, milestone.currency),
+        }))}
+      >
+        This cannot be undone.
+      </Review>
     </ConfirmButton>
   );
 }
