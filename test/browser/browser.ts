@@ -1,6 +1,7 @@
 import { hash, X509Certificate } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { expect, onTestFinished, TestRunner, vi } from "vitest";
 import { RECEIVER_CERTIFICATE } from "#test/harness/receiver-certificate.ts";
@@ -153,12 +154,45 @@ export async function see({ page }: Visitor, text: string): Promise<void> {
   }
 }
 
-/** How often the person has clicked on this page since; a job of everyday work may take only so many. */
-export async function countClicks({ page }: Visitor): Promise<() => Promise<number>> {
-  await page.evaluate(
-    `window.clicks = 0; document.addEventListener("click", (event) => { window.clicks += event.isTrusted ? 1 : 0; }, true)`,
-  );
-  return () => page.evaluate<number>("window.clicks");
+/** A job of everyday work: how many clicks it took so far, and a picture of each step where JOB_PICTURES names a folder. */
+export type Job = { clicks(): number; picture(step: string): Promise<void> };
+
+const WINDOWS = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+];
+
+/**
+ * The stopwatch and the counter of a job begin. Without the folder nothing is written; with it, `jobs.txt` there says
+ * how long each step took and after how many clicks it was reached, which no test compares.
+ */
+export function beginJob({ page, clicks }: Visitor, name: string): Job {
+  const folder = process.env["JOB_PICTURES"];
+  const firstClick = clicks();
+  let startMs = performance.now();
+  return {
+    clicks: () => clicks() - firstClick,
+    async picture(step) {
+      if (folder === undefined) return;
+      const stoppedMs = performance.now();
+      const seconds = ((stoppedMs - startMs) / 1000).toFixed(1);
+      mkdirSync(folder, { recursive: true });
+      appendFileSync(join(folder, "jobs.txt"), `${name}, ${step}: ${clicks() - firstClick} clicks, ${seconds} s\n`);
+      const before = page.viewportSize();
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const window of WINDOWS) {
+          await page.setViewportSize(window);
+          await page.evaluate(MOVEMENTS_ENDED);
+          await page.screenshot({ path: join(folder, `${name}-${step}-${window.width}-${colorScheme}.png`) });
+        }
+      }
+      await page.emulateMedia({ colorScheme: null });
+      if (before !== null) await page.setViewportSize(before);
+      startMs += performance.now() - stoppedMs;
+    },
+  };
 }
 
 /**

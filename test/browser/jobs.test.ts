@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { nubanCheckDigit } from "@corridor/base/networks/account-format.ts";
 import { zipOf } from "@corridor/server/kernel/zip.fixtures.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
-import { BROWSER_TEST_TIMEOUT_MS, countClicks, launchBrowser, type Visitor, visit } from "./browser.ts";
+import { beginJob, BROWSER_TEST_TIMEOUT_MS, launchBrowser, unfold, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
 /** The everyday jobs of the people who move money, each with the clicks that it may take at most. */
@@ -41,7 +41,7 @@ test("a new supplier is paid, up to the approval, with at most 7 clicks, and a w
   await given({ policies: [{ when: "new_beneficiary", currency: "*", approvers: 1 }], limits: [] });
   const visitor = await at("/payments");
   const { page } = visitor;
-  const clicks = await countClicks(visitor);
+  const job = beginJob(visitor, "pay-new-supplier");
   await page.getByRole("link", { name: "Send money" }).first().click();
   await page.getByRole("button", { name: "Pay somebody new" }).waitFor();
   await visitor.assertAccessible();
@@ -57,20 +57,29 @@ test("a new supplier is paid, up to the approval, with at most 7 clicks, and a w
   await page.getByText("May have given out this number").waitFor();
   await page.getByRole("option", { name: /GTBank/ }).click();
   await page.getByText(/^The account belongs to/).waitFor();
+  await job.picture("1-who");
   await visitor.assertAccessible();
   await page.getByRole("button", { name: "Add the beneficiary" }).click();
   await page.getByLabel(/^Amount/).fill("70,000.50");
   await page.getByText("the beneficiary was never paid at this account before").waitFor();
   await page.getByText("Left in the balance").waitFor();
+  await job.picture("2-how-much");
   await visitor.assertAccessible();
   await page.getByRole("button", { name: "Review" }).click();
   await page.getByText(/70,000\.50.NGN go to Kano Grain, Guaranty Trust Bank/).waitFor();
+  // The sandbox's bank knows the account under a name of its own.
+  await page.getByText(/^The bank knows the account as /).waitFor();
+  await job.picture("3-review");
   await visitor.assertAccessible();
   await page.getByRole("button", { name: "Ask for approval" }).click();
   await page.getByRole("heading", { name: "Sent for approval" }).waitFor();
-  await page.getByRole("region", { name: "Receipt" }).getByText("•••• ").waitFor();
+  const asked = page.getByRole("region", { name: "What was asked for" });
+  await asked.getByText("•••• ").waitFor();
+  await asked.getByText("Waits for approval").waitFor();
+  expect(await page.getByRole("button", { name: "Share" }).count()).toBe(0);
+  await job.picture("4-sent-for-approval");
   await visitor.assertAccessible();
-  expect(await clicks()).toBeLessThanOrEqual(7);
+  expect(job.clicks()).toBeLessThanOrEqual(7);
   const { data } = await service.call("GET", "/approvals?status=pending");
   expect(data).toHaveLength(1);
   expect(data[0].reasons).toEqual(["the beneficiary was never paid at this account before"]);
@@ -81,7 +90,7 @@ test("a new supplier is paid, up to the approval, with at most 7 clicks, and a w
 test("who is known is found and paid in another currency, by what they are to get, with at most 7 clicks", async () => {
   const visitor = await at("/payments/send");
   const { page } = visitor;
-  const clicks = await countClicks(visitor);
+  const job = beginJob(visitor, "pay-known");
   await page.getByLabel("Find by name, account or phone").fill("ikeja");
   await page.getByRole("button", { name: /^Ikeja Farms/ }).click();
   await page.getByLabel(/^Amount/).fill("1000");
@@ -96,7 +105,9 @@ test("who is known is found and paid in another currency, by what they are to ge
   await page.getByRole("button", { name: "Review" }).click();
   await page.getByRole("button", { name: /^Send / }).click();
   await page.getByRole("heading", { name: "Ikeja Farms is paid" }).waitFor();
-  expect(await clicks()).toBeLessThanOrEqual(7);
+  await page.getByRole("region", { name: "Receipt" }).getByRole("button", { name: "Share" }).waitFor();
+  await job.picture("receipt");
+  expect(job.clicks()).toBeLessThanOrEqual(7);
   const [payment] = (await service.call("GET", "/transactions?direction=outbound&currency=GHS")).data;
   expect(payment.target_amount).toBeGreaterThanOrEqual(1000);
   expect(payment.target_amount).toBeLessThan(1010);
@@ -113,7 +124,7 @@ test("what a limit refuses is said before anything is sent", async () => {
   visitor.expectFailedRequest(409);
   await page.getByRole("button", { name: /^Ikeja Farms/ }).click();
   await page.getByLabel(/^Amount/).fill("5000");
-  await page.getByText(/the limit of 100 NGN within 24 hours for the organization would be exceeded/).waitFor();
+  await page.getByText(/the limit of 100\.00.NGN within 24 hours for the organization would be exceeded/).waitFor();
   await page.getByRole("button", { name: "Review" }).click();
   expect(await page.getByRole("button", { name: /^Send / }).count()).toBe(0);
   expect(visitor.problems).toEqual([]);
@@ -130,17 +141,18 @@ test("half of a payment is refunded with at most 4 clicks, and read back before"
   await expect.poll(async () => (await stored()).status, { timeout: 30_000 }).toBe("completed");
   const visitor = await at(`/payments/${response.payment_id}`, ours().org_admin);
   const { page } = visitor;
-  const clicks = await countClicks(visitor);
+  const job = beginJob(visitor, "refund-half");
   await page.getByRole("button", { name: "Refund" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Half" }).click();
   await dialog.getByLabel("Reason").fill("One of two baskets was bad");
   await dialog.getByRole("button", { name: "Review" }).click();
   await dialog.getByText(/^75\.25.GHS go back to /).waitFor();
+  await job.picture("review");
   await visitor.assertAccessible();
   await dialog.getByRole("button", { name: /^Refund 75\.25/ }).click();
   await dialog.waitFor({ state: "hidden" });
-  expect(await clicks()).toBeLessThanOrEqual(4);
+  expect(job.clicks()).toBeLessThanOrEqual(4);
   await expect.poll(async () => (await stored()).refunded_amount, { timeout: 30_000 }).toBe(75.25);
   expect(visitor.problems).toEqual([]);
 });
@@ -180,7 +192,7 @@ function bankSheet(): Buffer {
 test("200 lines of a bank's own spreadsheet are paid, and five errors mended where they stand, with at most 9 clicks", async () => {
   const visitor = await at("/payout-batches", ours().org_admin);
   const { page } = visitor;
-  const clicks = await countClicks(visitor);
+  const job = beginJob(visitor, "pay-200");
   visitor.expectFailedRequest(404);
   await page.getByRole("button", { name: "Pay many" }).first().click();
   await page.locator("input[type=file]").setInputFiles({
@@ -190,6 +202,7 @@ test("200 lines of a bank's own spreadsheet are paid, and five errors mended whe
   });
   await page.getByRole("heading", { name: "5 lines need you" }).waitFor();
   await page.getByText("195 lines are ready; 195 payees are new and will be added.").waitFor();
+  await job.picture("1-five-errors");
   await visitor.assertAccessible();
   await page.getByLabel("Bank, line 14").first().click();
   await page.getByRole("option", { name: /GTBank/ }).click();
@@ -205,11 +218,12 @@ test("200 lines of a bank's own spreadsheet are paid, and five errors mended whe
   await page.getByRole("button", { name: "Add 199 payees and check the batch" }).click();
   await page.getByRole("status", { name: "Status: Ready" }).waitFor();
   await page.getByText("199 rows · 199 ready").waitFor();
+  await job.picture("2-checked");
   await visitor.assertAccessible();
   await page.getByRole("button", { name: "Submit" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Submit" }).click();
   await page.getByRole("status", { name: /^Status: (?:Sending|Sent|Completed)/ }).waitFor();
-  expect(await clicks()).toBeLessThanOrEqual(9);
+  expect(job.clicks()).toBeLessThanOrEqual(9);
   expect(visitor.problems).toEqual([]);
 });
 
@@ -224,6 +238,67 @@ test("a list is pasted from a spreadsheet, and who is known is not added again",
   await page.getByRole("button", { name: "Check the batch" }).click();
   await page.getByText("1 rows · 1 ready").waitFor();
   expect(visitor.problems).toEqual([]);
+});
+
+test("a limit is set with at most 4 clicks, and holds at once", async () => {
+  await given({ policies: [], limits: [] });
+  const visitor = await at("/", ours().org_admin);
+  const { page } = visitor;
+  const job = beginJob(visitor, "set-a-limit");
+  await unfold(visitor, "Settings");
+  await page.getByRole("link", { name: "Controls" }).click();
+  await page.getByRole("button", { name: "Add a limit" }).click();
+  await page.getByLabel("At most in all").fill("250,000");
+  const sentence = /^At most 250,000\.00.NGN within a day by the whole organization; more waits for another person$/;
+  await page.getByText(sentence).waitFor();
+  await visitor.assertAccessible();
+  await job.picture("sentence");
+  await page.getByRole("button", { name: "Save the controls" }).click();
+  await page.getByText("The controls are changed").waitFor();
+  expect(job.clicks()).toBeLessThanOrEqual(4);
+  const { data } = await service.call("GET", `/organizations/${ours().org_id}`);
+  expect(data.settings.controls.limits).toEqual([
+    { per: "organization", window: "day", currency: "NGN", amount: 250_000, action: "review" },
+  ]);
+  // Who may not change a rule reads it, without fields that cannot be used.
+  const reader = await at("/settings/controls", ours().org_viewer);
+  await reader.page.getByText(sentence).waitFor();
+  expect(await reader.page.getByLabel("At most in all").count()).toBe(0);
+  await reader.assertAccessible();
+  expect([...visitor.problems, ...reader.problems]).toEqual([]);
+  await given({ policies: [], limits: [] });
+});
+
+test("why a payout waits is seen with one click, with its amounts grouped", async () => {
+  await given({ policies: [{ when: "amount", currency: "NGN", above: "1050000", approvers: 1 }], limits: [] });
+  const { response } = await service.call("POST", "/payments-init/initiate", {
+    direction: "payout",
+    beneficiary_id: ours().beneficiary_id,
+    payment_method: "bank_transfer",
+    amount: 1_234_567,
+    currency: "NGN",
+    target_amount: 1_234_567,
+    target_currency: "NGN",
+  });
+  const visitor = await at("/");
+  const { page } = visitor;
+  const job = beginJob(visitor, "why-it-waits");
+  const row = page.getByRole("table", { name: "Recent payments" }).getByRole("row").filter({ hasText: "1,234,567.00" });
+  await row.getByText("Waits for approval").waitFor();
+  await row.getByRole("link", { name: /1,234,567/ }).click();
+  await page.getByRole("status", { name: "Status: waits for approval" }).waitFor();
+  await page
+    .getByRole("alert")
+    .getByText(/the payout is 1,050,000\.00.NGN or more/)
+    .waitFor();
+  // The story says it, too.
+  await page.getByText(/^by the request itself: .* 1,050,000\.00.NGN or more$/).waitFor();
+  await job.picture("why");
+  expect(job.clicks()).toBeLessThanOrEqual(1);
+  const { data } = await service.call("GET", `/approvals?payment_id=${response.payment_id}`);
+  expect(data[0].status).toBe("pending");
+  expect(visitor.problems).toEqual([]);
+  await given({ policies: [], limits: [] });
 });
 
 test("a role that may not pay reads so in plain words, with no button that cannot work", async () => {

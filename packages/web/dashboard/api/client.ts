@@ -3,6 +3,7 @@ import { methodsOf } from "corridor-client/methods.ts";
 import { createSend } from "corridor-client/send.ts";
 import type { Session } from "../session/session.ts";
 import { queryClient } from "./query-client.ts";
+import { grouped } from "../components/plain-words.ts";
 
 /** Queries repeat a read, and people a change. An initiation may take this long. */
 const LIMITS = { retries: 0, attemptTimeoutMs: 90_000 };
@@ -51,5 +52,5 @@ export function messageOf(error: unknown): string {
   // What the right is called is for programs; what to do is for people.
   if (error instanceof CorridorError && error.code === "FORBIDDEN" && error.message.startsWith("This needs "))
     return "Your role does not allow this. An administrator of your organization can do it, or give you the right.";
-  return error instanceof Error ? error.message : "Something went wrong.";
+  return error instanceof Error ? grouped(error.message) : "Something went wrong.";
 }

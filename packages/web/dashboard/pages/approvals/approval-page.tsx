@@ -14,6 +14,7 @@ import { Panel } from "../../components/panel.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { useWrite } from "../../components/use-write.ts";
+import { grouped } from "../../components/plain-words.ts";
 import { NotFoundPage } from "../../frame/not-found-page.tsx";
 import { PagePending } from "../../frame/page-pending.tsx";
 import { useSession } from "../../session/session.ts";
@@ -23,7 +24,6 @@ import {
   APPROVALS,
   decide,
   type Decision,
-  grouped,
   nameOf,
   PLATFORM,
   waitingQuery,

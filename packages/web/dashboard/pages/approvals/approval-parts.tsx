@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { type Approval, grouped, nameOf, WORDS } from "./approval.ts";
+import { grouped } from "../../components/plain-words.ts";
+import { type Approval, nameOf, WORDS } from "./approval.ts";
 import classes from "./approvals.module.css";
 
 /** Facts that should make an approver look twice. */

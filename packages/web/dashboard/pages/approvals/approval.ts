@@ -1,5 +1,4 @@
 import { queryOptions } from "@tanstack/react-query";
-import { formatAmount } from "@corridor/shared/money-text.ts";
 import { api } from "../../api/client.ts";
 import type { Row } from "@corridor/shared/operations.ts";
 
@@ -43,14 +42,6 @@ export async function decide({ approval_id }: Approval, decision: Decision, comm
 /** The name, or the whole id of a person who no longer exists. */
 export function nameOf({ people }: Pick<Approval, "people">, userId: string): string {
   return people.find((person) => person.user_id === userId)?.name ?? userId;
-}
-
-/** The service's text with its amounts grouped: "2654618.00 NGN" is misread. */
-export function grouped(text: string): string {
-  return text.replaceAll(
-    /(?<![\w.,])(\d+\.?\d*) ([A-Z]{3,5})\b/g,
-    (_, amount: string, currency: string) => `${formatAmount(amount, currency)}\u00a0${currency}`,
-  );
 }
 
 type Sum = { currency: string; amount: number };

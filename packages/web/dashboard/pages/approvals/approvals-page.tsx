@@ -15,18 +15,9 @@ import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { useLive } from "../../components/use-live.ts";
+import { grouped } from "../../components/plain-words.ts";
 import { signInOptionsQuery, useSession } from "../../session/session.ts";
-import {
-  type Approval,
-  APPROVALS,
-  decide,
-  type Decision,
-  grouped,
-  nameOf,
-  PLATFORM,
-  totalsOf,
-  WORDS,
-} from "./approval.ts";
+import { type Approval, APPROVALS, decide, type Decision, nameOf, PLATFORM, totalsOf, WORDS } from "./approval.ts";
 import { Progress, Unusual } from "./approval-parts.tsx";
 
 const REFRESH_MS = 20_000;

@@ -4,10 +4,11 @@ import { api } from "../../api/client.ts";
 import { Facts } from "../../components/facts.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { wordsOf } from "../../components/status-badge.tsx";
+import { grouped } from "../../components/plain-words.ts";
 import { type Settings, sentencesOf } from "../settings/control-sentences.ts";
 import { organizationQuery } from "../settings/organization.ts";
 import { PERMISSION_NAMES, ROLE_NAMES } from "../settings/roles.ts";
-import { type Approval, grouped } from "./approval.ts";
+import type { Approval } from "./approval.ts";
 
 const NAMES: Readonly<Record<string, string>> = { ...ROLE_NAMES, ...PERMISSION_NAMES };
 /** Shown by other parts of the page, or without a meaning for people. */

@@ -1,8 +1,9 @@
 import { Alert } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { TextLink } from "../../components/text-link.tsx";
+import { grouped } from "../../components/plain-words.ts";
 import { useMay } from "../../session/may.ts";
-import { type Approval, grouped, waitingQuery } from "./approval.ts";
+import { type Approval, waitingQuery } from "./approval.ts";
 
 /** What waits for other people of this payment: the payment itself, refunds, or the acceptance of its dispute. */
 export function WaitsForApproval({ kinds, paymentId }: { kinds: readonly Approval["kind"][]; paymentId: string }) {

@@ -25,6 +25,9 @@ const ACCOUNT_TYPES: { value: AccountType; label: string }[] = [
   { value: "crypto", label: "Crypto" },
 ];
 
+/** What a payout reaches; an asset leaves by a ramp. */
+export const PAYABLE = ACCOUNT_TYPES.filter(({ value }) => value !== "crypto");
+
 const stringOf = (details: Record<string, unknown> | undefined, name: string): string =>
   typeof details?.[name] === "string" ? (details[name] as string) : "";
 
@@ -94,8 +97,10 @@ export function BeneficiaryForm({
   beneficiary,
   onClose,
   onSaved = onClose,
+  types = ACCOUNT_TYPES,
 }: {
   beneficiary: Beneficiary | null;
+  types?: typeof ACCOUNT_TYPES;
   onClose: () => void;
   onSaved?: (saved: Beneficiary) => void;
 }) {
@@ -169,12 +174,7 @@ export function BeneficiaryForm({
       pending={save.isPending}
       size="lg"
     >
-      <SegmentedControl
-        fullWidth
-        aria-label="Kind of account"
-        data={ACCOUNT_TYPES}
-        {...form.getInputProps("account_type")}
-      />
+      <SegmentedControl fullWidth aria-label="Kind of account" data={types} {...form.getInputProps("account_type")} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
           label="Name"

@@ -95,7 +95,11 @@ const counted = (rows: readonly unknown[] | undefined): string =>
   rows === undefined ? "–" : rows.length >= MOST_COUNTED ? `${MOST_COUNTED}+` : String(rows.length);
 
 /** The state of the platform for the people who run it. */
-export function Operations({ overview: { attention } }: { overview: Overview }) {
+export function Operations({
+  overview: { attention, statuses, date_from: from, date_to: to },
+}: {
+  overview: Overview;
+}) {
   const may = useMay();
   const refresh = { refetchInterval: REFRESH_MS };
   const health = useQuery({
@@ -131,6 +135,11 @@ export function Operations({ overview: { attention } }: { overview: Overview }) 
           label: "Mismatches with providers",
           value: String(attention.reconciliation_items),
           link: { to: "/admin/reconciliation" },
+        },
+        {
+          label: "Payments under way",
+          value: String(statuses.find(({ status }) => status === "pending")?.count ?? 0),
+          link: { to: "/payments", search: { status: "pending", from, to } },
         },
         { label: "Payouts to review", value: String(attention.payouts_to_review), link: { to: "/approvals" } },
       ]}

@@ -45,6 +45,7 @@ export function OverviewPage() {
   const { days = DEFAULT_PERIOD, currency } = useSearch({ from: "/protected/" });
   const navigate = useNavigate();
   const { organization } = useSession();
+  const may = useMay();
   const [base, setBase] = useBaseCurrency();
   const inBase = currency === TOGETHER ? { base } : {};
   const plain = useQuery(overviewQuery(organization?.org_id, days));
@@ -60,6 +61,11 @@ export function OverviewPage() {
       title="Overview"
       actions={
         <Group gap="xs">
+          {organization !== null && may("POST /payments-init/initiate") && (
+            <Button component={Link} to="/payments/send">
+              Send money
+            </Button>
+          )}
           {currencies.length > 1 && (
             <Select
               aria-label="Currency of the amounts"
@@ -186,7 +192,7 @@ function NoPayments() {
         action={
           may("POST /payments-init/initiate") ? (
             <Button component={Link} to="/payments/new" mt="sm">
-              Make a payment
+              Collect a payment
             </Button>
           ) : undefined
         }

@@ -26,6 +26,7 @@ import { PaymentLedger } from "./payment-ledger.tsx";
 import { WaitsForApproval } from "../approvals/waits-for-approval.tsx";
 import { PaymentProblems } from "./payment-problems.tsx";
 import { RouteCandidates } from "./route-candidates.tsx";
+import { Receipt } from "./send/receipt.tsx";
 import { storyOf } from "./story.ts";
 import { StoryList } from "./story-list.tsx";
 
@@ -93,9 +94,12 @@ function PaymentDetail({
             </Stack>
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 5 }} order={{ base: 1, lg: 2 }}>
-            <Panel title="What happened">
-              <StoryList story={storyOf(payment, refunds)} />
-            </Panel>
+            <Stack gap="lg">
+              <Panel title="What happened">
+                <StoryList story={storyOf(payment, refunds)} />
+              </Panel>
+              {payment.direction === "outbound" && payment.status === "completed" && <Receipt payment={payment} />}
+            </Stack>
           </Grid.Col>
         </Grid>
         <Panel title="The payment as the API shows it">

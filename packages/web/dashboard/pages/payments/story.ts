@@ -1,5 +1,6 @@
 import type { PaymentStatus } from "@corridor/shared/choices.ts";
 import { formatMoney, formatRate } from "@corridor/shared/money-text.ts";
+import { grouped } from "../../components/plain-words.ts";
 import type { Payment, Refund } from "./payment.ts";
 
 /**
@@ -102,7 +103,7 @@ export function storyOf(payment: Payment, refunds: readonly Refund[]): Happening
     happenings.push({
       at: entry.at,
       title: entry.from === null ? "Payment requested" : `${words(entry.from)} → ${words(entry.to)}`,
-      text: [SOURCES[entry.source], entry.note].filter((part) => part !== null && part !== "").join(": "),
+      text: grouped([SOURCES[entry.source], entry.note].filter((part) => part !== null && part !== "").join(": ")),
       tone: TONES[entry.to],
       kind: entry.from === null ? "request" : "status",
       weight: entry.from === null ? 0 : 5,

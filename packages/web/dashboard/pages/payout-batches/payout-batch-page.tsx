@@ -14,6 +14,7 @@ import { Facts } from "../../components/facts.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
+import { grouped } from "../../components/plain-words.ts";
 import { Panel } from "../../components/panel.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
@@ -122,20 +123,20 @@ function Notices({ batch }: { batch: Batch }) {
         <Alert color="yellow" title="Before this can be sent">
           <List size="sm">
             {batch.problems.map(({ code, message }) => (
-              <List.Item key={`${code} ${message}`}>{message}</List.Item>
+              <List.Item key={`${code} ${message}`}>{grouped(message)}</List.Item>
             ))}
           </List>
         </Alert>
       )}
       {batch.approval_reasons.length > 0 && (batch.status === "ready" || batch.status === "awaiting_approval") && (
         <Alert color="yellow" title={batch.status === "ready" ? "Needs a second person" : "Waits for a second person"}>
-          {batch.approval_reasons.join("; ")}.{" "}
+          {grouped(batch.approval_reasons.join("; "))}.{" "}
           {batch.status === "awaiting_approval" && <TextLink to="/approvals">Open the approvals</TextLink>}
         </Alert>
       )}
       {batch.pause_reason !== null && (
         <Alert color="yellow" title={batch.status === "paused" ? "Paused" : "Waiting"}>
-          {batch.pause_reason}
+          {grouped(batch.pause_reason)}
         </Alert>
       )}
     </>

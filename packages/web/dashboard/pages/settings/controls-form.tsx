@@ -270,9 +270,11 @@ function Row({ sentence, form, path, children }: RowProps) {
           </Button>
         )}
       </Group>
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
-        {children}
-      </SimpleGrid>
+      {mayWrite && (
+        <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
+          {children}
+        </SimpleGrid>
+      )}
     </Stack>
   );
 }

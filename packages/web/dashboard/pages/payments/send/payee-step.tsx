@@ -11,7 +11,7 @@ import { TwoLines } from "../../../components/two-lines.tsx";
 import { Icon } from "../../../frame/icons.tsx";
 import { useMay } from "../../../session/may.ts";
 import { accountOf, BENEFICIARIES, type Beneficiary, nameOf } from "../../beneficiaries/beneficiary.ts";
-import { BeneficiaryForm } from "../../beneficiaries/beneficiary-form.tsx";
+import { BeneficiaryForm, PAYABLE } from "../../beneficiaries/beneficiary-form.tsx";
 import classes from "./payee-step.module.css";
 
 const SHOWN = 8;
@@ -69,7 +69,9 @@ export function PayeeStep({ onChoose }: { onChoose: (payee: Beneficiary) => void
           </Group>
         )}
       </Stack>
-      {isAdding && <BeneficiaryForm beneficiary={null} onClose={() => setIsAdding(false)} onSaved={onChoose} />}
+      {isAdding && (
+        <BeneficiaryForm beneficiary={null} types={PAYABLE} onClose={() => setIsAdding(false)} onSaved={onChoose} />
+      )}
     </Panel>
   );
 }

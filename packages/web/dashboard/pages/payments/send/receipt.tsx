@@ -3,9 +3,10 @@ import { notifications } from "@mantine/notifications";
 import { formatMoney } from "@corridor/shared/money-text.ts";
 import { type Fact, Facts } from "../../../components/facts.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { wordsOf } from "../../../components/status-badge.tsx";
 import { useSession } from "../../../session/session.ts";
+import { whyHeld } from "@corridor/shared/held.ts";
 import { type Payment, personOf } from "../payment.ts";
+import { statusText } from "../payment-badge.tsx";
 
 const LAST_DIGITS = 4;
 const hidden = (number: string | null | undefined): string =>
@@ -26,13 +27,14 @@ function textsOf(payment: Payment, payer: string): { label: string; value: strin
       label: "Amount",
       value: formatMoney(payment.target_amount ?? payment.amount, payment.target_currency ?? payment.currency),
     },
-    { label: "Status", value: wordsOf(payment.status) },
+    { label: "Status", value: statusText(payment) },
     { label: "Date", value: new Date(payment.created_at).toLocaleString() },
     { label: "Reference", value: payment.client_reference ?? "" },
     { label: "Payment", value: payment.payment_id },
   ].filter(({ value }) => value !== "");
 }
 
+/** What has not left yet has no receipt: nobody may be shown one for money that a second person can still refuse. */
 export function Receipt({ payment }: { payment: Payment }) {
   const { organization } = useSession();
   const texts = textsOf(payment, organization?.name ?? "");
@@ -46,6 +48,12 @@ export function Receipt({ payment }: { payment: Payment }) {
       // The person closed the list of apps.
     }
   };
+  if (whyHeld(payment) !== null)
+    return (
+      <Panel title="What was asked for">
+        <Facts facts={texts satisfies Fact[]} />
+      </Panel>
+    );
   return (
     <Panel
       title="Receipt"

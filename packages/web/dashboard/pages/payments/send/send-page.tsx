@@ -16,6 +16,7 @@ import { useAttemptKey } from "../../../components/use-attempt-key.ts";
 import { useMay } from "../../../session/may.ts";
 import { withStepUp } from "../../../session/step-up.tsx";
 import { accountOf, type Beneficiary, nameOf } from "../../beneficiaries/beneficiary.ts";
+import { namesAgree } from "../../beneficiaries/check-account.tsx";
 import { PAYMENTS, paymentQuery } from "../payment.ts";
 import { useForgetLocks } from "../use-locked-rate.ts";
 import { AmountStep, type Priced } from "./amount-step.tsx";
@@ -96,6 +97,8 @@ function LastLook({
     },
   });
   const { payee, reference } = payout;
+  const holder = payee.bank_details.account_name;
+  const isOther = typeof holder === "string" && holder !== "" && !namesAgree(nameOf(payee), holder);
   const arrives = formatMoney(check.target_amount, check.target_currency);
   return (
     <Panel title="Is this right?">
@@ -103,10 +106,15 @@ function LastLook({
         sentence={`${arrives} go to ${nameOf(payee)}, ${accountOf(payee)}.`}
         facts={[
           ...costsOf(check, spendable),
-          { label: "Account holder at the bank", value: payee.bank_details.account_name },
+          { label: "Account holder at the bank", value: holder },
           { label: "Reference", value: reference },
         ]}
       >
+        {isOther && (
+          <Alert color="yellow" title={`The bank knows the account as ${holder}`}>
+            That is not the name of the payee. Go on only if you know why.
+          </Alert>
+        )}
         <MustBeApproved check={check} />
         <FailureAlert error={pay.error} title="Nothing was sent" />
         <Group justify="flex-end">
