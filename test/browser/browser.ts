@@ -47,8 +47,8 @@ export type Visitor = {
   clicks(): number;
   /** A failed request that the test provokes is not a problem: the browser logs every one. */
   expectFailedRequest(status: number): void;
-  /** Fails when axe finds a serious violation, or the page is wider than its window. */
-  assertAccessible(): Promise<void>;
+  /** Fails when axe finds a violation, a serious one unless `any`, or the page is wider than its window. */
+  assertAccessible(which?: "serious" | "any"): Promise<void>;
   /** Opens a page as this person, without the sign-in form, which has its own tests. */
   signIn(person: Person, path?: string): Promise<void>;
   /** Goes to another page of the dashboard as a link does, without loading the application again. */
@@ -111,8 +111,8 @@ export async function visit(
     problems,
     clicks: () => clicks,
     expectFailedRequest: (status) => expectedStatuses.add(status),
-    async assertAccessible() {
-      expect(await violationsOf(page)).toEqual([]);
+    async assertAccessible(which = "serious") {
+      expect(await violationsOf(page, which)).toEqual([]);
       expect(
         await page.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth"),
       ).toBe(0);
@@ -236,7 +236,7 @@ const MOVEMENTS_ENDED = `(async () => {
  * Through the debugger, which the page's Content-Security-Policy does not bind: the page itself stays as strict as it
  * is.
  */
-async function violationsOf(page: Page): Promise<string[]> {
+async function violationsOf(page: Page, which: "serious" | "any"): Promise<string[]> {
   await page.evaluate(MOVEMENTS_ENDED);
   const session = await page.context().newCDPSession(page);
   // A page that was examined before still has it.
@@ -252,7 +252,7 @@ async function violationsOf(page: Page): Promise<string[]> {
   await session.detach();
   const violations = JSON.parse(result.value as string) as { id: string; impact: string; nodes: { html: string }[] }[];
   return violations
-    .filter(({ impact }) => SERIOUS.has(impact))
+    .filter(({ impact }) => which === "any" || SERIOUS.has(impact))
     .map(
       ({ id, impact, nodes }) =>
         `${impact} ${id} at ${page.url()}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`,

@@ -234,7 +234,7 @@ async function fillApprovals(orgId: string): Promise<string> {
  */
 async function lookThrough(visitor: Visitor): Promise<void> {
   const { page } = visitor;
-  await visitor.assertAccessible();
+  await visitor.assertAccessible("any");
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: "dark" });
   await expect

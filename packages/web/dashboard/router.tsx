@@ -23,7 +23,16 @@ import { ResetPasswordPage } from "./session/reset-password-page.tsx";
 import { sessionEnd, sessionQuery } from "./session/session.ts";
 import { isSignInReason, SignInPage, type SignInReason } from "./session/sign-in-page.tsx";
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
+/** Outside of the frame, which has the landmark of the page otherwise. */
+function NoSuchAddress() {
+  return (
+    <main>
+      <NotFoundPage />
+    </main>
+  );
+}
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NoSuchAddress });
 
 const signIn = createRoute({
   getParentRoute: () => root,
