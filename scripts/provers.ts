@@ -168,6 +168,11 @@ export const PROVERS: Readonly<Record<string, Prover>> = {
     shows: "a business lives through 90 days in seconds, by the clock of the sandbox",
     file: "test/prove-test-clock.ts",
   },
+  upgrade: {
+    shows: "an upgrade from the last release under load, there and back, fails no call and keeps the books whole",
+    takes: "[--from commit] [--payments 500000] [--clients 8] [--per-second 20] [--phase-seconds 15]",
+    file: "test/prove-upgrade.ts",
+  },
 };
 
 export function listProvers(): string {

@@ -133,7 +133,7 @@ export async function rollRestarts(options: RestartOptions): Promise<RestartRepo
   return { calls, failures, answered: deployments.map(({ answered }) => answered) };
 }
 
-async function pay({ pool }: Deployment, apiKey: string): Promise<string | null> {
+export async function pay({ pool }: Pick<Deployment, "pool">, apiKey: string): Promise<string | null> {
   try {
     const answer = await pool.request({
       method: "POST",
@@ -149,7 +149,7 @@ async function pay({ pool }: Deployment, apiKey: string): Promise<string | null>
 }
 
 /** A health check over a new connection, as load balancers do it. */
-async function statusOf(url: string): Promise<number> {
+export async function statusOf(url: string): Promise<number> {
   try {
     const { statusCode, body } = await request(url, { reset: true });
     await body.dump();
@@ -159,7 +159,7 @@ async function statusOf(url: string): Promise<number> {
   }
 }
 
-async function until(what: string, isSo: () => boolean): Promise<void> {
+export async function until(what: string, isSo: () => boolean): Promise<void> {
   const deadlineMs = performance.now() + DEADLINE_MS;
   while (!isSo()) {
     if (performance.now() > deadlineMs) throw new Error(`waited in vain until ${what}`);
