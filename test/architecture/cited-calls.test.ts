@@ -97,3 +97,15 @@ describe("commands", () => {
     ).toEqual([]);
   });
 });
+
+test("the runbook of readiness names every check, and none that is not there", () => {
+  const sources = globSync("packages/server/src/**/*.ts", { cwd: ROOT, exclude: ["**/*.test.ts"] });
+  const checks = sources.flatMap((path) =>
+    [...readFileSync(join(ROOT, path), "utf8").matchAll(/name: "([a-z ]+)",\s+check[:(]|name: "(migrations)"/g)].map(
+      ([, name, migrations]) => name ?? migrations,
+    ),
+  );
+  const runbook = documents.find(({ path }) => path.endsWith("runbooks.md"))!.text.split(/^## /m);
+  const named = /name the check: (.+?)\./s.exec(runbook.find((text) => text.startsWith("CorridorNotReady"))!)![1]!;
+  expect([...named.matchAll(/`([^`]+)`/g)].map(([, name]) => name).toSorted()).toEqual([...new Set(checks)].toSorted());
+});
