@@ -12,7 +12,7 @@ const LINE_BUDGET = 95_900;
 /** The code of dashboard and checkout, without their style sheets. */
 const PAGES_BUDGET = 27_000;
 const COLUMNS = 120;
-const generated = new Set(["kernel/db/database-types.ts", "kernel/db/statement-types.ts", "shared/openapi.ts"]);
+const generated = new Set(["kernel/db/statement-types.ts", "shared/openapi.ts"]);
 const linesOf = ({ text }: { text: string }): string[] => text.trimEnd().split("\n");
 /** A text or an expression of more columns counts as the lines that it would fill. */
 const rowsOf = (counted: readonly { text: string }[]): number =>

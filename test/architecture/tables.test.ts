@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { FOREIGN_READS, isBelow, UPWARD_READS } from "./floors.ts";
-import { fileAt, placeOf, product, roomOf, type SourceFile, visit } from "./source.ts";
+import { placeOf, product, ROOT, roomOf, type SourceFile, visit } from "./source.ts";
 import { collectStatements } from "./statements.ts";
 import { tablesOf } from "./tables-of-sql.ts";
 
@@ -9,8 +10,8 @@ import { tablesOf } from "./tables-of-sql.ts";
 type Use = { readonly room: string; readonly table: string; readonly place: string };
 
 const TABLES: ReadonlySet<string> = new Set(
-  [...readFileSync(fileAt("kernel/db/database-types.ts"), "utf8").matchAll(/^ {2}"?([\w.]+)"?: \{$/gm)].map(
-    (match) => match[1]!,
+  [...readFileSync(join(ROOT, "docs/schema.sql"), "utf8").matchAll(/^CREATE TABLE ([\w.]+)/gm)].map(
+    ([, name]) => name!,
   ),
 );
 /** PostgreSQL's own tables, and the table of applied migrations, which exists before the first migration. */

@@ -1,8 +1,7 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import type { Rows } from "#src/kernel/db/database-types.ts";
 import { type Column, rowSource } from "#src/kernel/db/row-source.ts";
 import { type Write, writesOf } from "#src/kernel/db/write-together.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { type RowOf, statement } from "#src/kernel/db/statement.ts";
 import { claimHolds } from "#src/kernel/http/claim-over.ts";
 import { Money } from "@corridor/base/money.ts";
 import { newId, otherIdOfPayment } from "@corridor/base/ids.ts";
@@ -15,18 +14,7 @@ export type PaymentKey = { orgId: string; paymentId: string };
 /** `xmin`, the transaction that wrote a row, is PostgreSQL's own version of it: every write of the row changes it. */
 export type VersionedPayment = { payment: Payment; version: string };
 
-/** Columns whose generated types know neither our lists of words nor the shapes of our documents. */
-type Narrower = {
-  kind: Payment["kind"];
-  direction: Payment["direction"];
-  payment_method: Payment["paymentMethod"];
-  status: Payment["status"];
-  provider: Payment["provider"];
-  next_action: Payment["nextAction"];
-  details: Payment["details"];
-  progress: Payment["progress"];
-};
-export type PaymentRow = Omit<Rows["payments"], keyof Narrower> & Narrower;
+export type PaymentRow = RowOf<typeof LOCK_PAYMENTS>;
 
 export function paymentOf(row: PaymentRow): Payment {
   return {

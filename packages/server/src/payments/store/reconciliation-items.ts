@@ -1,16 +1,13 @@
 import { appendEvents } from "#src/record/webhooks/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
-import type { Rows } from "#src/kernel/db/database-types.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { type RowOf, statement } from "#src/kernel/db/statement.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
-import type { ReconciliationKind } from "#src/payments/core/index.ts";
 import { itemInserts, type NewReconciliationItem } from "./queries.ts";
 
-type NarrowerItem = { kind: ReconciliationKind; detail: Record<string, unknown>; status: "open" | "resolved" };
-export type ReconciliationRow = Omit<Rows["reconciliation_items"], keyof NarrowerItem> & NarrowerItem;
+export type ReconciliationRow = RowOf<typeof RESOLVE_ITEM>;
 
 /** The same contradiction seen twice is one item. */
 export async function openReconciliationItems(tx: Tx, items: readonly NewReconciliationItem[]): Promise<void> {
