@@ -168,11 +168,13 @@ async function proveUpgrade(): Promise<boolean> {
   }
 }
 
+/** Without those of months: they are their table's, and a session at a node reaches them by it. */
 async function columnsOf(url: string, schema: string): Promise<string[]> {
   const { rows } = await onDatabase(url, (client) =>
     client.query<{ column: string }>(
       `SELECT format('%s.%s %s', table_name, column_name, data_type) AS column FROM information_schema.columns
-        WHERE table_schema = $1 AND table_name <> 'schema_migrations' AND column_name <> 'xmin'`,
+        WHERE table_schema = $1 AND table_name <> 'schema_migrations' AND column_name <> 'xmin'
+          AND NOT EXISTS (SELECT FROM pg_class WHERE relname = table_name AND relispartition)`,
       [schema],
     ),
   );
