@@ -1,5 +1,5 @@
 import type { AccountReach } from "@corridor/base/networks/account-format.ts";
-import type { ProviderName } from "@corridor/provider-kit/provider.ts";
+import type { PaymentMethod, ProviderName } from "@corridor/provider-kit/provider.ts";
 import type { JWK } from "jose";
 import type { KeyScope } from "./kernel/http/key-scopes.ts";
 import type { Permission } from "./kernel/http/caller.ts";
@@ -95,6 +95,7 @@ declare module "#src/kernel/db/value-types.ts" {
     "settlement_imports.repeats": Import["repeats"];
     "settlement_sources.mapping": Import["mapping"];
     "signing_keys.public_jwk": JWK;
+    "stops.payment_method": PaymentMethod;
     "verification_requests.written_to": WrittenTo;
     "virtual_accounts.reach": AccountReach;
     /** Words and documents that only a statement makes. */

@@ -1,6 +1,6 @@
 import { CRYPTO_CURRENCIES, FIAT_CURRENCIES, scaleOf } from "@corridor/base/currencies.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { type RowOf, statement } from "#src/kernel/db/statement.ts";
 import { writeDecimalText } from "@corridor/base/decimal.ts";
 import { IS_OPEN } from "./line-queries.ts";
 
@@ -96,12 +96,12 @@ const WRITE_PAIRS = `matched AS (
       WHERE l.line_key = p.line_key
     RETURNING l.currency, l.gross, l.fee, p.difference, p.from_currency, p.amount
   )
-  SELECT currency, from_currency, sum(fee) AS fee, sum(difference) AS difference, sum(gross) AS gross,
-    sum(amount) AS amount
-  FROM matched GROUP BY currency, from_currency ORDER BY currency, from_currency`;
+  SELECT max(currency) AS currency /* not null */, from_currency, sum(fee) AS fee /* not null */, sum(difference) AS difference /* not null */,
+    sum(gross) AS gross /* not null */, sum(amount) AS amount /* not null */
+  FROM matched GROUP BY matched.currency, from_currency ORDER BY matched.currency, from_currency`;
 
 /** Agree in everything: movements recorded after their line. If several lines name a movement, the first is paired. */
-const EXACT = `
+const EXACT = statement("settlements.EXACT")`
   WITH ${CANDIDATES}, pairs AS (
     SELECT DISTINCT ON (found) line_key, found AS movement_id, 'exact' AS match, ${AGREE} FROM candidates
     WHERE movements = 1 AND currency = found_currency AND gross = amount ORDER BY found, row
@@ -116,7 +116,7 @@ const EXACT = `
  *   rounded   one minor unit more or less, because the provider rounds differently
  *   netted    less by at most a fee, and the line names no fee: the provider shows the net amount
  */
-const BY_REFERENCE = `
+const BY_REFERENCE = statement("settlements.BY_REFERENCE")`
   WITH ${CANDIDATES}, judged AS (
     SELECT *, CASE
       WHEN lines > 1 THEN CASE WHEN is_alike AND total = amount AND lines <= ${MAX_ALIKE} THEN 'split' END
@@ -136,7 +136,7 @@ const BY_REFERENCE = `
   ), ${WRITE_PAIRS}`;
 
 /** A provider's own entry and the line that reverses it cancel out; the ledger has no movement for them. */
-const CANCELED_OUT = `
+const CANCELED_OUT = statement("settlements.CANCELED_OUT")`
   WITH pairs AS MATERIALIZED (
     SELECT unnest(pair.keys) AS line_key, NULL::bigint AS movement_id, 'canceled_out' AS match, ${AGREE}
     FROM (SELECT * FROM settlement_lines WHERE ${IN_SLICE} AND kind = 'reversal' AND provider_reference IS NOT NULL) r
@@ -169,7 +169,7 @@ const namingGroup = (condition = ""): string => `(
 const MAX_MERGED = 100_000;
 
 /** One line and all movements of its reference (a batch of payouts, all refunds), unless two lines name that group. */
-const MERGED = `
+const MERGED = statement("settlements.MERGED")`
   WITH shared AS MATERIALIZED (
     SELECT r.line_key, r.gross, m.movement_id, m.amount, r.is_alone FROM (
       SELECT r.*, ${namingGroup()} = 1 AS is_alone FROM (
@@ -197,7 +197,7 @@ const MERGED = `
   ), ${WRITE_PAIRS}`;
 
 /** Several lines and movements share a reference (partial refunds): those whose amount occurs once on each side. */
-const SHARED = `
+const SHARED = statement("settlements.SHARED")`
   WITH pairs AS MATERIALIZED (
     SELECT r.line_key, r.movement_id, 'exact' AS match, ${AGREE} FROM (
       SELECT l.line_key, l.kind, l.currency, l.gross, m.movement_id, m.reference FROM settlement_lines l CROSS
@@ -222,7 +222,7 @@ const WINDOW_DAYS = 3;
  * references prevent it, as does an unknown reference of ours on a provider's statement; banks write their own texts
  * there. Lines of an amount that too many movements have are left out together.
  */
-const BY_AMOUNT = `
+const BY_AMOUNT = statement("settlements.BY_AMOUNT")`
   WITH amounts AS MATERIALIZED (
     SELECT currency, gross, kind, min(value_date) AS first_day, max(value_date) AS last_day, array_agg(l) AS lines
       FROM settlement_lines l
@@ -254,14 +254,7 @@ const BY_AMOUNT = `
   ), ${WRITE_PAIRS}`;
 
 /** Sums over one statement's pairs in one currency; `from_currency` and `amount` are the movements', if another. */
-type Matched = {
-  currency: string;
-  from_currency: string | null;
-  fee: string;
-  difference: string;
-  gross: string;
-  amount: string;
-};
+type Matched = RowOf<typeof EXACT>;
 
 /** The matching rules, from the surest to the least sure one. They run in this order. */
 export const PASSES = [EXACT, BY_REFERENCE, CANCELED_OUT, MERGED, SHARED, BY_AMOUNT] as const;
@@ -278,7 +271,9 @@ export async function runPass(
   { account, after, through }: Slice,
   maxFeeBps: number,
 ): Promise<Matched[]> {
-  return tx.query<Matched>(pass, [account, after, through, ...(pass === BY_REFERENCE ? [MINOR_UNITS, maxFeeBps] : [])]);
+  return pass === BY_REFERENCE
+    ? tx.query(BY_REFERENCE, [account, after, through, MINOR_UNITS, maxFeeBps])
+    : tx.query(pass as typeof EXACT, [account, after, through]);
 }
 
 /* ---- what is left ---- */

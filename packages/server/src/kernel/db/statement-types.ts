@@ -939,6 +939,14 @@ export type Statements = {
     values: readonly [Long, string | null | undefined, boolean | null | undefined, Long];
     row: { orgId: string; paymentId: string; types: string[]; payload: string; position: string; eventId: string };
   };
+  "evidence.READ_RUNS": {
+    values: readonly [];
+    row: { name: "backup" | "drill" | "verify"; endedAt: Date; seconds: number; ok: boolean; succeededAt: Date | null };
+  };
+  "evidence.WRITE_RUN": {
+    values: readonly [string, Instant, number, boolean];
+    row: never;
+  };
   "exports.COUNT_OPEN": {
     values: readonly [string];
     row: { n: number };
@@ -1279,6 +1287,10 @@ export type Statements = {
     values: readonly [string, Long, string];
     row: { account_id: string; purpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "disputes" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox" | "bank" | "provider_costs"; owner_id: string; currency: string; balance: string; held: string; floor: string | null; overdrawn: boolean; status: "active" | "frozen" | "closed"; created_at: Date; updated_at: Date; digest: Buffer; start_position: number | null; start_balance: string; start_held: string; start_floor: string | null; start_status: "active" | "frozen" | "closed" | null; start_digest: Buffer };
   };
+  "ledger.FIRST_ORGANIZATION": {
+    values: readonly [string];
+    row: { org_id: string };
+  };
   "ledger.INSERT_CHAINS": {
     values: readonly [List<string>, Bytes | null | undefined];
     row: never;
@@ -1318,6 +1330,10 @@ export type Statements = {
   "ledger.NEXT_ACCOUNTS": {
     values: readonly [string, Long, string];
     row: Statements["ledger.FIRST_ACCOUNTS"]["row"];
+  };
+  "ledger.NEXT_ORGANIZATION": {
+    values: readonly [string];
+    row: { org_id: string };
   };
   "ledger.OPENINGS_OF": {
     values: readonly [List<string>];
@@ -1923,6 +1939,18 @@ export type Statements = {
     values: readonly [string, Bytes | null | undefined];
     row: never;
   };
+  "settlements.BY_AMOUNT": {
+    values: readonly [string | null | undefined, string, string];
+    row: { currency: string; from_currency: string | null; fee: string; difference: string; gross: string; amount: string };
+  };
+  "settlements.BY_REFERENCE": {
+    values: readonly [string | null | undefined, string, string, Json, number | null | undefined];
+    row: { currency: string; from_currency: string | null; fee: string; difference: string; gross: string; amount: string };
+  };
+  "settlements.CANCELED_OUT": {
+    values: readonly [string | null | undefined, string, string];
+    row: { currency: string; from_currency: string | null; fee: string; difference: string; gross: string; amount: string };
+  };
   "settlements.CLOSE_THROUGH": {
     values: readonly [string, string | null | undefined];
     row: never;
@@ -1966,6 +1994,10 @@ export type Statements = {
   "settlements.END_MOVEMENT": {
     values: readonly [Long, string | null | undefined];
     row: never;
+  };
+  "settlements.EXACT": {
+    values: readonly [string | null | undefined, string, string];
+    row: { currency: string; from_currency: string | null; fee: string; difference: string; gross: string; amount: string };
   };
   "settlements.FIND_DAY": {
     values: readonly [string, string];
@@ -2063,6 +2095,10 @@ export type Statements = {
     values: readonly [string, Instant | null | undefined];
     row: never;
   };
+  "settlements.MERGED": {
+    values: readonly [string | null | undefined, string, string];
+    row: { currency: string; from_currency: string | null; fee: string; difference: string; gross: string; amount: string };
+  };
   "settlements.NEXT_END": {
     values: readonly [string, string];
     row: { line_key: string };
@@ -2098,6 +2134,10 @@ export type Statements = {
   "settlements.RESOLVE_MATCHED": {
     values: readonly [string, Instant | null | undefined];
     row: never;
+  };
+  "settlements.SHARED": {
+    values: readonly [string | null | undefined, string, string];
+    row: { currency: string; from_currency: string | null; fee: string; difference: string; gross: string; amount: string };
   };
   "settlements.SLICE_END": {
     values: readonly [string, string, Instant, Long | null | undefined, string];
@@ -2150,6 +2190,26 @@ export type Statements = {
   "settlements.WRITE_SOURCE": {
     values: readonly [string, string, string, Json, string, Instant];
     row: never;
+  };
+  "stops.ALL_STOPS": {
+    values: readonly [];
+    row: { stop_id: string; flow: "payouts" | "payins" | "writes"; org_id: string | null; country: string | null; payment_method: Columns["stops.payment_method"] | null; reason: string; stopped_at: Date };
+  };
+  "stops.INSERT": {
+    values: readonly [string, string, string | null | undefined, string | null | undefined, string | null | undefined, string, Instant];
+    row: never;
+  };
+  "stops.OF_SCOPE": {
+    values: readonly [string, string | null | undefined, string | null | undefined, string | null | undefined];
+    row: { stop_id: string; flow: "payouts" | "payins" | "writes"; org_id: string | null; country: string | null; payment_method: Columns["stops.payment_method"] | null; reason: string; stopped_at: Date };
+  };
+  "stops.REMOVE": {
+    values: readonly [string];
+    row: { stop_id: string; flow: "payouts" | "payins" | "writes"; org_id: string | null; country: string | null; payment_method: Columns["stops.payment_method"] | null; reason: string; stopped_at: Date };
+  };
+  "stops.TAKE_TURNS": {
+    values: readonly [];
+    row: { pg_advisory_xact_lock: unknown };
   };
   "store.AVERAGE_PAYOUTS": {
     values: readonly [List<string>, List<string>, List<string>, List<string>];
@@ -2526,6 +2586,10 @@ export type Statements = {
   "webhooks.DISABLE_UNHEALTHY": {
     values: readonly [Json, Instant, Instant];
     row: { org_id: string; webhook_id: string; endpoint_url: string; disabled_reason: Columns["disabled_by_us"] };
+  };
+  "webhooks.DROP_MONTHS": {
+    values: readonly [string | null | undefined, Instant | null | undefined];
+    row: { count: number };
   };
   "webhooks.END_CLAIMS": {
     values: readonly [Json];

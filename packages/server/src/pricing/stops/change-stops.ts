@@ -3,6 +3,7 @@ import { organizationExists } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { reasonOf, type Stop, type Stopped, type StopScope } from "./stop.ts";
@@ -15,13 +16,13 @@ const CACHE_MS = 60_000;
 const MAX_STOPS = 200;
 
 const COLUMNS = "stop_id, flow, org_id, country, payment_method, reason, stopped_at";
-const ALL_STOPS = `SELECT ${COLUMNS} FROM stops ORDER BY stop_id`;
-const OF_SCOPE = `SELECT ${COLUMNS} FROM stops
+const ALL_STOPS = statement("stops.ALL_STOPS")`SELECT ${COLUMNS} FROM stops ORDER BY stop_id`;
+const OF_SCOPE = statement("stops.OF_SCOPE")`SELECT ${COLUMNS} FROM stops
   WHERE flow = $1 AND org_id IS NOT DISTINCT FROM $2 AND country IS NOT DISTINCT FROM $3
     AND payment_method IS NOT DISTINCT FROM $4`;
-const INSERT = `INSERT INTO stops (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7)`;
-const REMOVE = `DELETE FROM stops WHERE stop_id = $1 RETURNING ${COLUMNS}`;
-const TAKE_TURNS = "SELECT pg_advisory_xact_lock(hashtext('stops'))";
+const INSERT = statement("stops.INSERT")`INSERT INTO stops (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7)`;
+const REMOVE = statement("stops.REMOVE")`DELETE FROM stops WHERE stop_id = $1 RETURNING ${COLUMNS}`;
+const TAKE_TURNS = statement("stops.TAKE_TURNS")`SELECT pg_advisory_xact_lock(hashtext('stops'))`;
 
 export type Gate = {
   /** Asked before every call that moves money. Answered from memory. */
@@ -41,7 +42,7 @@ export function createGate({ db, invalidations }: { db: Db; invalidations: Inval
 }
 
 export async function listStops(db: Pick<Db, "query">): Promise<Stop[]> {
-  return db.query<Stop>(ALL_STOPS);
+  return db.query(ALL_STOPS);
 }
 
 type WriteDeps = { db: Db; clock: Clock };
@@ -53,7 +54,7 @@ export async function stop({ db, clock }: WriteDeps, scope: StopScope, reason: s
     if (flow === "writes" && (country ?? payment_method) !== null)
       throw invalidField("flow", "writes are stopped for everybody or for an organization, not for a corridor");
     await tx.query(TAKE_TURNS);
-    const [before] = await tx.query<Stop>(OF_SCOPE, [flow, org_id, country, payment_method]);
+    const [before] = await tx.query(OF_SCOPE, [flow, org_id, country, payment_method]);
     if (before !== undefined) return before;
     if (org_id !== null && !(await organizationExists(tx, org_id))) throw notFound("Organization");
     if ((await listStops(tx)).length >= MAX_STOPS)
@@ -69,7 +70,7 @@ export async function stop({ db, clock }: WriteDeps, scope: StopScope, reason: s
 export async function start({ db, clock }: WriteDeps, stopId: string, actor: AuditActor): Promise<Stop | undefined> {
   return db.transaction(async (tx) => {
     await tx.query(TAKE_TURNS);
-    const [removed] = await tx.query<Stop>(REMOVE, [stopId]);
+    const [removed] = await tx.query(REMOVE, [stopId]);
     if (removed !== undefined) await record(tx, removed, actor, "stop.removed", clock.now());
     return removed;
   });

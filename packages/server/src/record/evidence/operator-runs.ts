@@ -1,4 +1,5 @@
 import type { Db, Queryable } from "#src/kernel/db/client.ts";
+import { type RowOf, statement } from "#src/kernel/db/statement.ts";
 import type { Measure } from "#src/kernel/jobs/measure.ts";
 import type { Metrics } from "#src/kernel/metrics.ts";
 
@@ -9,13 +10,17 @@ import type { Metrics } from "#src/kernel/metrics.ts";
 export const OPERATOR_RUNS = ["backup", "drill", "verify"] as const;
 export type OperatorRun = (typeof OPERATOR_RUNS)[number];
 type EndedRun = { readonly name: OperatorRun; readonly endedAt: Date; readonly seconds: number; readonly ok: boolean };
-type LastRun = EndedRun & { readonly succeededAt: Date | null };
+type LastRun = RowOf<typeof READ_RUNS>;
 
-const WRITE_RUN = `INSERT INTO operator_runs AS before (name, ended_at, seconds, ok, succeeded_at)
-  VALUES ($1, $2::timestamptz, $3, $4::boolean, CASE WHEN $4::boolean THEN $2::timestamptz END)
+const WRITE_RUN = statement(
+  "evidence.WRITE_RUN",
+)`INSERT INTO operator_runs AS before (name, ended_at, seconds, ok, succeeded_at)
+  VALUES ($1, $2::timestamptz, $3::float8, $4::boolean, CASE WHEN $4::boolean THEN $2::timestamptz END)
   ON CONFLICT (name) DO UPDATE SET ended_at = excluded.ended_at, seconds = excluded.seconds, ok = excluded.ok,
     succeeded_at = coalesce(excluded.succeeded_at, before.succeeded_at)`;
-const READ_RUNS = `SELECT name, ended_at AS "endedAt", seconds::float8 AS seconds, ok, succeeded_at AS "succeededAt"
+const READ_RUNS = statement(
+  "evidence.READ_RUNS",
+)`SELECT name, ended_at AS "endedAt", seconds::float8 AS seconds /* not null */, ok, succeeded_at AS "succeededAt"
   FROM operator_runs ORDER BY name`;
 
 export async function recordRun(db: Queryable, { name, endedAt, seconds, ok }: EndedRun): Promise<void> {
@@ -24,7 +29,7 @@ export async function recordRun(db: Queryable, { name, endedAt, seconds, ok }: E
 
 /** Those that ever ran, each with its last run. */
 export function readRuns(db: Queryable): Promise<LastRun[]> {
-  return db.query<LastRun>(READ_RUNS);
+  return db.query(READ_RUNS);
 }
 
 export function measureRuns({ db, metrics }: { db: Db; metrics: Metrics }): Measure {

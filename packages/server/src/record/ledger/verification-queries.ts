@@ -35,18 +35,16 @@ export type ChainRow = { length: number; head_hash: string };
 
 /** Searches every table, so that rows of an organization that should not exist are found as well. */
 export async function nextOrganization(db: Queryable, after: string | null): Promise<string | null> {
-  const rows = await db.query<{ org_id: string }>(after === null ? FIRST_ORGANIZATION : NEXT_ORGANIZATION, [
-    after ?? SMALLEST_ID,
-  ]);
+  const rows = await db.query(after === null ? FIRST_ORGANIZATION : NEXT_ORGANIZATION, [after ?? SMALLEST_ID]);
   return rows[0]?.org_id ?? null;
 }
 
 const LEDGER_TABLES = ["ledger_chains", "ledger_transactions", "ledger_postings", "ledger_accounts", "ledger_holds"];
 const nearestOrganization = (comparison: ">" | ">="): string =>
-  `SELECT org_id FROM (${LEDGER_TABLES.map((table) => `(SELECT org_id FROM ${table} WHERE org_id ${comparison} $1::uuid ORDER BY org_id LIMIT 1)`).join(" UNION ALL ")}) AS nearest
+  `SELECT org_id /* not null */ FROM (${LEDGER_TABLES.map((table) => `(SELECT org_id FROM ${table} WHERE org_id ${comparison} $1::uuid ORDER BY org_id LIMIT 1)`).join(" UNION ALL ")}) AS nearest
    ORDER BY org_id LIMIT 1`;
-const FIRST_ORGANIZATION = nearestOrganization(">=");
-const NEXT_ORGANIZATION = nearestOrganization(">");
+const FIRST_ORGANIZATION = statement("ledger.FIRST_ORGANIZATION")`${nearestOrganization(">=")}`;
+const NEXT_ORGANIZATION = statement("ledger.NEXT_ORGANIZATION")`${nearestOrganization(">")}`;
 
 const USE_ONE_SNAPSHOT = statement("ledger.USE_ONE_SNAPSHOT")`
   SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`;

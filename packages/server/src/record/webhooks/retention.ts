@@ -24,7 +24,8 @@ type Deps = {
   notifyOrganization: NotifyOrganization;
 };
 
-const DROP_MONTHS = "SELECT drop_delivered_months($1::text::regclass, $2::timestamptz) AS count";
+const DROP_MONTHS = statement("webhooks.DROP_MONTHS")`
+  SELECT drop_delivered_months($1::text::regclass, $2::timestamptz) AS count /* not null */`;
 
 /** Drops old months of deliveries, and releases what nobody will claim. Returns how much that was. */
 export function createRetentionJob(deps: Deps): Job {
@@ -40,7 +41,7 @@ export function createRetentionJob(deps: Deps): Job {
       for (const endpoint of await findForgottenEndpoints(db, new Date(now.getTime() - HELD_DAYS * DAY_MS)))
         worked += await db.transaction((tx) => cancelWaitingDeliveries(tx, endpoint, now));
       const before = new Date(now.getTime() - DELIVERY_RETENTION_DAYS * DAY_MS);
-      const [dropped] = await cells.every.query<{ count: number }>(DROP_MONTHS, [deliveries, before]);
+      const [dropped] = await cells.every.query(DROP_MONTHS, [deliveries, before]);
       return worked + dropped!.count;
     },
   };
