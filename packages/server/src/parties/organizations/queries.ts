@@ -1,6 +1,6 @@
 import { join, raw, sql } from "#src/kernel/db/sql.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { type RowOf, statement } from "#src/kernel/db/statement.ts";
 import type { OrganizationRole, Permission } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
@@ -78,7 +78,7 @@ export async function findOrganizations(db: Db, filter: OrganizationFilter, page
     ...(filter.kybReviewOpen === true ? [sql`kyb_review IS NOT NULL`] : []),
     ...(filter.country === undefined ? [] : [sql`country = ${filter.country}`]),
   ];
-  return db.ask<Organization>(sql`
+  return db.ask<RowOf<typeof FIND_ORGANIZATION>>(sql`
     SELECT ${raw(ORGANIZATION_COLUMNS)} FROM organizations
     WHERE ${join(conditions)} ORDER BY org_id DESC LIMIT ${page.limit + 1}`);
 }

@@ -1,6 +1,6 @@
 import { join, raw, sql } from "#src/kernel/db/sql.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { type RowOf, statement } from "#src/kernel/db/statement.ts";
 import type { OrganizationRole, Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import { type KycStatus, type Memberships, normalizeEmail, type User } from "./user.ts";
@@ -147,7 +147,7 @@ async function findUsersAmong(
     ...(filter.email === undefined ? [] : [sql`email = ${filter.email}`]),
     ...(filter.country === undefined ? [] : [sql`country = ${filter.country}`]),
   ];
-  return db.ask<User>(sql`
+  return db.ask<RowOf<typeof FIND_USER>>(sql`
     SELECT ${raw(USER_COLUMNS)} FROM users WHERE ${join(conditions)} ORDER BY user_id DESC LIMIT ${limit}`);
 }
 

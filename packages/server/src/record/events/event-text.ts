@@ -1,6 +1,6 @@
 import { isoOf } from "@corridor/base/instant.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { type RowOf, statement } from "#src/kernel/db/statement.ts";
 
 /** A text of several kilobytes, in pieces: most are written to the database one after the other, and never joined. */
 export type TextPieces = readonly string[];
@@ -9,14 +9,7 @@ export type TextPieces = readonly string[];
  * One row is one change of a resource, and one or several events tell of it. Their ids and sequences follow each other
  * from those of the row, whose id ends in three zero bits.
  */
-export type StoredChange = {
-  readonly org_id: string;
-  readonly event_id: string;
-  readonly types: readonly string[];
-  readonly sequence: number;
-  readonly payload: string;
-  readonly created_at: Date;
-};
+export type StoredChange = RowOf<typeof FIND_CHANGE>;
 export const STORED = "event.types, event.sequence, event.payload, event.created_at";
 
 export const MAX_EVENTS_OF_CHANGE = 8;
