@@ -90,7 +90,7 @@ export function commandLine(): Command {
         (await import("./cells.ts")).setCellStateCommand(assignments, number, state, options),
       );
   add("move", "move a cell to another node of a Citus cluster, while the service runs", cells)
-    .argument("<number>", "number of the cell", wholeNumber(1, 4_095))
+    .argument("<number>", "number of the cell", wholeNumber(0, 4_095))
     .argument("<node>", "host:port, as the cluster knows the node")
     .option(...JSON_OPTION)
     .action(async (number: number, node: string, options: JsonFlags) =>
