@@ -95,7 +95,7 @@ describe("signing in", () => {
     await page.getByLabel("E-mail").fill(ours().org_viewer.email);
     await page.getByLabel("Password", { exact: true }).fill(ours().org_viewer.password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("heading", { name: /Payments|Beneficiaries/ }).waitFor();
+    await page.getByRole("heading", { name: /Payments|Reports/ }).waitFor();
 
     // What the page reads ends before the session: the service would refuse it afterwards.
     const live = page.waitForRequest(/\/dashboard-api\/events/);
