@@ -44,6 +44,7 @@ test("a dispute is found where attention is asked for, answered with evidence, a
   const { dispute_id, payment_id } = await disputed();
   await page.goto("/dashboard");
   await page.getByRole("link", { name: /1 dispute waits for your answer, the first until/ }).click();
+  await page.getByRole("heading", { name: "Disputes", exact: true }).waitFor();
   await page.getByRole("link", { name: /1,500\.00/ }).click();
   await statusIs("needs_response").waitFor();
   await page.getByText(/Answer before .*after that the money is lost/).waitFor();

@@ -255,13 +255,14 @@ describe("loosening a control", () => {
   });
 
   test("is open to no key and to nobody who was only given organization:write; tightening is open to one person", async () => {
-    await given({
-      payout_review_above: { GHS: "100.00" },
-      controls: { policies: [], limits: [], beneficiary_cool_off_hours: 2 },
-    });
+    await given({});
     const viewer = app.callers.orgViewer;
     await app.request(app.callers.orgAdmin, "POST", `${orgPath()}/members/${viewer.userId}/permissions`, {
       permission: "organization:write",
+    });
+    await given({
+      payout_review_above: { GHS: "100.00" },
+      controls: { policies: [], limits: [], beneficiary_cool_off_hours: 2 },
     });
     for (const [caller, status] of [
       [app.callers.apiKey, 403],
