@@ -1,7 +1,14 @@
 import type { FastifyReply } from "fastify";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Peers } from "../peers.ts";
-import { type AccessRule, type AccessTable, admit, mayAsMember, needsCredential, requireStepUp } from "./access-control.ts";
+import {
+  type AccessRule,
+  type AccessTable,
+  admit,
+  mayAsMember,
+  needsCredential,
+  requireStepUp,
+} from "./access-control.ts";
 import type { Authenticate } from "./authenticate.ts";
 import type { Caller } from "./caller.ts";
 import { networkOf } from "./client-network.ts";
