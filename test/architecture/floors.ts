@@ -101,7 +101,6 @@ export const FOREIGN_READS: Readonly<Record<string, string>> = {
     "a movement carries the provider's reference of its refund, thousands in a statement",
   "back-office/settlements -> disputes":
     "a movement carries the provider's reference of its dispute, thousands in a statement",
-  "back-office/analytics -> payments": "the counts are made anew from the payments themselves",
   "back-office/exports -> payments": "a page of a file is one statement over the whole row",
   "back-office/exports -> ledger_postings": "a page of a file is one statement, with transaction and account",
   "back-office/exports -> ledger_transactions": "a page of a file is one statement, with transaction and account",
