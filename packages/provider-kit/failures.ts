@@ -79,6 +79,7 @@ export type FailureCodesByFlow = { readonly inbound: FailureCodes; readonly outb
  * and in both directions. A provider's own meaning of the same code goes first.
  */
 const OWN_CODES: FailureCodes = {
+  unreachable: "provider_unavailable",
   deadline_passed: "provider_unavailable",
   no_access_token: "credentials_refused",
   unauthorized: "credentials_refused",

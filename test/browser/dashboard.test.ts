@@ -137,7 +137,7 @@ describe("payments", () => {
   });
 
   test("a day of a chart is chosen by the arrow keys, and Enter shows its payments", async () => {
-    const visitor = await signedIn();
+    const visitor = await signedIn(ours().org_admin, "/?currency=GHS");
     const { page } = visitor;
     const chart = page.getByRole("application", { name: "Completed volume in GHS per day" });
     await page.getByRole("table", { name: "Completed volume in GHS per day" }).waitFor();

@@ -70,7 +70,7 @@ describe("a payout that its provider accepted and then failed", () => {
     const paid = await waitFor(transactionId, "completed");
     for (let n = 0; n < 30; n++) await app.wait(MINUTE_MS);
     const { body } = await app.request(
-      app.callers.admin,
+      app.callers.apiKey,
       "GET",
       `/payments/reconciliation-items?payment_id=${paid.payment_id}`,
     );

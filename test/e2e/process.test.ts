@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { DemoFile } from "@corridor/server/commands/greeting.ts";
 import type { Demo } from "@corridor/server/commands/seed.ts";
-import packageFile from "../../package.json" with { type: "json" };
+import { COMMIT, VERSION } from "@corridor/server/kernel/version.ts";
 import { freePort } from "#test/harness/free-port.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
@@ -188,14 +188,13 @@ describe("the all-in-one process", () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as AddressInfo;
+    await using database = await createTestDatabase("nothing");
+    const none = new URL(database.url);
+    none.pathname = "/a_database_that_does_not_exist";
     const cases: [Record<string, string>, string[], string][] = [
       [{ SANDBOX_PORT: String(port) }, ["sandbox"], `127.0.0.1:${port} is used by another program`],
       [{ DATABASE_URL: "postgres://nobody@127.0.0.1:1/x" }, ["verify"], "127.0.0.1:1 cannot be reached (ECONNREFUSED)"],
-      [
-        { DATABASE_URL: "postgres://nobody@127.0.0.1:1/x", API_PROCESSES: "2" },
-        ["api"],
-        "an API process ended before it listened",
-      ],
+      [{ DATABASE_URL: none.href, API_PROCESSES: "2" }, ["api"], "an API process ended before it listened"],
       [{}, ["strat"], "unknown command 'strat'"],
       [{}, ["payments", "create", "--amount", "none"], "Give a number above 0"],
       [
@@ -220,7 +219,7 @@ describe("the all-in-one process", () => {
     expect(help.output()).toMatch(/^Usage: corridor [^]*payments[^]*doctor/);
     const version = run({}, ["--version"]);
     expect(await ended(version)).toBe(0);
-    expect(version.output()).toBe(`${packageFile.version}\n`);
+    expect(version.output()).toBe(`${VERSION} (${COMMIT})\n`);
   });
 
   test("verify of a database without our schema says what to do, and does not call its books broken", async () => {

@@ -1,4 +1,5 @@
 import { newId } from "@corridor/base/ids.ts";
+import { cardPayin } from "#test/harness/payments.ts";
 import type { Call, Scene, World } from "./contract.fixtures.ts";
 import { SCENES } from "./scenes.fixtures.ts";
 import { BANK_BENEFICIARY, customer, virtualAccount } from "./scenes-resources.fixtures.ts";
@@ -80,6 +81,7 @@ export const OWN_SCENES: Readonly<Record<string, Scene>> = {
     const { beneficiary_id } = (await world.must(world.callers.orgAdmin, "POST", "/beneficiaries", payee)).data;
     return { ...call, body: { ...(call.body as object), beneficiary_id } };
   },
+  "POST /payments/check 422": () => ({ body: cardPayin("4242", { country: "AQ" }) }),
   "POST /payments-init/:payment_id/action 502": whileBroken("POST /payments-init/:payment_id/action"),
   "POST /checkout/payments/:checkout_token/action 502": whileBroken("POST /checkout/payments/:checkout_token/action"),
   "PATCH /virtual-accounts/escrow/:escrow_id/parties/:party_id 409": async (world) => {
@@ -174,7 +176,7 @@ export const SHOWN_ELSEWHERE: Readonly<Record<string, readonly [file: string, te
   "PATCH /users/:user_id/kyc 409": GUARDED,
   "PUT /organizations/admin/rates 409": [
     "test/e2e/second-person.test.ts",
-    "small steps of a rate, once in an hour, and repeated values need one person",
+    "small steps of a rate, once in a day, and repeated values need one person",
   ],
   "PATCH /organizations/:org_id 409": [
     "test/e2e/controls.test.ts",

@@ -13,8 +13,8 @@ import type { ReadyConfig } from "./parts.ts";
  * dying process hangs until its client gives up.
  */
 export type ApiProcesses = {
-  /** Resolves when all are listening or stopped. Fails when a process ends before it listens. */
-  start(): Promise<void>;
+  /** Whether all are listening; false if they were stopped before. Fails when a process ends before it listens. */
+  start(): Promise<boolean>;
   stop(): Promise<void>;
 };
 
@@ -72,12 +72,13 @@ export function createApiProcesses(
     async start() {
       try {
         await Promise.all(Array.from({ length: count }, (_, number) => listening(fork(number + 1))));
-        if (phase === "starting") phase = "running";
+        phase = phase === "starting" ? "running" : phase;
       } catch (error) {
-        if (phase === "stopping") return;
+        if (phase === "stopping") return false;
         phase = "stopping";
         throw error;
       }
+      return phase === "running";
     },
     async stop() {
       phase = "stopping";

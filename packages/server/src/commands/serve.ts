@@ -45,7 +45,7 @@ async function serveApiProcesses(config: ReadyConfig, assignments: readonly stri
   const log = loggerOf(config);
   const api = createApiProcesses(config, assignments, log);
   stopOnSignal(config, log, () => api.stop());
-  await api.start();
+  if (!(await api.start())) return;
   log.info({ url: config.publicBaseUrl, processes: config.apiProcesses }, "the API is ready");
 }
 
