@@ -5,6 +5,7 @@ import { shortReferenceOf } from "@corridor/base/short-reference.ts";
 import {
   type Behaviour,
   behaviourAt,
+  behaviourOf,
   failsAfterMs,
   failureOf,
   isRefusedBy,
@@ -104,8 +105,13 @@ function readPayment(fields: Fields) {
     customerNumber,
     crypto,
     callbackUrl: webAddress(fields, "callback_url"),
-    returnUrl: webAddress(fields, "return_url"),
+    returnUrl: leadsToPage(method, customerNumber) || "return_url" in fields ? webAddress(fields, "return_url") : null,
   };
+}
+
+/** Of wallets only the number whose ending redirects needs an address to come back to. */
+function leadsToPage(method: Method, customerNumber: string | null): boolean {
+  return method !== "mobile_money" || behaviourOf(customerNumber) === "redirect";
 }
 
 /** The only use of card data. It is neither stored nor put into a message. */

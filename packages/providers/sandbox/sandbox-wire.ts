@@ -30,6 +30,8 @@ import {
   webAddressOf,
 } from "@corridor/provider-kit/wire.ts";
 
+const REDIRECTED = "0007";
+
 /** Sends only what the sandbox needs: of a card only its number, whose ending decides the outcome. */
 export function paymentBody(request: DispatchRequest): object {
   return {
@@ -48,8 +50,13 @@ export function paymentBody(request: DispatchRequest): object {
     bank_account: request.bankAccount,
     crypto: request.crypto,
     callback_url: request.callbackUrl,
-    return_url: request.returnUrl,
+    ...(leadsToPage(request) && { return_url: request.returnUrl }),
   };
+}
+
+/** Like the provider of a wallet, the sandbox takes this address only where the customer is sent to its page. */
+function leadsToPage(request: DispatchRequest): boolean {
+  return request.method !== "mobile_money" || customerNumberOf(request)?.endsWith(REDIRECTED) === true;
 }
 
 /** The number whose ending decides the outcome, as the sandbox reads it. */

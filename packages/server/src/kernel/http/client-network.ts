@@ -6,6 +6,7 @@ const GROUPS = 8;
 
 /** The IPv4 address, or the /64 of an IPv6 address: a household or a rented server has a whole /64. */
 export function networkOf(address: string): string {
+  if (!address.includes(":")) return address;
   const mapped = MAPPED_IPV4.exec(address);
   if (mapped !== null) return mapped[1]!;
   if (!isIPv6(address)) return address;

@@ -40,7 +40,10 @@ export function requestOf(
     ...kinds[payment.kind].substanceOf(payment, attempt, card),
     ...(payment.details.description === undefined ? {} : { description: payment.details.description }),
     callbackUrl: callbackUrlOf(addresses.publicBaseUrl, attempt.provider),
-    returnUrl: returnUrlOf(addresses, payment, attempt),
+    // Sealing its token is dear, and only a provider with a page asks for it.
+    get returnUrl() {
+      return returnUrlOf(addresses, payment, attempt);
+    },
   };
 }
 
