@@ -63,8 +63,8 @@ export async function runAll({ config, assignments, directory, database, quiet }
     directory.release();
   });
   void embedded?.exited.then(() => end("the embedded database has stopped", 1));
-  await api.start();
-  process.stdout.write(greeting({ config, demo, databaseDirectory: embedded?.directory ?? null, quiet }));
+  if (await api.start())
+    process.stdout.write(greeting({ config, demo, databaseDirectory: embedded?.directory ?? null, quiet }));
 }
 
 async function sandboxOf(config: ReadyConfig, directory: string, log: Logger): Promise<RunningSandbox | null> {
@@ -84,7 +84,10 @@ function createApi({ config, assignments, service, databaseUrl, log, metrics }: 
   const database = { DATABASE_URL: databaseUrl, DATABASE_OWNER_MAY_SERVE: "true" };
   if (config.apiProcesses > 1) return createApiProcesses(config, assignments, log, database, metrics.registry);
   return {
-    start: () => service.server.listenWide({ host: config.host, port: config.port }),
+    async start() {
+      await service.server.listenWide({ host: config.host, port: config.port });
+      return true;
+    },
     stop: async () => {
       await service.server.drain(config.shutdownGraceMs);
       await service.server.close();
