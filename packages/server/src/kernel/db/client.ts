@@ -22,6 +22,8 @@ import { statement } from "./statement.ts";
  * - A failure of the server or of the network to it is a `DatabaseUnavailable` (unavailable.ts).
  */
 export interface Queryable {
+  /** Where people and their sign-ins are read, if not here: a session at the node of a cell has none of their tables. */
+  readonly directory?: Queryable;
   /** `text` must be a constant: it becomes a prepared statement that is kept. Values are positional. */
   query<R = Record<string, unknown>>(text: PlainText, values?: readonly unknown[]): Promise<R[]>;
   query<V extends readonly unknown[], R>(statement: Described<V, R>, ...values: ValuesOf<NoInfer<V>>): Promise<R[]>;

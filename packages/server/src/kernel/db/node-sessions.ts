@@ -99,7 +99,7 @@ export function connectToCell(options: CellOptions): Db {
   return {
     query: <R>(text: string, values?: readonly unknown[]) => use(({ db }) => db.query<R>(text, values)),
     transaction: (work, lockTimeoutMs) =>
-      use(({ db, isNode }) => db.transaction((tx) => work(isNode ? withoutNotifications(tx) : tx), lockTimeoutMs)),
+      use(({ db, isNode }) => db.transaction((tx) => work(isNode ? atNodeOnly(tx, coordinator) : tx), lockTimeoutMs)),
     ask: (statement) => coordinator.ask(statement),
     turnsOf: coordinator.turnsOf,
     onNotification: (listener) => coordinator.onNotification(listener),
@@ -112,13 +112,14 @@ export function connectToCell(options: CellOptions): Db {
   };
 }
 
-/** Everybody listens at the coordinator. */
-function withoutNotifications(tx: Tx): Tx {
+/** Everybody listens at the coordinator, where people are too. */
+function atNodeOnly(tx: Tx, directory: Db): Tx {
   const refuse = (topic: string): never => {
     throw new Error(`a session at the node of a cell cannot notify of ${topic}`);
   };
   return {
     inTransaction: true,
+    directory,
     secrets: tx.secrets,
     query: <R>(text: string, values?: readonly unknown[]) => tx.query<R>(text, values),
     notify: refuse,

@@ -28,10 +28,12 @@ export async function insertUser(tx: Tx, user: User): Promise<boolean> {
   return rows.length === 1;
 }
 
+const peopleOf = (db: Queryable): Queryable => db.directory ?? db;
+
 const FIND_USER = statement("users.FIND_USER")`SELECT ${USER_COLUMNS} FROM users WHERE user_id = $1`;
 
 export async function findUser(db: Queryable, userId: string): Promise<User | null> {
-  const [user] = await db.query(FIND_USER, [userId]);
+  const [user] = await peopleOf(db).query(FIND_USER, [userId]);
   return user ?? null;
 }
 
@@ -166,7 +168,7 @@ const FIND_PLATFORM_ADMINS = statement("users.FIND_PLATFORM_ADMINS")`
     ORDER BY created_at, user_id LIMIT $1`;
 
 export async function findPlatformAdmins(db: Queryable, limit: number): Promise<Named[]> {
-  return db.query(FIND_PLATFORM_ADMINS, [limit]);
+  return peopleOf(db).query(FIND_PLATFORM_ADMINS, [limit]);
 }
 
 const WITH_PEOPLE = statement("users.WITH_PEOPLE")`
@@ -179,7 +181,7 @@ export async function withPeople<R extends { readonly user_id: string }>(
 ): Promise<(R & Named)[]> {
   if (rows.length === 0) return [];
   const ids = [...new Set(rows.map(({ user_id }) => user_id))];
-  const people = await db.query(WITH_PEOPLE, [ids]);
+  const people = await peopleOf(db).query(WITH_PEOPLE, [ids]);
   const personOf = new Map(people.map((person) => [person.user_id, person]));
   return rows.flatMap((row) => {
     const person = personOf.get(row.user_id);
