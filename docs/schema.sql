@@ -712,6 +712,18 @@ CREATE TABLE settlement_fetches (
   PRIMARY KEY (account)
 );
 
+
+-- What an operator changes while the service runs. Absent: the default. (directory/0006-settings.sql)
+
+-- What an operator changes while the service runs: each setting that has not its default, as text.
+CREATE TABLE platform_settings (
+  name       text        NOT NULL,
+  -- Sealed if the setting is a secret.
+  value      text        NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (name)
+);
+
 ------------------------------------------------------------------------------------------------------------------------
 -- A cell: the schema cell_0. Every other cell has the same tables.
 

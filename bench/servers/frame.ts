@@ -25,7 +25,7 @@ export function noRates({ db, clock }: FrameParts): CheckLockDeps {
     db,
     clock,
     liveRates: { between: async () => null, all: async () => [] },
-    lockLimits: { driftBps: 0, maxOpen: 1, maxHourlyUsd: 1, maxOpenUsd: 1 },
+    lockLimits: { rateLockDriftBps: 0, rateLockMaxOpen: 1, rateLockHourlyUsd: 1, rateOpenUsd: 1 },
   };
 }
 

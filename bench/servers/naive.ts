@@ -30,7 +30,7 @@ await serveFrame((base) => {
     clock: base.clock,
   });
   const breaker = createCircuitBreaker(base.clock);
-  const profileOf = createFindOrganizationProfile({ ...base, payoutDestinations: "any" });
+  const profileOf = createFindOrganizationProfile({ ...base, settings: { payoutDestinations: "any" } });
   const secrets = createSecretBox({ masterSecret: "of no importance here" });
   const payments = {
     ...base,
@@ -54,7 +54,7 @@ await serveFrame((base) => {
     router: createRouter({ ...base, providers, breaker, floats: createFloats(base), live: { of: () => undefined } }),
     fees: createFees(base),
     findBeneficiary: createBeneficiaryFinder({ ...base, secrets, environment: "development" }),
-    holdPayoutsUntilKyb: false,
+    settings: { holdPayoutsUntilKyb: false },
   };
   // One transaction per request, with as many in parallel as there are connections.
   const transfer = createTransfers({ ...base, payments }, { maxBatch: 1, maxInFlight: 10, maxQueued: 5_000 });

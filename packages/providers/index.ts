@@ -8,7 +8,7 @@ export type ProvidersOptions = {
   /** Null when no sandbox runs: then `fiat`, `hybrid` and `crypto` do not exist. */
   sandbox: { url: string; key: string; settlesWithinMs: number } | null;
   /** Where customers of `manual` send money. With a sandbox an invented account is used. */
-  manualAccounts?: readonly ManualAccount[] | undefined;
+  manualAccounts?: () => readonly ManualAccount[] | undefined;
   outbound: Outbound;
   clock: Clock;
 };
@@ -44,9 +44,15 @@ export function createProviders({
   outbound,
   clock,
 }: ProvidersOptions): ReadonlyMap<ProviderName, Provider> {
-  const accounts = manualAccounts ?? (sandbox === null ? [] : DEVELOPMENT_ACCOUNTS);
+  const manual = {
+    get accounts() {
+      return manualAccounts?.() ?? (sandbox === null ? [] : DEVELOPMENT_ACCOUNTS);
+    },
+    clock,
+    refusesSandboxEnding: sandbox !== null,
+  };
   const providers = [
-    createManualProvider({ accounts, clock, refusesSandboxEnding: sandbox !== null }),
+    createManualProvider(manual),
     ...(sandbox === null
       ? []
       : SANDBOX_VARIANTS.map((variant) => createSandboxProvider(variant, { ...sandbox, outbound }))),

@@ -2322,6 +2322,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/platform/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what can be changed while the service runs
+         * @description **Access:** admin. Scope `settings:read`.
+         */
+        get: operations["listPlatformSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change settings while the service runs
+         * @description All of them or none. Every process follows within a second. Where `second_person` is not null, another platform admin approves first. `corridor settings set` does the same on the server.
+         *
+         *     **Access:** admin. Scope `settings:write`.
+         */
+        patch: operations["changePlatformSettings"];
+        trace?: never;
+    };
     "/public/api-keys": {
         parameters: {
             query?: never;
@@ -6059,6 +6085,12 @@ export interface components {
             name?: string;
             /** @description Phone number by E.164 */
             phone?: string | null;
+        };
+        ChangePlatformSettingsRequest: {
+            /** @description Values by name, as docs/settings.md describes them; null: back to the default */
+            settings: {
+                [key: string]: string | null;
+            };
         };
         ChangeProviderConfigRequest: {
             /** @description The version of the provider's API to use; absent or null: the adapter's default */
@@ -9968,6 +10000,28 @@ export interface components {
             /** @description What the payer dials to bring the prompt back; null where no code of the network is known */
             prompt_code: string | null;
         };
+        /** @description What an operator changes while the service runs */
+        PlatformSetting: {
+            /** @description What it means */
+            description: string;
+            /** @description Whether it is a secret */
+            is_secret: boolean;
+            /** @description The setting's name */
+            name: string;
+            /** @description Why another platform admin must approve a change; null: nobody must */
+            second_person: string | null;
+            /**
+             * @description unusable: what is stored cannot be decrypted, and the default applies
+             * @enum {string}
+             */
+            source: "default" | "stored" | "unusable";
+            /** @description The value that applies; null: unset, or a secret, which is never shown */
+            value: string | null;
+        };
+        PlatformSettingList: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["PlatformSetting"][];
+        };
         /**
          * @description The condition under which a payout waits for approval
          * @enum {string}
@@ -12606,6 +12660,7 @@ export type ChangeOrganizationRequestSettingsControls = components['schemas']['C
 export type ChangeOrganizationRequestSettingsControlsLimitsItem = components['schemas']['ChangeOrganizationRequestSettingsControlsLimitsItem'];
 export type ChangeOrganizationRequestSettingsControlsPoliciesItem = components['schemas']['ChangeOrganizationRequestSettingsControlsPoliciesItem'];
 export type ChangeOwnProfileRequest = components['schemas']['ChangeOwnProfileRequest'];
+export type ChangePlatformSettingsRequest = components['schemas']['ChangePlatformSettingsRequest'];
 export type ChangeProviderConfigRequest = components['schemas']['ChangeProviderConfigRequest'];
 export type ChangeSettlementExceptionRequest = components['schemas']['ChangeSettlementExceptionRequest'];
 export type ChangeUserRequest = components['schemas']['ChangeUserRequest'];
@@ -12868,6 +12923,8 @@ export type Permission = components['schemas']['Permission'];
 export type PermissionsInput = components['schemas']['PermissionsInput'];
 export type PersonName = components['schemas']['PersonName'];
 export type PhoneApproval = components['schemas']['PhoneApproval'];
+export type PlatformSetting = components['schemas']['PlatformSetting'];
+export type PlatformSettingList = components['schemas']['PlatformSettingList'];
 export type PolicyCondition = components['schemas']['PolicyCondition'];
 export type PreviewedCandidate = components['schemas']['PreviewedCandidate'];
 export type PreviewRouteRequest = components['schemas']['PreviewRouteRequest'];
@@ -18038,6 +18095,64 @@ export interface operations {
                 };
             };
             409: components["responses"]["E409"];
+        };
+    };
+    listPlatformSettings: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size; without it, the whole list */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformSettingList"];
+                };
+            };
+        };
+    };
+    changePlatformSettings: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size; without it, the whole list */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePlatformSettingsRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformSettingList"];
+                };
+            };
         };
     };
     listApiKeys: {

@@ -15,7 +15,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     "notifications",
     "identity",
   ],
-  pricing: ["provider-accounts", "stops", "routing", "fees", "rates", "quotes", "reference"],
+  pricing: ["platform-settings", "provider-accounts", "stops", "routing", "fees", "rates", "quotes", "reference"],
   payments: [
     "requests",
     "core",

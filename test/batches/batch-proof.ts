@@ -67,6 +67,7 @@ export async function proveBatch({
     key: sandboxKeyOf(config),
     log,
   });
+  await db.query("INSERT INTO platform_settings VALUES ('PAYOUT_BATCH_PER_SECOND', '100000', now())");
   const demo = await seedDemo({ db, clock: systemClock });
   const { api_key: apiKey, org_id: orgId, org_admin: admin } = demo.organizations[0]!;
   const port = await freePort();
@@ -78,7 +79,6 @@ export async function proveBatch({
         PORT: String(port),
         SANDBOX_PORT: new URL(sandbox.url).port,
         SANDBOX_SETTLES_WITHIN_MS: "2000",
-        PAYOUT_BATCH_PER_SECOND: "100000",
         RATE_LIMIT_PER_MINUTE: "10000000",
         ORGANIZATION_RATE_LIMIT_PER_MINUTE: "10000000",
         CORRIDOR_SECRET: SECRET,

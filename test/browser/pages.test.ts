@@ -160,6 +160,7 @@ async function fillPages(): Promise<typeof paths> {
       Routing: "/admin/routing",
       Providers: "/admin/providers",
       Stops: "/admin/stops",
+      "Platform settings": "/admin/settings",
       Rates: "/admin/rates",
       Fees: "/admin/fees",
       "Float and funds": "/admin/funds",

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { vi } from "vitest";
 import type { DemoFile } from "@corridor/server/commands/greeting.ts";
 import type { Db } from "@corridor/server/kernel/db/client.ts";
+import { RUN_NAMES } from "@corridor/server/run-settings.ts";
 import { freePort } from "#test/harness/free-port.ts";
 import { createTestDatabase } from "#test/harness/database.ts";
 
@@ -30,6 +31,8 @@ export type BrowserService = {
   close(): Promise<void>;
 };
 
+const MAIN = "packages/server/src/main.ts";
+
 export type ServiceProcess = { port: number; directory: string; db: Db; close(): Promise<void> };
 
 /** Starts a process with a database of its own; settings that are not given have their defaults. */
@@ -44,10 +47,12 @@ export async function startProcess(settings: Record<string, string>): Promise<Se
     LOG_LEVEL: "warn",
     SHUTDOWN_GRACE_MS: "0",
   };
-  const child = spawn(process.execPath, ["packages/server/src/main.ts", "start"], {
-    env: { PATH: process.env["PATH"], ...own, ...settings },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const isRun = ([name]: [string, string]): boolean => RUN_NAMES.has(name);
+  const given = Object.entries(settings);
+  const env = { PATH: process.env["PATH"], ...own, ...Object.fromEntries(given.filter((one) => !isRun(one))) };
+  const stored = given.filter(isRun).map(([name, value]) => `${name}=${value}`);
+  if (stored.length > 0) execFileSync(process.execPath, [MAIN, "settings", "set", ...stored], { env });
+  const child = spawn(process.execPath, [MAIN, "start"], { env, stdio: ["ignore", "pipe", "pipe"] });
   await untilReady(child);
   return {
     port,

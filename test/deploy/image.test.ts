@@ -36,12 +36,10 @@ beforeAll(async () => {
   const settings = settingsIn(read("deploy/corridor.env.example"));
   const serviceUrl = new URL(database.url);
   [serviceUrl.username, serviceUrl.password] = [role, new URL(settings["DATABASE_URL"]!).password];
-  const account = { currency: "NGN", account_name: "Shop", account_number: "0123456789", bank_name: "Access Bank" };
   writeSettings("corridor.env", {
     ...settings,
     DATABASE_URL: serviceUrl.href,
     BACKUP_TO: join(folder, "data"),
-    MANUAL_ACCOUNTS: `'${JSON.stringify([account])}'`,
     PLATFORM_SECOND_FACTOR: "false",
     SHUTDOWN_GRACE_MS: "0",
   });
@@ -139,6 +137,9 @@ test(
   "the owner migrates an empty database, and api and worker become ready as a role that owns nothing",
   async () => {
     expect(await completed("migrate")).toContain(`Granted the role ${role} the rights that the service needs.`);
+    const account = { currency: "NGN", account_name: "Shop", account_number: "0123456789", bank_name: "Access Bank" };
+    const setting = `MANUAL_ACCOUNTS=${JSON.stringify([account])}`;
+    expect(await completed("worker1", ["settings", "set", setting])).toContain("within a second: MANUAL_ACCOUNTS.");
     await ready(run("api1"), port);
     await startWorker("worker1");
     const others = "datname = current_database() AND usename <> current_user";

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadConfig } from "@corridor/server/config.ts";
 import { createLink, mobileMoneyForm, pay } from "@corridor/server/products/links/checkout.fixtures.ts";
 import { startTestApp, type TestAnswer, type TestApp } from "#test/harness/app.ts";
 import { bankPayin } from "#test/harness/payments.ts";
@@ -150,20 +149,4 @@ describe("the payer of an open link", () => {
     expect(answer.status, answer.text).toBe(status);
     if (status === 400) expect(answer.body.message).toBe("amount: must be at least 1.24 GHS");
   });
-});
-
-test("production does not start with a margin below the drift of locked rates", () => {
-  const environment = {
-    ENVIRONMENT: "production",
-    PUBLIC_BASE_URL: "https://pay.example.com",
-    DATABASE_URL: "embedded",
-    TRUSTED_PROXIES: "none",
-    CORRIDOR_SECRET: "a secret that is long enough to be one, for a test",
-  };
-  const start = (settings: object) => () => loadConfig({ environment: { ...environment, ...settings } });
-  expect(start({ RATE_MARGIN_BPS: "49" })).toThrow(
-    /RATE_MARGIN_BPS \(49\) must not be below RATE_LOCK_DRIFT_BPS \(50\)/,
-  );
-  expect(start({ RATE_LOCK_DRIFT_BPS: "51" })).toThrow(/must not be below/);
-  expect(start({ RATE_MARGIN_BPS: "20", RATE_LOCK_DRIFT_BPS: "20" })).not.toThrow();
 });

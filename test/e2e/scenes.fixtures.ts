@@ -333,6 +333,11 @@ const PAYMENT_SCENES: Record<string, Scene> = {
     as: world.callers.admin,
     path: { stop_id: await stopGhana(world) },
   }),
+  "GET /platform/settings": (world) => ({ as: world.callers.admin }),
+  "PATCH /platform/settings": (world) => ({
+    as: world.callers.admin,
+    body: { settings: { SETTLEMENT_FILE_RETENTION_DAYS: "30", RATE_FEED_URL: null } },
+  }),
   "GET /payments/providers": (world) => ({ as: world.callers.staff }),
   "PUT /payments/providers/:provider/settings": (world) => ({
     as: world.callers.admin,

@@ -47,6 +47,7 @@ describe("every write of the access table", () => {
     "POST /balances/adjustments",
     "POST /settlements/exceptions/:exception_id/resolve",
     "PUT /payments/providers/:provider/settings",
+    "PATCH /platform/settings",
     "PUT /organizations/admin/rates",
     "PATCH /users/:user_id",
     "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/retry",

@@ -22,7 +22,7 @@ const job = createDeliveryJob({
   secrets: createSecretBox({ masterSecret: TEST_MASTER_SECRET! }),
   guard: createAddressGuard({ allowInsecure: true, connectTimeoutMs: 10_000 }),
   notifyOrganization: async () => undefined,
-  settings: { retryDelaysMs: JSON.parse(TEST_RETRY_DELAYS_MS!) as number[] },
+  delivery: { retryDelaysMs: JSON.parse(TEST_RETRY_DELAYS_MS!) as number[] },
 });
 const running = runJobs([job], log, createMetrics());
 

@@ -11,6 +11,8 @@ import type { Job } from "@corridor/server/kernel/jobs/loop.ts";
 import { FIRST_CELL } from "@corridor/base/ids.ts";
 import { createLogger, type Logger } from "@corridor/server/kernel/log.ts";
 import { createMetrics } from "@corridor/server/kernel/metrics.ts";
+import { createSecretBox } from "@corridor/server/kernel/secrets.ts";
+import { RUN_NAMES } from "@corridor/server/run-settings.ts";
 import type { Demo, DemoPerson } from "@corridor/server/commands/seed.ts";
 import { createTestDatabase } from "./database.ts";
 import { addCells, TEST_CELL } from "./test-cell.ts";
@@ -113,13 +115,17 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.sandboxDelayMs === undefined ? {} : { delayMs: options.sandboxDelayMs }),
   });
   const port = await freePort();
+  const given = Object.entries({ API_KEYS_MAY_ADMINISTER: "false", ...options.settings });
+  await storeSettings(
+    database.db,
+    given.filter(([name]) => RUN_NAMES.has(name)),
+  );
   const config: Config & { secret: string } = {
     ...loadConfig({
       environment: {
         HOST: "127.0.0.1",
         PORT: String(port),
-        API_KEYS_MAY_ADMINISTER: "false",
-        ...options.settings,
+        ...Object.fromEntries(given.filter(([name]) => !RUN_NAMES.has(name))),
       },
     }),
     secret: TEST_SECRET,
@@ -248,6 +254,15 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         );
     },
   };
+}
+
+/** As if somebody had changed them before, without an entry in the audit log. */
+async function storeSettings(db: Db, settings: [name: string, value: string][]): Promise<void> {
+  const secrets = createSecretBox({ masterSecret: TEST_SECRET });
+  for (const [name, value] of settings) {
+    const text = RUN_NAMES.get(name)!.secret ? secrets.seal(value, `platform_settings/${name}`) : value;
+    await db.query("INSERT INTO platform_settings (name, value, updated_at) VALUES ($1, $2, now())", [name, text]);
+  }
 }
 
 /** Suites call a job by its plain name, which means the job of their cell. */

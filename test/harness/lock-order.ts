@@ -31,6 +31,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
     "provider_configs",
     "stops",
     "fee_schedules",
+    "platform_settings",
     "provider_settings",
     "currency_rates",
     "ledger_sandbox_balance",

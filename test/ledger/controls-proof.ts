@@ -54,7 +54,7 @@ export function createControlsProof(db: Db, worlds: readonly ControlWorld[], dif
       if (used.length === 0) refused.add(index);
     }
     const uses = batch.flatMap(({ lock }) => (lock === undefined ? [] : [lock]));
-    const refusals = await consumeLocks(tx, uses, { maxHourlyUsd: MAX_HOURLY_USD, maxOpenUsd: MAX_HOURLY_USD });
+    const refusals = await consumeLocks(tx, uses, { rateLockHourlyUsd: MAX_HOURLY_USD, rateOpenUsd: MAX_HOURLY_USD });
     return batch.map(({ lock }, index) =>
       refused.has(index) ? "approval refused" : lock === undefined ? null : (refusals.get(lock.usedBy) ?? null),
     );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { loadConfig } from "@corridor/server/config.ts";
+import { readRunSettings } from "@corridor/server/run-settings.ts";
 import { scaleOf } from "@corridor/base/currencies.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { Money } from "@corridor/base/money.ts";
@@ -140,7 +140,10 @@ function play(world: World, played: readonly Plan[]): Use[] {
       };
       const key = exposureKeyOf({ orgId: ORG, fromCurrency: use.plan.from, toCurrency: use.plan.to }, asked.at);
       const usd = spent.get(use.hour) ?? Decimal.ZERO;
-      const refusals = decideUses([asked], [use.lock], [{ ...key, usd }], { ...terms, maxOpenUsd: 1 });
+      const refusals = decideUses([asked], [use.lock], [{ ...key, usd }], {
+        rateLockHourlyUsd: terms.maxHourlyUsd,
+        rateOpenUsd: 1,
+      });
       if (refusals.size > 0) return false;
       spent.set(use.hour, usd.plus(use.usd));
       return true;
@@ -215,15 +218,7 @@ const anyTerms: fc.Arbitrary<Terms> = fc.record({
   maxHourlyUsd: fc.constantFrom(1, 1_000, 1_000_000),
 });
 const anySeed = fc.integer({ min: 0, max: 2 ** 32 - 1 });
-const production = loadConfig({
-  environment: {
-    ENVIRONMENT: "production",
-    PUBLIC_BASE_URL: "https://pay.example.com",
-    DATABASE_URL: "embedded",
-    TRUSTED_PROXIES: "none",
-    CORRIDOR_SECRET: "a secret that is long enough to be one, for a test",
-  },
-});
+const { values: production } = readRunSettings(new Map(), "production");
 const productionTerms: Terms = {
   marginBps: production.rateMarginBps,
   driftBps: production.rateLockDriftBps,

@@ -123,6 +123,9 @@ const RULES: AccessTable = {
   "PUT /payments/providers/:provider/settings": fresh({ roles: ADMIN_ONLY }),
   "DELETE /payments/providers/:provider/settings": byTwo(ROUTES),
   "POST /payments/providers/:provider/try": { roles: ADMIN_ONLY },
+  // A second person where the setting asks for one (run-settings.ts).
+  "GET /platform/settings": { roles: ADMIN_ONLY },
+  "PATCH /platform/settings": fresh({ roles: ADMIN_ONLY }),
   "GET /payments/reconciliation-items": reads(),
   "POST /payments/reconciliation-items/:item_id/resolve": { roles: MANAGERS },
   "GET /fees": reads(),
@@ -365,6 +368,7 @@ const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope 
   ["/payments/:payment_id/settle", "payments:read", "settings:write"],
   ["/payments/:payment_id", "payments:read", ["payins:write", "payouts:write", "ramps:write"]],
   ["/payments/", "payments:read", "settings:write"],
+  ["/platform/", "settings:read", "settings:write"],
   ["/payout-batches", "payments:read", "payouts:write"],
   ["/search", "payments:read", "payments:read"],
   ["/approvals", "payments:read", "settings:write"],

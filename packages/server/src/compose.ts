@@ -38,6 +38,7 @@ import { isAnythingUnderWayAt } from "#src/payments/at-providers/index.ts";
 import { priceRamp } from "#src/payments/ramps/index.ts";
 import { isBeneficiaryInUse, usualDurationMs } from "#src/payments/store/index.ts";
 import { composeFees } from "#src/pricing/fees/index.ts";
+import { composePlatformSettings } from "#src/pricing/platform-settings/index.ts";
 import { composeProviderAccounts } from "#src/pricing/provider-accounts/index.ts";
 import { composeQuotes } from "#src/pricing/quotes/index.ts";
 import { composeRates } from "#src/pricing/rates/index.ts";
@@ -59,7 +60,7 @@ import { composeWebhooks } from "#src/record/webhooks/index.ts";
 
 /** What each module gets. One that is not in the list below does not run. All state is in PostgreSQL. */
 export async function composeService(options: ServiceOptions, place?: Place): Promise<Service> {
-  const ground = openGround(options, place);
+  const ground = await openGround(options, place);
   const { db, writerDb, clock, cells, publicBaseUrl, isFirst } = ground;
   const mail = { ...createMail(ground), limitMailTo: createLimitMailTo(clock), organizationExists };
   const base = { ...ground, ...mail, ...createSecondPerson({ ...ground, ...mail }) };
@@ -131,6 +132,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     composeNotifications({ ...base, ...links, profileOf, findByTransactionId: store.findByTransactionId }),
     identity,
     // pricing
+    composePlatformSettings(base),
     accounts,
     routing,
     fees,

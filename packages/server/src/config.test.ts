@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { describeSettings, InvalidConfiguration, loadConfig } from "./config.ts";
+import { describeSettings, InvalidConfiguration, listSettings, loadConfig } from "./config.ts";
 import { urlOnThisMachine } from "@corridor/base/local-url.ts";
 
-const OUR_ACCOUNT = { currency: "GHS", account_name: "Shop", account_number: "0123456789", bank_name: "GCB" };
 const SAFE_PRODUCTION = {
   ENVIRONMENT: "production",
   PUBLIC_BASE_URL: "https://pay.example",
@@ -93,24 +92,22 @@ describe("where settings come from", () => {
     expect(urlOnThisMachine(host, 3001)).toBe(url);
   });
 
-  it("reads lists, numbers, flags and objects", () => {
+  it("reads lists, numbers and flags", () => {
     const config = loadConfig({
       environment: {
         TRUSTED_PROXIES: "10.0.0.0/8, 192.168.0.1",
         ALLOW_INSECURE_WEBHOOKS: "true",
-        RATE_FEED_MAPPING: '{"rates":"quotes"}',
         IDENTITY_ALGORITHMS: "ES256",
       },
     });
     expect(config.trustedProxies).toEqual(["10.0.0.0/8", "192.168.0.1"]);
     expect(config.allowInsecureWebhooks).toBe(true);
-    expect(config.rateFeedMapping).toEqual({ rates: "quotes" });
     expect(config.identityAlgorithms).toEqual(["ES256"]);
   });
 
   it("says that a file cannot be read", () => {
     expect(problemsOf({ CONFIG_FILE: join(directory, "missing.env") })).toEqual([
-      expect.stringContaining("missing.env: cannot be read (ENOENT)"),
+      expect.stringContaining("missing.env cannot be read (ENOENT)"),
     ]);
   });
 });
@@ -138,7 +135,6 @@ describe("what stops the start", () => {
       ALLOW_INSECURE_WEBHOOKS: "yes",
       PUBLIC_BASE_URL: "ftp://x",
       LOG_LEVEL: "loud",
-      RATE_FEED_MAPPING: "[]",
       IDENTITY_ALGORITHMS: "HS256",
       DATABASE_URL: "mysql://x",
       SMTP_URL: "mail.example",
@@ -153,7 +149,6 @@ describe("what stops the start", () => {
       "LOG_LEVEL",
       "PORT",
       "PUBLIC_BASE_URL",
-      "RATE_FEED_MAPPING",
       "SANDBOX_DELAY_MS",
       "SMTP_URL",
     ]);
@@ -172,8 +167,6 @@ describe("what stops the start", () => {
     ["TRUSTED_PROXIES", "127.0.0.1, 0.0.0.0/0"],
     ["TRUSTED_PROXIES", "128.0.0.0/1"],
     ["TRUSTED_PROXIES", "::/0"],
-    ["RATE_FEED_MAPPING", '{"rate":"quotes"}'],
-    ["RATE_FEED_MAPPING", '{"rates":1}'],
   ])("is a value that could only fail later: %s=%s", (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(`${name}=${value}`)]);
   });
@@ -188,23 +181,6 @@ describe("what stops the start", () => {
     });
     expect([config.publicBaseUrl, config.corsOrigins]).toEqual(["https://pay.example", ["https://shop.example"]]);
     expect(config.trustedProxies).toEqual(["::1", "fc00::/7", "10.1.2.3", "10.0.0.0/8"]);
-  });
-
-  it.each([
-    ["no array", "{}"],
-    ["an account without its number", '[{"currency":"GHS","account_name":"Shop","bank_name":"GCB"}]'],
-    ["a currency that is none", '[{"currency":"cedi","account_name":"Shop","account_number":"1","bank_name":"GCB"}]'],
-    ["two accounts of one currency", JSON.stringify([OUR_ACCOUNT, OUR_ACCOUNT])],
-  ])("is %s where payers are told to pay into", (_name, value) => {
-    expect(problemsOf({ MANUAL_ACCOUNTS: value })).toEqual([
-      expect.stringContaining("must be a JSON array with one account for each currency"),
-    ]);
-  });
-
-  it("is no account without a bank code", () => {
-    expect(loadConfig({ environment: { MANUAL_ACCOUNTS: JSON.stringify([OUR_ACCOUNT]) } }).manualAccounts).toEqual([
-      { ...OUR_ACCOUNT, bank_code: null },
-    ]);
   });
 
   it("never shows the value of a secret", () => {
@@ -235,7 +211,6 @@ describe("production", () => {
     expect(loadConfig({ environment: SAFE_PRODUCTION })).toMatchObject({
       environment: "production",
       sandbox: false,
-      holdPayoutsUntilKyb: true,
       embeddedDatabase: false,
     });
   });
@@ -304,8 +279,20 @@ describe("production", () => {
   });
 });
 
+it("is at most 55 settings by environment", () => {
+  expect(listSettings().at_start.length).toBeLessThanOrEqual(55);
+});
+
+it("names the command for a setting that is set while the service runs", () => {
+  const problems = problemsOf({ RATE_MARGIN_BPS: "60", SIGN_UP: "" });
+  expect(problems).toEqual([
+    "RATE_MARGIN_BPS (in the environment) is set while the service runs: remove it, and run " +
+      "`corridor settings set RATE_MARGIN_BPS=...`",
+  ]);
+});
+
 it("describes every setting in one table", () => {
-  const table = describeSettings();
+  const table = describeSettings("at_start");
   expect(table).toContain("| `PORT` | `3000` | Port the API listens on. |");
   expect(table).toContain("| `SANDBOX` | `true`; in production `false` |");
   expect(table.split("\n").every((line) => line.split("|").length === 5)).toBe(true);

@@ -1,92 +1,75 @@
 import { urlOnThisMachine } from "@corridor/base/local-url.ts";
-import { isMerchantCode } from "@corridor/provider-kit/emv-code.ts";
-import type { ManualAccount } from "@corridor/providers/manual/manual.ts";
 import type { AsymmetricAlgorithm } from "#src/kernel/http/verify-token.ts";
-import { MONEY_SETTINGS } from "./money-settings.ts";
-import { OPERATING_SETTINGS } from "./operating-settings.ts";
+import { RUN_SETTINGS } from "./run-settings.ts";
 import { collectValues, type ConfigSources } from "./setting-sources.ts";
 import {
   byEnvironment,
   bytesSecret,
   choice,
+  defaultOf,
+  type Environment,
   flag,
   httpOrigin,
   httpUrl,
   insecureDatabase,
   integer,
   isLoopback,
-  jsonObjects,
   listOf,
   MIN_TOKEN_BITS,
   optional,
   type Parse,
   postgresUrl,
   proxies,
+  readValues,
   remotePostgresUrl,
   setting,
   type Setting,
+  showSetting,
   smtpUrl,
   text,
+  textOf,
   unlessHttps,
+  type ValuesOf,
   weakSecret,
 } from "./setting-types.ts";
 
+export type { Environment } from "./setting-types.ts";
+
 /**
- * Every setting of the product; no other code reads the environment. An unknown name, a value that does not parse and,
- * in production, a default that is only safe on a developer's machine stop the start, with one message for all faults.
+ * Every setting that a start reads; no other code reads the environment. An unknown name, a value that does not parse
+ * and, in production, a default that is only safe on a developer's machine stop the start, with one message for all
+ * faults. What an operator changes while the service runs stands in run-settings.ts.
  */
-export type Environment = "development" | "production";
 
 const MIN_SECRET_BITS = 80;
 const ALGORITHMS = "EdDSA ES256 ES384 ES512 PS256 PS384 PS512 RS256 RS384 RS512".split(" ") as AsymmetricAlgorithm[];
+const USUAL_ALGORITHMS: readonly AsymmetricAlgorithm[] = ["EdDSA", "ES256", "RS256", "PS256"];
+const perMinute = integer(1, 100_000_000);
 
 const SETTINGS = {
-  environment: setting("ENVIRONMENT", choice("development", "production"), "development", {
-    description:
-      "What this deployment is for. Development brings demo data, sandbox providers and generated secrets; " +
-      "production refuses all of them.",
-  }),
-  host: setting("HOST", text(), "127.0.0.1", { description: "Address the API listens on." }),
-  port: setting("PORT", integer(1, 65_535), 3000, { description: "Port the API listens on." }),
+  environment: setting("ENVIRONMENT", choice("development", "production"), "development"),
+  host: setting("HOST", text(), "127.0.0.1"),
+  port: setting("PORT", integer(1, 65_535), 3000),
   publicBaseUrl: optional("PUBLIC_BASE_URL", httpOrigin(), {
     defaultText: "`http://HOST:PORT`",
-    description:
-      "Origin under which clients and providers reach the service, without `/v1`. Payment pages, callbacks and the " +
-      "identity issuer are built from it.",
     unsafeInProduction: (value, given) =>
       given ? unlessHttps()(value) : "must be set: providers and customers are sent there",
   }),
   trustedProxies: setting("TRUSTED_PROXIES", proxies, [], {
-    description:
-      "Comma-separated addresses or networks of the proxies whose `X-Forwarded-For` is trusted, or `none`. No network " +
-      "is wider than 10.0.0.0/8 or fc00::/7. Must be set in production.",
     unsafeInProduction: (_value, given) =>
       given
         ? undefined
         : "must be set: name the proxies, or say `none`; behind a proxy that is not named all clients share one " +
           "address and one limit",
   }),
-  corsOrigins: setting("CORS_ORIGINS", listOf(httpOrigin()), [], {
-    description: "Comma-separated origins whose pages may call the API from a browser. The dashboard needs none.",
-  }),
-  apiProcesses: setting("API_PROCESSES", integer(1, 64), 1, {
-    description: "How many API processes one `start` or `api` command runs, sharing the port.",
-  }),
-  shutdownGraceMs: setting("SHUTDOWN_GRACE_MS", integer(0, 300_000), byEnvironment(1_000, 5_000), {
-    description:
-      "How long a stopping process keeps answering new requests while `/readyz` answers 503: longer than a load " +
-      "balancer needs to notice. Answers carry `Connection: close` meanwhile.",
-  }),
-  shutdownTimeoutSeconds: setting("SHUTDOWN_TIMEOUT_SECONDS", integer(1, 300), 10, {
-    description: "How long a stopping process waits, after `SHUTDOWN_GRACE_MS`, for running requests and jobs.",
-  }),
+  corsOrigins: setting("CORS_ORIGINS", listOf(httpOrigin()), []),
+  apiProcesses: setting("API_PROCESSES", integer(1, 64), 1),
+  shutdownGraceMs: setting("SHUTDOWN_GRACE_MS", integer(0, 300_000), byEnvironment(1_000, 5_000)),
+  shutdownTimeoutSeconds: setting("SHUTDOWN_TIMEOUT_SECONDS", integer(1, 300), 10),
 
-  dataDir: setting("DATA_DIR", text(), ".data", {
-    description: "Folder of the embedded database, the development secret and `demo.json`.",
-  }),
+  dataDir: setting("DATA_DIR", text(), ".data"),
   databaseUrl: setting("DATABASE_URL", postgresUrl, "embedded", {
     secret: true,
-    description: "PostgreSQL 15 or newer as `postgres://...`, or `embedded` for a server under `DATA_DIR`.",
     unsafeInProduction: (value, given) =>
       given
         ? insecureDatabase(value)
@@ -94,196 +77,106 @@ const SETTINGS = {
   }),
   databaseOwnerUrl: optional("DATABASE_OWNER_URL", postgresUrl, {
     secret: true,
-    description:
-      "The same database as the role that owns its tables, for `migrate`, `restore`, `drill` and `cells`: they " +
-      "create tables as this role, create the role of `DATABASE_URL` if there is none, and grant it the rights " +
-      "that the service needs. The service then owns no table and cannot disable a trigger.",
     unsafeInProduction: (value) => (value === undefined ? undefined : insecureDatabase(value)),
   }),
-  databaseOwnerMayServe: setting("DATABASE_OWNER_MAY_SERVE", flag, byEnvironment(true, false), {
-    description:
-      "Whether the service may run as a superuser of the database or as the owner of its tables, who could switch off " +
-      "the triggers that keep the books. The embedded database is always the service's own.",
-  }),
+  databaseOwnerMayServe: setting("DATABASE_OWNER_MAY_SERVE", flag, byEnvironment(true, false)),
   databaseReadUrl: optional("DATABASE_READ_URL", remotePostgresUrl, {
     secret: true,
-    description:
-      "A streaming replica. Lists, analytics and exports read from it while it is up to date, and otherwise from " +
-      "`DATABASE_URL`.",
     unsafeInProduction: (value) => (value === undefined ? undefined : insecureDatabase(value)),
   }),
-  databasePoolSize: setting("DATABASE_POOL_SIZE", integer(2, 500), 10, {
-    description:
-      "Connections each process may open to PostgreSQL, besides up to twelve that it always needs: ten that write " +
-      "payments, one for notifications, one for the clock.",
-  }),
+  databasePoolSize: setting("DATABASE_POOL_SIZE", integer(2, 500), 10),
   secret: optional("CORRIDOR_SECRET", bytesSecret(32), {
     defaultText: "generated under `DATA_DIR` in development",
     secret: true,
-    description:
-      "Master secret, at least 32 characters. It encrypts stored secrets and signs cursors; every process of a " +
-      "deployment needs the same one.",
     unsafeInProduction: (value, given) =>
       given
         ? weakSecret(value!, MIN_SECRET_BITS)
         : "must be set: a generated secret is lost with the machine, and with it every stored credential",
   }),
-  previousSecrets: setting("CORRIDOR_PREVIOUS_SECRETS", listOf(bytesSecret(32)), [], {
+  previousSecrets: setting("CORRIDOR_PREVIOUS_SECRETS", listOf(bytesSecret(32)), [], { secret: true }),
+
+  cells: setting("CELLS", listOf(integer(0, 4_095)), []),
+  backupTo: optional("BACKUP_TO", text()),
+  backupKeyFile: optional("BACKUP_KEY_FILE", text()),
+  backupPassphrase: optional("BACKUP_PASSPHRASE", bytesSecret(16), {
     secret: true,
-    description:
-      "Comma-separated earlier values of `CORRIDOR_SECRET`: secrets that they encrypted can still be decrypted, " +
-      "until `reseal` has encrypted them again.",
+    unsafeInProduction: (value) => (value === undefined ? undefined : weakSecret(value, MIN_TOKEN_BITS)),
   }),
+  backupS3Endpoint: optional("BACKUP_S3_ENDPOINT", httpUrl(), {
+    unsafeInProduction: (value) =>
+      value === undefined || value.startsWith("https://") || isLoopback(new URL(value).hostname)
+        ? undefined
+        : "must be an https URL",
+  }),
+  backupS3Region: setting("BACKUP_S3_REGION", text(), "us-east-1"),
+  backupS3AccessKeyId: optional("BACKUP_S3_ACCESS_KEY_ID", text()),
+  backupS3SecretAccessKey: optional("BACKUP_S3_SECRET_ACCESS_KEY", text(), { secret: true }),
 
-  ...OPERATING_SETTINGS,
-  evidenceHeads: optional("EVIDENCE_HEADS", text(), {
-    defaultText: "`DATA_DIR/chain-heads.jsonl`",
-    description:
-      "Where the worker writes the signed heads of the ledger and the audit log every hour: a file, an http(s) " +
-      "address that takes lines of JSON by POST, or `s3://bucket/folder` (with `BACKUP_S3_*`). Keep them where " +
-      "nobody who can write to the database can; `corridor verify --against` reads the file or the folder of the " +
-      "store.",
-  }),
+  otlpEndpoint: optional("OTEL_EXPORTER_OTLP_ENDPOINT", httpUrl()),
+  otlpHeaders: setting("OTEL_EXPORTER_OTLP_HEADERS", listOf(headerPair), [], { secret: true }),
+  otelServiceName: setting("OTEL_SERVICE_NAME", text(), "corridor"),
+  traceShare: setting("OTEL_TRACES_SAMPLER_ARG", share, 1),
+  workerPort: optional("WORKER_PORT", integer(1, 65_535)),
+  evidenceHeads: optional("EVIDENCE_HEADS", text(), { defaultText: "`DATA_DIR/chain-heads.jsonl`" }),
 
-  logLevel: setting("LOG_LEVEL", choice("fatal", "error", "warn", "info", "debug", "trace", "silent"), "info", {
-    description: "The lowest level of log lines that are written.",
-  }),
-  logFormat: setting("LOG_FORMAT", choice("auto", "json", "text"), "auto", {
-    description: "Form of log lines. `auto`: readable text on a terminal, otherwise one JSON object a line.",
-  }),
+  logLevel: setting("LOG_LEVEL", choice("fatal", "error", "warn", "info", "debug", "trace", "silent"), "info"),
+  logFormat: setting("LOG_FORMAT", choice("auto", "json", "text"), "auto"),
   metricsToken: optional("METRICS_TOKEN", bytesSecret(16), {
     secret: true,
-    description:
-      "Bearer token that `GET /metrics` requires. Unset: closed in production, and in development unless `HOST` is a " +
-      "loopback address.",
     unsafeInProduction: (value) => (value === undefined ? undefined : weakSecret(value, MIN_TOKEN_BITS)),
   }),
 
-  identityIssuer: optional("IDENTITY_ISSUER", text(), {
-    defaultText: "`PUBLIC_BASE_URL/identity`",
-    description: "Issuer (`iss`) of the tokens that are accepted. Setting it replaces the embedded identity provider.",
-  }),
-  identityAudience: setting("IDENTITY_AUDIENCE", text(), "corridor", {
-    description: "Audience (`aud`) that a token must name.",
-  }),
+  identityIssuer: optional("IDENTITY_ISSUER", text(), { defaultText: "`PUBLIC_BASE_URL/identity`" }),
+  identityAudience: setting("IDENTITY_AUDIENCE", text(), "corridor"),
   identityJwksUrl: optional("IDENTITY_JWKS_URL", httpUrl(), {
     defaultText: "the embedded provider's",
-    description: "Where the issuer publishes its keys. Needed with `IDENTITY_ISSUER`.",
     unsafeInProduction: unlessHttps("must be an https URL: whoever changes the keys on the way can sign in as anybody"),
   }),
-  identityAlgorithms: setting(
-    "IDENTITY_ALGORITHMS",
-    listOf(choice(...ALGORITHMS)),
-    ["EdDSA", "ES256", "RS256", "PS256"],
-    {
-      description: "Comma-separated signature algorithms that are accepted; asymmetric ones only.",
-    },
-  ),
+  identityAlgorithms: setting("IDENTITY_ALGORITHMS", listOf(choice(...ALGORITHMS)), USUAL_ALGORITHMS),
 
-  identitySecondFactorAcr: setting("IDENTITY_SECOND_FACTOR_ACR", listOf(text()), [], {
-    description:
-      "Comma-separated values of `acr` by which an external issuer says that a second factor was given. `amr` with " +
-      "`mfa`, `otp`, `hwk`, `sc` or `fido` counts anyway. If set, people who must sign in again are asked for it.",
-  }),
-  platformSecondFactor: setting("PLATFORM_SECOND_FACTOR", flag, byEnvironment(false, true), {
-    description:
-      "Whether platform admins and staff must sign in with a second factor. Organizations choose for their members " +
-      "by `settings.require_second_factor`.",
-  }),
+  identitySecondFactorAcr: setting("IDENTITY_SECOND_FACTOR_ACR", listOf(text()), []),
+  platformSecondFactor: setting("PLATFORM_SECOND_FACTOR", flag, byEnvironment(false, true)),
   platformSecondPerson: setting("PLATFORM_SECOND_PERSON", flag, byEnvironment(false, true), {
-    description:
-      "Whether a second platform admin approves what creates, revalues or redirects money or makes somebody a decider. " +
-      "Always so in production; in development one person can try everything unless it is set.",
     unsafeInProduction: (on) => (on ? undefined : "must not be false: one platform admin alone could create money"),
   }),
-  oidcClientId: optional("OIDC_CLIENT_ID", text(), {
-    description: "Client id of this deployment at the external issuer, for single sign-on to the dashboard.",
-  }),
-  oidcClientSecret: optional("OIDC_CLIENT_SECRET", text(), {
-    secret: true,
-    description: "Secret of `OIDC_CLIENT_ID`, if the issuer gave one.",
-  }),
-  signUp: setting("SIGN_UP", choice("open", "closed"), byEnvironment("open", "closed"), {
-    description:
-      "Whether anybody may create an account at the embedded identity provider. `closed`: by invite only. In " +
-      "production an address must be confirmed first.",
-  }),
+  oidcClientId: optional("OIDC_CLIENT_ID", text()),
+  oidcClientSecret: optional("OIDC_CLIENT_SECRET", text(), { secret: true }),
 
-  rateLimitPerMinute: setting("RATE_LIMIT_PER_MINUTE", integer(1, 100_000_000), byEnvironment(6_000_000, 12_000), {
-    description: "Requests one credential may make in a minute, over all processes.",
-  }),
+  rateLimitPerMinute: setting("RATE_LIMIT_PER_MINUTE", perMinute, byEnvironment(6_000_000, 12_000)),
   organizationRateLimitPerMinute: setting(
     "ORGANIZATION_RATE_LIMIT_PER_MINUTE",
-    integer(1, 100_000_000),
+    perMinute,
     byEnvironment(6_000_000, 60_000),
-    {
-      description: "Requests all credentials of one organization together may make in a minute, over all processes.",
-    },
   ),
-  failedAuthLimitPerMinute: setting(
-    "FAILED_AUTH_LIMIT_PER_MINUTE",
-    integer(1, 100_000_000),
-    byEnvironment(600_000, 120),
-    {
-      description: "Unauthenticated or refused requests one address may make in a minute, over all processes.",
-    },
-  ),
+  failedAuthLimitPerMinute: setting("FAILED_AUTH_LIMIT_PER_MINUTE", perMinute, byEnvironment(600_000, 120)),
 
   sandbox: setting("SANDBOX", flag, byEnvironment(true, false), {
-    description: "Serve the sandbox providers, which move no money.",
     unsafeInProduction: (value) =>
       value ? "must be false: the sandbox accepts payments that move no money" : undefined,
   }),
-  sandboxPort: setting("SANDBOX_PORT", integer(0, 65_535), 3001, {
-    description: "Port of the sandbox providers.",
-  }),
-  sandboxSettlesWithinMs: setting("SANDBOX_SETTLES_WITHIN_MS", integer(0, 3_600_000), 10_000, {
-    description:
-      'How long a request to the sandbox providers may still take effect after it was sent: until then their "not ' +
-      'found" is not believed.',
-  }),
-  sandboxDelayMs: setting("SANDBOX_DELAY_MS", integer(0, 3_600_000), 1000, {
-    description: "How long the sandbox takes to complete an accepted payment.",
-  }),
+  sandboxPort: setting("SANDBOX_PORT", integer(0, 65_535), 3001),
+  sandboxSettlesWithinMs: setting("SANDBOX_SETTLES_WITHIN_MS", integer(0, 3_600_000), 10_000),
+  sandboxDelayMs: setting("SANDBOX_DELAY_MS", integer(0, 3_600_000), 1000),
   sandboxBalanceUsd: setting("SANDBOX_BALANCE_USD", integer(0, 1_000_000_000), byEnvironment(1_000_000, 0), {
-    description: "The opening balance of every organization in each currency, in US dollars. It is not real money.",
     unsafeInProduction: (value) =>
       value === 0 ? undefined : "must be 0: organizations would start with money that nobody paid in",
   }),
   allowInsecureWebhooks: setting("ALLOW_INSECURE_WEBHOOKS", flag, false, {
-    description: "Let webhooks go to plain http and to private addresses, for local work only.",
     unsafeInProduction: (value) =>
       value ? "must be false: otherwise a registered URL can reach the internal network" : undefined,
   }),
 
-  manualAccounts: optional("MANUAL_ACCOUNTS", receivingAccounts, {
-    defaultText: "unset; with the sandbox, an invented account",
-    description:
-      "Bank accounts that payers of the provider `manual` are told to pay into, as a JSON array: " +
-      '`[{"currency":"GHS","account_name":"...","account_number":"...","bank_name":"...","bank_code":null}]`; ' +
-      '`"*"` is for any other currency. `qr_code` may hold the static EMVCo code that the bank gave for the account; ' +
-      "the page then shows it with amount and reference. Without an account the provider refuses payins.",
-  }),
-
   smtpUrl: optional("SMTP_URL", smtpUrl, {
     secret: true,
-    description:
-      "Mail server as `smtp://user:password@host:port` or `smtps://...`. Unset: development writes e-mail to files " +
-      "under `DATA_DIR/mail`; production sends none, and each e-mail's status says so.",
     unsafeInProduction: (value) =>
       value !== undefined && new URL(value).searchParams.has("ignoreTLS") && !isLoopback(new URL(value).hostname)
         ? "must not set ignoreTLS: e-mails contain links that sign their reader in"
         : undefined,
   }),
-  mailFrom: setting("MAIL_FROM", text(), "Corridor <no-reply@localhost>", {
-    description: "Sender of e-mail.",
-  }),
-
-  ...MONEY_SETTINGS,
+  mailFrom: setting("MAIL_FROM", text(), "Corridor <no-reply@localhost>"),
 } as const;
 
-type SettingKey = keyof typeof SETTINGS;
-type Values = { readonly [K in SettingKey]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never };
+type Values = ValuesOf<typeof SETTINGS>;
 
 export type Config = Omit<Values, "publicBaseUrl" | "secret" | "identityIssuer"> & {
   readonly publicBaseUrl: string;
@@ -293,8 +186,6 @@ export type Config = Omit<Values, "publicBaseUrl" | "secret" | "identityIssuer">
   /** True when tokens come from our own identity provider. */
   readonly embeddedIdentity: boolean;
   readonly embeddedDatabase: boolean;
-  readonly checkoutChallenge: { readonly url: string; readonly secret: string } | null;
-  readonly challengeWidget: { readonly scriptUrl: string; readonly siteKey: string } | null;
   /** Development that others can reach: metrics need their token, and the sandbox stays on this machine. */
   readonly isExposedDevelopment: boolean;
   readonly sandboxHost: string;
@@ -315,53 +206,14 @@ const NAMES: ReadonlySet<string> = new Set(Object.values(SETTINGS).map(({ name }
 
 export function loadConfig(sources: ConfigSources): Config {
   const problems: string[] = [];
-  const given = collectValues(sources, NAMES, problems);
-  const environment = given.get("ENVIRONMENT") === "production" ? "production" : "development";
-  const values: Record<string, unknown> = {};
-  for (const [key, definition] of Object.entries(SETTINGS) as [SettingKey, Setting<unknown>][]) {
-    const raw = given.get(definition.name);
-    let value = defaultOf(definition, environment);
-    if (raw !== undefined) {
-      const parsed = definition.parse(raw);
-      if ("problem" in parsed) {
-        problems.push(`${definition.name}${definition.secret ? "" : `=${raw}`}: ${parsed.problem}`);
-        continue;
-      }
-      value = parsed.value;
-    }
-    values[key] = value;
-    const unsafe = environment === "production" ? definition.unsafeInProduction?.(value, raw !== undefined) : undefined;
-    if (unsafe !== undefined) problems.push(`${definition.name} ${unsafe}`);
-  }
-  const has = (key: SettingKey): boolean => values[key] !== undefined;
-  const demand = (isMet: boolean, problem: string): void => void (isMet || problems.push(problem));
-  const pair = (one: SettingKey, other: SettingKey, otherwise = "set both or neither"): void =>
-    demand(has(one) === has(other), `${SETTINGS[one].name} and ${SETTINGS[other].name} go together: ${otherwise}`);
-  pair("identityIssuer", "identityJwksUrl", "set both for an external issuer, or neither");
-  pair("kybAppToken", "kybSecretKey");
-  demand(
-    !has("kybAppToken") || has("kybWebhookSecret"),
-    "KYB_WEBHOOK_SECRET must be set with KYB_APP_TOKEN: without it no decision can be believed",
-  );
-  const { rateMarginBps: margin, rateLockDriftBps: drift } = values as Values;
-  demand(
-    environment === "development" || !(margin < drift),
-    `RATE_MARGIN_BPS (${margin}) must not be below RATE_LOCK_DRIFT_BPS (${drift}): whoever waits for the market would ` +
-      "earn the difference",
-  );
-  pair("checkoutChallengeUrl", "checkoutChallengeSecret");
-  pair("checkoutChallengeScript", "checkoutChallengeSiteKey");
-  demand(
-    !has("checkoutChallengeScript") || has("checkoutChallengeUrl"),
-    "CHECKOUT_CHALLENGE_SCRIPT needs CHECKOUT_CHALLENGE_URL: a solved challenge must be verified",
-  );
-  pair("receiptSmsUrl", "receiptSmsSecret");
-  demand(
-    !has("oidcClientId") || has("identityIssuer"),
-    "OIDC_CLIENT_ID needs IDENTITY_ISSUER: single sign-on goes to an external issuer",
-  );
+  const { texts, environment } = given(sources, problems);
+  const values = readValues(SETTINGS, texts, environment, problems);
+  if ((values.identityIssuer === undefined) !== (values.identityJwksUrl === undefined))
+    problems.push("IDENTITY_ISSUER and IDENTITY_JWKS_URL go together: set both for an external issuer, or neither");
+  if (values.oidcClientId !== undefined && values.identityIssuer === undefined)
+    problems.push("OIDC_CLIENT_ID needs IDENTITY_ISSUER: single sign-on goes to an external issuer");
   if (problems.length > 0) throw new InvalidConfiguration(problems);
-  return complete(values as Values);
+  return complete(values);
 }
 
 function complete(values: Values): Config {
@@ -373,69 +225,62 @@ function complete(values: Values): Config {
     identityIssuer: values.identityIssuer ?? `${publicBaseUrl}/identity`,
     embeddedIdentity: values.identityIssuer === undefined,
     embeddedDatabase: values.databaseUrl === "embedded",
-    checkoutChallenge:
-      values.checkoutChallengeUrl === undefined
-        ? null
-        : { url: values.checkoutChallengeUrl, secret: values.checkoutChallengeSecret! },
-    challengeWidget:
-      values.checkoutChallengeScript === undefined
-        ? null
-        : { scriptUrl: values.checkoutChallengeScript, siteKey: values.checkoutChallengeSiteKey! },
     isExposedDevelopment,
     sandboxHost: isExposedDevelopment ? "127.0.0.1" : values.host,
   });
 }
 
-function defaultOf<T>(definition: Setting<T>, environment: Environment): T {
-  const value = definition.default;
-  if (typeof value === "object" && value !== null && "development" in value) return value[environment];
-  return value as T;
+function given(sources: ConfigSources, problems: string[]) {
+  const { texts, places } = collectValues(sources, NAMES, problems);
+  const environment: Environment = texts.get("ENVIRONMENT") === "production" ? "production" : "development";
+  return { texts, places, environment };
 }
 
-function receivingAccounts(raw: string): ReturnType<Parse<readonly ManualAccount[]>> {
-  const accounts = jsonObjects(raw)?.map(({ bank_code, ...account }) => ({
-    ...account,
-    bank_code: bank_code ?? null,
-  })) as ManualAccount[] | undefined;
-  const isText = (value: unknown): boolean => typeof value === "string" && value.trim() !== "";
-  const isComplete = (account: ManualAccount): boolean =>
-    /^([A-Z]{3}|\*)$/.test(account.currency) &&
-    [account.account_name, account.account_number, account.bank_name].every(isText) &&
-    (account.bank_code === null || isText(account.bank_code)) &&
-    (account.qr_code === undefined ||
-      (account.currency !== "*" && typeof account.qr_code === "string" && isMerchantCode(account.qr_code)));
-  if (accounts?.every(isComplete) && new Set(accounts.map(({ currency }) => currency)).size === accounts.length)
-    return { value: accounts };
-  return {
-    problem:
-      "must be a JSON array with one account for each currency: currency, account_name, account_number, bank_name " +
-      "and, if it has them, bank_code and qr_code (of one currency, complete and unchanged)",
-  };
+/** What each setting of a start is now, and where that comes from. */
+export function startSettings(sources: ConfigSources) {
+  const { texts, places, environment } = given(sources, []);
+  return Object.values<Setting<any>>(SETTINGS).map((definition) => ({
+    ...showSetting(definition, texts.get(definition.name), environment),
+    source: places.get(definition.name) ?? "default",
+  }));
 }
 
-export function listSettings(): { name: string; default: string; description: string }[] {
-  return (Object.values(SETTINGS) as Setting<unknown>[]).map((definition) => ({
+type Described = { name: string; default: string; description: string };
+
+export function listSettings(): Record<"at_start" | "while_running", Described[]> {
+  return { at_start: describe(SETTINGS), while_running: describe(RUN_SETTINGS) };
+}
+
+function describe(definitions: Readonly<Record<string, Setting<any>>>): Described[] {
+  return Object.values(definitions).map((definition) => ({
     name: definition.name,
     default: describeDefault(definition),
     description: definition.description,
   }));
 }
 
-/** The Markdown table of docs/settings.md; `npm run check:generated` compares it with the file. */
-export function describeSettings(): string {
-  const rows = listSettings().map((setting) => `| \`${setting.name}\` | ${setting.default} | ${setting.description} |`);
+/** A Markdown table of docs/settings.md; `npm run check:generated` compares it with the file. */
+export function describeSettings(which: keyof ReturnType<typeof listSettings>): string {
+  const rows = listSettings()[which].map(
+    (setting) => `| \`${setting.name}\` | ${setting.default} | ${setting.description} |`,
+  );
   return ["| Setting | Default | Meaning |", "|---|---|---|", ...rows].join("\n");
 }
 
 function describeDefault(definition: Setting<unknown>): string {
   if (definition.defaultText !== undefined) return definition.defaultText;
-  const development = showValue(defaultOf(definition, "development"));
-  const production = showValue(defaultOf(definition, "production"));
-  return development === production ? development : `${development}; in production ${production}`;
+  const [development, production] = (["development", "production"] as const).map((environment) => {
+    const text = textOf(defaultOf(definition, environment));
+    return text === null ? "unset" : `\`${text}\``;
+  });
+  return development === production ? development! : `${development}; in production ${production}`;
 }
 
-function showValue(value: unknown): string {
-  if (value === undefined || (Array.isArray(value) && value.length === 0)) return "unset";
-  if (Array.isArray(value)) return `\`${value.join(",")}\``;
-  return `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
+function headerPair(raw: string): ReturnType<Parse<string>> {
+  return /^[\w-]+=.+$/.test(raw) ? { value: raw } : { problem: "must be a header as name=value" };
+}
+
+function share(raw: string): ReturnType<Parse<number>> {
+  const value = /^(?:0|1|[01]?\.\d+)$/.test(raw) ? Number(raw) : Number.NaN;
+  return value >= 0 && value <= 1 ? { value } : { problem: "must be a number from 0 to 1" };
 }

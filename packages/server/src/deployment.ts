@@ -23,6 +23,7 @@ import { createSecretBox, type SecretBox } from "#src/kernel/secrets.ts";
 import { TEST_CLOCK_TOPIC, type TestClock } from "#src/kernel/test-clock/test-clock.ts";
 import { traceOutbound } from "#src/kernel/trace-outbound.ts";
 import type { CallbackReceiver } from "#src/payments/at-providers/index.ts";
+import { openLiveSettings } from "#src/pricing/platform-settings/index.ts";
 import type { CheckoutTokens } from "#src/products/links/index.ts";
 
 /** What a deployment is given. */
@@ -99,7 +100,7 @@ export function secretBoxOf({ secret, previousSecrets }: ServiceOptions["config"
 }
 
 /** What every module may use. */
-export function openGround(options: ServiceOptions, place: Place | undefined) {
+export async function openGround(options: ServiceOptions, place: Place | undefined) {
   const { config, clock, log, metrics } = options;
   const secrets = secretBoxOf(config);
   const { db, writerDb, replica, invalidations } = place ?? connectAll(options, secrets);
@@ -113,9 +114,13 @@ export function openGround(options: ServiceOptions, place: Place | undefined) {
   const cell = place?.cell ?? FIRST_CELL;
   /** For pages that people look at. No decision uses these reads: a replica may lag behind. */
   const reads: Reader = replica === null ? db : readFromReplica({ primary: db, replica, log, metrics });
+  const { environment } = config;
+  const live = await openLiveSettings({ db: place?.directory ?? db, invalidations, secrets, environment, log });
   return {
     config,
-    environment: config.environment,
+    live,
+    settings: live.settings,
+    environment,
     publicBaseUrl: config.publicBaseUrl,
     sandbox: options.sandbox,
     access: ACCESS,
@@ -140,7 +145,7 @@ export function openGround(options: ServiceOptions, place: Place | undefined) {
   };
 }
 
-export type Ground = ReturnType<typeof openGround>;
+export type Ground = Awaited<ReturnType<typeof openGround>>;
 
 /** The background work of all modules, and the one job that measures. */
 export function jobsOf(parts: readonly Part[], { isStandby }: Pick<Ground, "isStandby">): Job[] {

@@ -1,8 +1,11 @@
 import { isIP, isIPv4 } from "node:net";
 import { deflateRawSync } from "node:zlib";
+import DESCRIPTIONS from "./setting-descriptions.json" with { type: "json" };
 
 /** A setting's text as its value, or the problem in plain words: a person reads it after a failed start. */
 export type Parse<T> = (raw: string) => { readonly value: T } | { readonly problem: string };
+
+export type Environment = "development" | "production";
 
 export type Setting<T> = {
   readonly name: string;
@@ -16,23 +19,80 @@ export type Setting<T> = {
   readonly secret?: true;
   /** Returns what is wrong with this value in production, or nothing. `given` is false for a default. */
   readonly unsafeInProduction?: (value: T, given: boolean) => string | undefined;
+  /** Of what can be changed while the service runs: why another platform admin must approve it. */
+  readonly secondPerson?: string;
 };
 
-type About<T> = Omit<Setting<T>, "name" | "parse" | "default">;
+type About<T> = Omit<Setting<T>, "name" | "description" | "parse" | "default">;
 
 /** `otherwise`: its default. */
 export function setting<T>(
-  name: string,
+  name: keyof typeof DESCRIPTIONS,
   parse: Parse<T>,
   otherwise: NoInfer<Setting<T>["default"]>,
-  about: NoInfer<About<T>>,
+  about: NoInfer<About<T>> = {},
 ): Setting<T> {
-  return { name, parse, default: otherwise, ...about };
+  return { name, description: DESCRIPTIONS[name], parse, default: otherwise, ...about };
 }
 
 /** A setting that may be unset. */
-export function optional<T>(name: string, parse: Parse<T>, about: About<T | undefined>): Setting<T | undefined> {
+export function optional<T>(
+  name: keyof typeof DESCRIPTIONS,
+  parse: Parse<T>,
+  about: About<T | undefined> = {},
+): Setting<T | undefined> {
   return setting<T | undefined>(name, parse, undefined, about);
+}
+
+// What a setting's value is, nobody who goes through a table of them knows.
+type Definitions = Readonly<Record<string, Setting<any>>>;
+export type ValuesOf<D extends Definitions> = {
+  readonly [K in keyof D]: D[K] extends Setting<infer T> ? T : never;
+};
+
+/** Of each setting the value that its text gives, or its default. What is wrong is added to `problems`. */
+export function readValues<D extends Definitions>(
+  definitions: D,
+  texts: ReadonlyMap<string, string>,
+  environment: Environment,
+  problems: string[],
+): ValuesOf<D> {
+  const values: Record<string, unknown> = {};
+  for (const [key, definition] of Object.entries(definitions)) {
+    const raw = texts.get(definition.name);
+    values[key] = defaultOf(definition, environment);
+    if (raw !== undefined) {
+      const parsed = definition.parse(raw);
+      if ("problem" in parsed) {
+        problems.push(`${definition.name}${definition.secret ? "" : `=${raw}`}: ${parsed.problem}`);
+        continue;
+      }
+      values[key] = parsed.value;
+    }
+    const unsafe =
+      environment === "production" ? definition.unsafeInProduction?.(values[key], raw !== undefined) : undefined;
+    if (unsafe !== undefined) problems.push(`${definition.name} ${unsafe}`);
+  }
+  return values as ValuesOf<D>;
+}
+
+export function defaultOf<T>(definition: Setting<T>, environment: Environment): T {
+  const value = definition.default;
+  if (typeof value === "object" && value !== null && "development" in value) return value[environment];
+  return value as T;
+}
+
+/** A value as a person would write it; null: unset. */
+export function textOf(value: unknown): string | null {
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return null;
+  if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return value.join(",");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** As it may be shown: the value of a secret is not. */
+export function showSetting(definition: Setting<any>, text: string | undefined, environment: Environment) {
+  const { name, secret: is_secret = false } = definition;
+  return { name, value: is_secret ? null : (text ?? textOf(defaultOf(definition, environment))), is_secret };
 }
 
 export function byEnvironment<const D, const P>(development: D, production: P): { development: D; production: P } {

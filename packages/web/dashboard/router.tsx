@@ -318,6 +318,10 @@ const stops = page(
   "/admin/stops",
   lazyPage(() => import("./pages/admin/stops-page.tsx"), "StopsPage"),
 );
+const platformSettings = page(
+  "/admin/settings",
+  lazyPage(() => import("./pages/admin/platform-settings-page.tsx"), "PlatformSettingsPage"),
+);
 const rates = page(
   "/admin/rates",
   lazyPage(() => import("./pages/admin/rates-page.tsx"), "RatesPage"),
@@ -421,6 +425,7 @@ const routeTree = root.addChildren([
     routing,
     providers,
     stops,
+    platformSettings,
     rates,
     fees,
     funds,

@@ -8,6 +8,7 @@ import type { CertifyFlags } from "./certify.ts";
 import { addClientCommands } from "./client/client-commands.ts";
 import type { CreateAdminFlags, JsonFlags, MigrateFlags, VerifyFlags } from "./maintain.ts";
 import type { ProveFlags } from "./prove.ts";
+import type { SetFlags, SettingsFlags } from "./settings.ts";
 import type { StartFlags } from "./start.ts";
 import type { ScopeFlags, StopFlags } from "./stops.ts";
 
@@ -165,9 +166,19 @@ export function commandLine(): Command {
     .action(async (name: string, options: CertifyFlags) =>
       (await import("./certify.ts")).certifyCommand(name, options),
     );
-  add("settings", "print every setting")
+  const settings = add("settings", "print every setting")
+    .option("--effective", "print what each setting is now, and where that comes from; never a secret")
     .option(...JSON_OPTION)
-    .action(async (options: JsonFlags) => (await import("./maintain.ts")).settingsCommand(options));
+    .action(async (options: SettingsFlags) => (await import("./settings.ts")).settingsCommand(assignments, options));
+  add("set", "change settings that are set while the service runs; all of them or none", settings)
+    .argument("[NAME=value...]", "each setting and its value")
+    .option("--file <path>", "read lines of NAME=value from a file: what is typed here, others may see")
+    .action(async (given: string[], flags: SetFlags) =>
+      (await import("./settings.ts")).setSettingsCommand(assignments, given, flags),
+    );
+  add("unset", "give such settings their defaults again", settings)
+    .argument("<NAME...>", "the names of the settings")
+    .action(async (names: string[]) => (await import("./settings.ts")).unsetSettingsCommand(assignments, names));
 
   addClientCommands(program, assignments);
   return program;

@@ -1,5 +1,5 @@
 import { Check } from "typebox/value";
-import { type Config, describeSettings, listSettings } from "#src/config.ts";
+import type { Config } from "#src/config.ts";
 import { STATISTICS } from "#src/back-office/analytics/index.ts";
 import { SEARCH_KEYS } from "#src/payments/store/index.ts";
 import { catchUp } from "#src/record/events/index.ts";
@@ -7,6 +7,7 @@ import { type Starts, verifyHeads } from "#src/record/evidence/index.ts";
 import { createAdmin, resealSigningKeys, resealTotp } from "#src/parties/identity/index.ts";
 import { sealAccounts } from "#src/parties/beneficiaries/index.ts";
 import { markEntries } from "#src/record/audit/index.ts";
+import { resealPlatformSettings } from "#src/pricing/platform-settings/index.ts";
 import { resealProviderSettings } from "#src/pricing/provider-accounts/index.ts";
 import { resealWebhookSecrets } from "#src/record/webhooks/index.ts";
 import { systemClock } from "@corridor/base/clock.ts";
@@ -177,7 +178,7 @@ export async function rebuildCommand(assignments: readonly string[], { json }: J
 /** The last step of changing the master secret. The service may run meanwhile. */
 export async function resealCommand(assignments: readonly string[], { json }: JsonFlags): Promise<void> {
   const secrets = secretsOf(readConfig(assignments));
-  const [endpoints, accounts, entries, keys, providers, factors] = await withDatabase(
+  const [endpoints, accounts, entries, keys, providers, factors, settings] = await withDatabase(
     assignments,
     async (url, db, config) => {
       await migrate({ url });
@@ -191,6 +192,7 @@ export async function resealCommand(assignments: readonly string[], { json }: Js
         await resealSigningKeys({ db, secrets }),
         await resealProviderSettings({ db, secrets }),
         await resealTotp({ db, secrets }),
+        await resealPlatformSettings({ db, secrets, clock: systemClock }),
       ];
     },
   );
@@ -202,15 +204,11 @@ export async function resealCommand(assignments: readonly string[], { json }: Js
       second_factors: factors,
       accounts,
       entries,
+      settings,
     });
   print(
     `Sealed again: the secrets of ${endpoints} webhook endpoints, ${keys} signing keys, the settings of ${providers} ` +
-      `providers, ${factors} second factors, the accounts of ${accounts} beneficiaries, ` +
+      `providers, ${settings} platform settings, ${factors} second factors, the accounts of ${accounts} beneficiaries, ` +
       `the marks of ${entries} entries of the audit log.`,
   );
-}
-
-export function settingsCommand({ json }: JsonFlags): void {
-  if (json === true) return printJson(listSettings());
-  print(describeSettings());
 }

@@ -1,4 +1,3 @@
-import type { Config } from "#src/config.ts";
 import type { Needs, Part } from "#src/kernel/part.ts";
 import { assertLockHolds } from "#src/pricing/rates/index.ts";
 import {
@@ -27,7 +26,6 @@ type Own =
   | "continuations"
   | "dispatcher"
   | "applyDisputeUpdate"
-  | "holdPayoutsUntilKyb"
   | "kinds"
   | "receive"
   | "refundWrites"
@@ -45,7 +43,6 @@ type PaymentsDeps = Needs<
   | typeof createDispatcher,
   Own
 > & {
-  config: Pick<Config, "holdPayoutsUntilKyb">;
   /** With several cells: finds the cell of a callback first. */
   receiveCallback: CallbackReceiver["receive"] | undefined;
 };
@@ -61,7 +58,6 @@ export function composePayments<D>(deps: D & PaymentsDeps) {
     refundWrites: createRefundWrites({ ...common, approvals: deps }),
     resolveAccount: createAccountResolver(common),
     approvals: deps,
-    holdPayoutsUntilKyb: deps.config.holdPayoutsUntilKyb,
   };
   const continuations = {
     payment: createPaymentContinuation(payments, (payment) => giveBack(payments, payment)),

@@ -86,6 +86,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
       item("/admin/organizations", "Organizations", "organizations", "GET /organizations", platformOnly),
       item("/admin/users", "Users", "user", "GET /users/list", platformOnly),
       item("/admin/stops", "Stops", "stop", "GET /payments/stops", platformOnly),
+      item("/admin/settings", "Platform settings", "settings", "GET /platform/settings", platformOnly),
     ],
   },
 ];

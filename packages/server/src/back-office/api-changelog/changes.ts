@@ -16,6 +16,11 @@ export const API_CHANGES: readonly ApiChange[] = [
       "attempt's `outcome` is `failed`.",
   },
   {
+    date: "2026-11-19",
+    kind: "added",
+    change: "`/platform/settings`: what platform admins change while the service runs.",
+  },
+  {
     date: "2026-11-18",
     kind: "added",
     change: "`POST /payments/check`, `POST /payout-batches/read-file`, `account_number` of `/externals/banks`.",

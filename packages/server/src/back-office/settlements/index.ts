@@ -1,4 +1,3 @@
-import type { Config } from "#src/config.ts";
 import type { Needs, Part } from "#src/kernel/part.ts";
 import { fetchStatementsJob } from "./fetch-statements.ts";
 import { settlementJob } from "./match-account.ts";
@@ -12,16 +11,15 @@ type SettlementsDeps = Needs<
   | typeof purgeSettlementFilesJob
   | typeof settlementRoutes
   | typeof measureExceptions,
-  "matches" | "retentionDays"
-> & { config: Config; isFirst: boolean };
+  "matches"
+> & { isFirst: boolean };
 
 export function composeSettlements(deps: SettlementsDeps): Part {
-  const retentionDays = deps.config.settlementFileRetentionDays;
   return {
     routes: [settlementRoutes(deps)],
     jobs: [
       settlementJob({ ...deps, matches: deps.isFirst }),
-      ...(deps.isFirst ? [fetchStatementsJob(deps), purgeSettlementFilesJob({ ...deps, retentionDays })] : []),
+      ...(deps.isFirst ? [fetchStatementsJob(deps), purgeSettlementFilesJob(deps)] : []),
     ],
     measures: deps.isFirst ? [measureExceptions(deps)] : [],
   };

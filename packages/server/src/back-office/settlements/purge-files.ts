@@ -14,9 +14,9 @@ const ABANDONED_AFTER_DAYS = 7;
 /** About a megabyte each. */
 const PARTS_PER_RUN = 100;
 
-type Deps = { db: Db; clock: Clock; retentionDays: number };
+type Deps = { db: Db; clock: Clock; settings: { readonly settlementFileRetentionDays: number } };
 
-export function purgeSettlementFilesJob({ db, clock, retentionDays }: Deps): Job {
+export function purgeSettlementFilesJob({ db, clock, settings }: Deps): Job {
   return {
     name: "settlement-file-retention",
     intervalMs: INTERVAL_MS,
@@ -24,7 +24,7 @@ export function purgeSettlementFilesJob({ db, clock, retentionDays }: Deps): Job
       db.transaction(async (tx) => {
         const now = clock.now();
         const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
-        const read = await takeRead(tx, daysAgo(retentionDays));
+        const read = await takeRead(tx, daysAgo(settings.settlementFileRetentionDays));
         const importId = read ?? (await takeAbandoned(tx, daysAgo(ABANDONED_AFTER_DAYS)));
         if (importId === undefined) return 0;
         if ((await deleteParts(tx, importId, PARTS_PER_RUN)) === PARTS_PER_RUN) return 1;

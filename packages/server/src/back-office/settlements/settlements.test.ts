@@ -581,7 +581,7 @@ test("the text of a file goes after its time, one that was never whole sooner; l
     ).length;
   const runAfter = async (days: number) => {
     const clock = new SteppedClock(new Date(app.clock.now().getTime() + days * 86_400_000));
-    const job = purgeSettlementFilesJob({ db: app.db, clock, retentionDays: 90 });
+    const job = purgeSettlementFilesJob({ db: app.db, clock, settings: { settlementFileRetentionDays: 90 } });
     while ((await job.runOnce()) > 0);
   };
   await runAfter(6);

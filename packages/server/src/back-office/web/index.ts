@@ -5,7 +5,7 @@ import { webRoutes } from "./routes.ts";
 
 export { renderReturn } from "./plain-routes.ts";
 
-type WebDeps = Needs<typeof docsRoutes | typeof webRoutes, "https" | "demoDirectory" | "challenge"> & {
+type WebDeps = Needs<typeof docsRoutes | typeof webRoutes, "https" | "demoDirectory"> & {
   config: Config;
 };
 
@@ -14,5 +14,5 @@ export function composeWeb(deps: WebDeps): Part {
   const showsDemo = config.environment === "development" && !config.isExposedDevelopment;
   const demoDirectory = showsDemo ? config.dataDir : null;
   const docs = docsRoutes({ ...deps, https: config.publicBaseUrl.startsWith("https://"), demoDirectory });
-  return { pages: [webRoutes({ ...deps, challenge: config.challengeWidget }), docs] };
+  return { pages: [webRoutes(deps), docs] };
 }

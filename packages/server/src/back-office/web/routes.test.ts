@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { webRoutes } from "./routes.ts";
 
-const WIDGET = { scriptUrl: "https://js.hcaptcha.com/1/api.js", siteKey: "site-1" };
+const settings = { checkoutChallengeScript: "https://js.hcaptcha.com/1/api.js", checkoutChallengeSiteKey: "site-1" };
 
 describe("the pages", () => {
   let directory: string;
@@ -28,7 +28,7 @@ describe("the pages", () => {
       webRoutes({
         directory,
         publicBaseUrl: "http://localhost",
-        challenge: WIDGET,
+        settings,
         findLogo: async () => undefined,
         mayEmbed: async () => false,
       }),
@@ -161,7 +161,7 @@ describe("the pages", () => {
       webRoutes({
         directory: later,
         publicBaseUrl: "http://localhost",
-        challenge: WIDGET,
+        settings,
         findLogo: async () => undefined,
         mayEmbed: async () => false,
       }),

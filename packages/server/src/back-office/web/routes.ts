@@ -1,5 +1,6 @@
 import fastifyStatic from "@fastify/static";
 import type {} from "@fastify/swagger";
+import type { RunSettings } from "#src/run-settings.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -12,7 +13,7 @@ import { PHRASES } from "@corridor/shared/languages/all.ts";
 import { directionOf } from "@corridor/shared/languages/language.ts";
 import { escapeHtml } from "#src/kernel/escape-html.ts";
 import { renderPage } from "./plain/page.ts";
-import { CHALLENGE_SCRIPT, challengePage, type ChallengeWidget } from "./challenge-page.ts";
+import { CHALLENGE_SCRIPT, challengePage } from "./challenge-page.ts";
 import {
   challengePolicy,
   CHECKOUT_POLICY,
@@ -54,8 +55,8 @@ export type WebDeps = {
   /** The folder of the pages that scripts/build-web.ts built. */
   directory: string;
   publicBaseUrl: string;
-  /** Null if no challenge is set up: then only callers of the API can solve one. */
-  challenge: ChallengeWidget | null;
+  /** Without a script only callers of the API can solve a challenge. */
+  settings: Pick<RunSettings, "checkoutChallengeScript" | "checkoutChallengeSiteKey">;
   findLogo(hash: string): Promise<Logo | undefined>;
   /** Whether the organization of this link or payment allows a site to show its checkout in a frame. */
   mayEmbed(page: { linkRef?: string; checkoutToken?: string }, origin: string): Promise<boolean>;
@@ -79,7 +80,8 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
     const sendCheckout = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const page = await pageOf(deps.directory, "checkout");
       const host = await hostOf(request, deps.mayEmbed);
-      const translated = page === null ? null : withPhrases(page, request, deps.challenge !== null);
+      const translated =
+        page === null ? null : withPhrases(page, request, deps.settings.checkoutChallengeScript !== undefined);
       const takesGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"]));
       const content = translated === null || !takesGzip ? translated : await compressed(reply, translated);
       return host === null
@@ -110,18 +112,18 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
     });
     const stylesOf = async () => STYLES.exec((await pageOf(deps.directory, "checkout")) ?? "")?.[1] ?? null;
     addPlainPages(app, { ...deps, stylesOf });
-    const { challenge } = deps;
-    if (challenge === null) return;
     app.get("/checkout-files/challenge.js", hidden, (_request, reply) =>
       reply.headers(SCRIPT_HEADERS).send(CHALLENGE_SCRIPT),
     );
     app.get("/pay/:linkRef/challenge", hidden, async (request, reply) => {
+      const { checkoutChallengeScript: scriptUrl, checkoutChallengeSiteKey: siteKey } = deps.settings;
+      if (scriptUrl === undefined) throw notFound("Path");
       const host = await hostOf(request, deps.mayEmbed);
       const speech = speechFor(request);
-      const page = renderPage(speech, await stylesOf(), challengePage(speech, challenge));
+      const page = renderPage(speech, await stylesOf(), challengePage(speech, { scriptUrl, siteKey: siteKey! }));
       // The vendor checks the site that shows its widget, and must not learn which payment link it is.
       const headers = { ...(host === null ? PAGE_HEADERS : FRAMED_HEADERS), "referrer-policy": "strict-origin" };
-      return sendPage(reply, page, challengePolicy(challenge.scriptUrl, host), headers);
+      return sendPage(reply, page, challengePolicy(scriptUrl, host), headers);
     });
   };
 }

@@ -177,6 +177,22 @@ describe("doctor", () => {
     stranger.close();
   });
 
+  test("names a cell without a worker, an index that is missing, timers that do not run and a role that owns the tables", async () => {
+    await using database = await createTestDatabase("seeded");
+    const flags = { baseUrl: app.url, apiKey: key() };
+    const url = { DATABASE_URL: database.url };
+    const sound = (await diagnose(flags, { ...common(), ...url })).filter(({ status }) => status === "ok");
+    expect(sound.map(({ check }) => check)).toEqual(
+      expect.arrayContaining(["role", "connections", "database clock", "commits", "indexes"]),
+    );
+    await database.db.query("DROP INDEX public.provider_configs_corridor");
+    const found = (await problemsOf(flags, { ...common(), ...production(), ...url })).join("\n");
+    expect(found).toMatch(/workers: no process runs the jobs of cell 0.* → .*corridor worker/);
+    expect(found).toMatch(/indexes: provider_configs_corridor: missing/);
+    for (const run of ["backup", "drill", "verify"]) expect(found).toContain(`timers: ${run} ended well never`);
+    expect(found).toMatch(/role: The role .* → /);
+  });
+
   test("honors --set and the configuration file, and asks the service itself where a proxy stands before it", async () => {
     const { port } = new URL(app.url);
     const folder = mkdtempSync(join(tmpdir(), "corridor-doctor-"));

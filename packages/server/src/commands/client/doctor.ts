@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import { print, printJson } from "./output.ts";
+import { databaseChecks } from "./doctor-database.ts";
 import { machineChecks, readSettings } from "./doctor-machine.ts";
 import { serviceChecks } from "./doctor-service.ts";
 import type { Check, Finding } from "./doctor-checks.ts";
@@ -22,7 +23,11 @@ export async function diagnose(
 ): Promise<Finding[]> {
   const settings = readSettings(variables, assignments);
   const own = "config" in settings ? settings.config : undefined;
-  const checks: readonly Check[] = [...machineChecks(settings), ...serviceChecks(flags, variables, own)];
+  const checks: readonly Check[] = [
+    ...machineChecks(settings),
+    ...(own === undefined ? [] : databaseChecks(own)),
+    ...serviceChecks(flags, variables, own),
+  ];
   const findings: Finding[] = [];
   for (const { name, run } of checks) {
     const found = await run();

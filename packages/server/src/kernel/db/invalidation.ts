@@ -35,7 +35,7 @@ const HEARTBEAT_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const FIRST_RECONNECT_PAUSE_MS = 50;
 const MAX_RECONNECT_PAUSE_MS = 2_000;
-const LEAD_LOCK = 7_305_116;
+export const LEAD_LOCK = 7_305_116;
 const TRY_TO_LEAD = `SELECT cell, pg_try_advisory_lock(${LEAD_LOCK}, cell) AS holds FROM unnest($1::int[]) AS cell`;
 
 /** Connects in the background and retries without end: a process starts and continues without the connection. */

@@ -353,6 +353,16 @@ export async function ownTables(): Promise<ReadonlySet<string>> {
   );
 }
 
+const INDEX = /^(CREATE|DROP) (?:UNIQUE )?INDEX (?:CONCURRENTLY )?(?:IF (?:NOT )?EXISTS )?(\w+)/gm;
+
+/** Indexes that our migrations create and do not drop again; those of a cell stand for all cells. */
+export async function ownIndexes(): Promise<{ kind: Kind; name: string }[]> {
+  const own = new Map<string, Kind>();
+  for (const { kind, sql } of await readMigrations(MIGRATIONS_DIRECTORY))
+    for (const [, verb, name] of sql.matchAll(INDEX)) verb === "CREATE" ? own.set(name!, kind) : own.delete(name!);
+  return [...own].map(([name, kind]) => ({ kind, name }));
+}
+
 /** Runs `work` in a session that migrates; its end releases the lock. */
 export function asMigrator<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const config = {

@@ -603,17 +603,33 @@ export type Statements = {
     values: readonly [];
     row: { what: string; id: string; org_id: string };
   };
+  "commands.COMMIT": {
+    values: readonly [];
+    row: { lsn: string | null };
+  };
   "commands.CONTROLS": {
     values: readonly [];
     row: { what: string; id: string; org_id: string };
+  };
+  "commands.INDEXES": {
+    values: readonly [];
+    row: { schema: string; index: string; is_valid: boolean | null };
   };
   "commands.IS_EMPTY": {
     values: readonly [];
     row: { any: boolean };
   };
+  "commands.LED": {
+    values: readonly [];
+    row: { cell: number };
+  };
   "commands.MEMBERS": {
     values: readonly [];
     row: { what: string; id: string; org_id: string };
+  };
+  "commands.NOW": {
+    values: readonly [];
+    row: { now: Date };
   };
   "commands.PLATFORM_ROLES": {
     values: readonly [];
@@ -622,6 +638,10 @@ export type Statements = {
   "commands.SEED_DEMO": {
     values: readonly [];
     row: { any: boolean };
+  };
+  "commands.USED": {
+    values: readonly [];
+    row: { used: number; most: number };
   };
   "customers.BY_EMAIL": {
     values: readonly [string, string | null | undefined];
@@ -1702,6 +1722,22 @@ export type Statements = {
   "organizations.VOID_INVITES": {
     values: readonly [string, List<string>, Instant, List<string> | null | undefined];
     row: { invite_id: string };
+  };
+  "platform-settings.ALL": {
+    values: readonly [];
+    row: { name: string; value: string };
+  };
+  "platform-settings.REMOVE": {
+    values: readonly [string];
+    row: never;
+  };
+  "platform-settings.TAKE_TURNS": {
+    values: readonly [];
+    row: { pg_advisory_xact_lock: unknown };
+  };
+  "platform-settings.WRITE": {
+    values: readonly [string, string, Instant];
+    row: never;
   };
   "provider-accounts.DELETE_SETTINGS": {
     values: readonly [string];

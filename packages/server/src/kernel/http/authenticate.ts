@@ -114,7 +114,7 @@ export function createAuthenticate(deps: {
   publicOrigin: string;
   /** Whether platform admins and staff need a second factor. */
   platformSecondFactor: boolean;
-  apiKeysMayAdminister?: boolean;
+  settings?: { readonly apiKeysMayAdminister: boolean };
 }): Authenticate {
   const { sources, identify, clock } = deps;
 
@@ -169,7 +169,7 @@ export function createAuthenticate(deps: {
       permissions: membership.permissions,
       features,
       ...(key.scopes === null ? {} : { scopes: key.scopes }),
-      ...(key.scopes === null && deps.apiKeysMayAdminister === true ? { mayAdminister: true } : {}),
+      ...(key.scopes === null && deps.settings?.apiKeysMayAdminister === true ? { mayAdminister: true } : {}),
     };
   }
 

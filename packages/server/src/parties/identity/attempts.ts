@@ -147,10 +147,16 @@ export function createLimitMailTo(clock: Clock): LimitMailTo {
  * Payments that strangers begin with one phone or card, at all links of all organizations together: each may prompt
  * its owner. Stored as a digest under our secret, because all numbers of a country could be tried.
  */
-export function createLimitInstrument(deps: { db: Queryable; clock: Clock; secrets: SecretBox }, max: number) {
+export function createLimitInstrument(deps: {
+  db: Queryable;
+  clock: Clock;
+  secrets: SecretBox;
+  settings: { readonly checkoutTriesPerInstrument: number };
+}) {
   return async (instrument: string): Promise<void> => {
     const now = deps.clock.now();
     const [digest] = deps.secrets.fingerprints(instrument, "instrument");
+    const max = deps.settings.checkoutTriesPerInstrument;
     const limit = { name: "instrument", max, windowMs: 60 * MINUTE_MS };
     const { full } = await count(deps.db, [[limit, digest.toString("base64url")]], now);
     if (full.length > 0) throw refusal(full[0]!.resets_at.getTime(), now, "Too many payments with this phone or card");

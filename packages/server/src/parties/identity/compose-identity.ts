@@ -1,4 +1,5 @@
 import type { Config } from "#src/config.ts";
+import type { RunSettings } from "#src/run-settings.ts";
 import { createAttempts, createLimitInstrument } from "./attempts.ts";
 import { createCallerSources } from "./caller-sources.ts";
 import { createIssueToken, embeddedIssuer } from "./issue-token.ts";
@@ -33,6 +34,7 @@ const ROTATION_INTERVAL_MS = 60 * 60_000;
 
 type IdentityParts = {
   config: Config;
+  settings: RunSettings;
   db: Db;
   cells: CellsInUse;
   /** The database of the first cell, which stores people. */
@@ -51,7 +53,7 @@ type IdentityParts = {
 
 /** Who may issue tokens, and everything that turns a request's headers into a caller. */
 export function composeIdentity(deps: IdentityParts) {
-  const { config, db, clock, log } = deps;
+  const { config, settings, db, clock, log } = deps;
   const issuer = `${config.publicBaseUrl}/identity`;
   const audience = config.identityAudience;
   const keys = createSigningKeys(deps);
@@ -66,10 +68,10 @@ export function composeIdentity(deps: IdentityParts) {
       clock,
       publicOrigin: config.publicBaseUrl,
       platformSecondFactor: config.platformSecondFactor,
-      apiKeysMayAdminister: config.apiKeysMayAdminister,
+      settings,
     }),
     sources,
-    limitInstrument: createLimitInstrument(deps, config.checkoutTriesPerInstrument),
+    limitInstrument: createLimitInstrument(deps),
     callerAgain: createCallerAgain(sources, (orgId, apiKeyId) => isApiKeyGood(db, orgId, apiKeyId, clock.now())),
     locate: createLocateCaller({ sources, identify }),
     routes: [ownSessionRoutes(deps)],
@@ -91,8 +93,7 @@ export function composeIdentity(deps: IdentityParts) {
         requiresFactor: createRequiresFactor(sources, config.platformSecondFactor),
         issueToken: createIssueToken({ keys, clock, issuer, audience }),
         passwords: config.embeddedIdentity,
-        signUpAllowed: config.signUp === "open",
-        firstMarginBps: config.rateMarginBps,
+        settings,
         // Without confirmation, anybody could create an account with another person's address.
         confirmEmail: config.environment === "production",
         isLive: config.environment === "production",

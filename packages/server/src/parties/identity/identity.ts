@@ -1,3 +1,4 @@
+import type { RunSettings } from "#src/run-settings.ts";
 import type { Notice } from "#src/parties/notifications/index.ts";
 import type { SendMail } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
@@ -33,8 +34,7 @@ export type IdentityDeps = {
   requiresFactor: (person: Person) => Promise<boolean>;
   /** False when an external identity provider replaces passwords. */
   passwords: boolean;
-  signUpAllowed: boolean;
-  firstMarginBps: number;
+  settings: Pick<RunSettings, "signUp" | "rateMarginBps">;
   confirmEmail: boolean;
   /** Whether real money moves in this deployment. */
   isLive: boolean;

@@ -56,7 +56,7 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
       success("Sign-in options", {
         external_sign_in_url: deps.oidc === null ? null : `${IDENTITY_PREFIX}/oidc/start`,
         passwords: deps.passwords,
-        sign_up: deps.passwords && deps.signUpAllowed,
+        sign_up: deps.passwords && deps.settings.signUp === "open",
         environment: deps.isLive ? "live" : "test",
         second_person: deps.platformSecondPerson,
       }),
@@ -102,7 +102,7 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
       },
       async (request, reply) => {
         requirePasswords();
-        if (!deps.signUpAllowed)
+        if (deps.settings.signUp !== "open")
           throw forbidden("Sign-up is closed here; ask an org-admin for an invitation", "SIGN_IN_CLOSED");
         const { email, password, name, country, organization_name: organizationName } = request.body;
         const created = await signUp(deps, { email, password, name, country, organizationName, address: request.ip });

@@ -23,7 +23,7 @@ const NO_LONGER_VALID = "This link is no longer valid; sign up again";
 
 export type SignUpDeps = Pick<
   IdentityDeps,
-  "db" | "cells" | "clock" | "attempts" | "log" | "sendMail" | "publicBaseUrl" | "confirmEmail" | "firstMarginBps"
+  "db" | "cells" | "clock" | "attempts" | "log" | "sendMail" | "publicBaseUrl" | "confirmEmail" | "settings"
 >;
 export type SignUp = {
   email: string;
@@ -54,7 +54,7 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId:
   };
   if (!deps.confirmEmail)
     return deps.cells.withinNew(row, (there) =>
-      there.transaction((tx) => createAccount(tx, row, deps.firstMarginBps, at)),
+      there.transaction((tx) => createAccount(tx, row, deps.settings.rateMarginBps, at)),
     );
 
   await deps.attempts.takeSignUpMail(email);
@@ -79,7 +79,7 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId:
 
 /** The address is confirmed: the person, their organization and their org-admin membership are created together. */
 export async function confirmSignUp(
-  deps: Pick<SignUpDeps, "db" | "cells" | "clock" | "attempts" | "firstMarginBps">,
+  deps: Pick<SignUpDeps, "db" | "cells" | "clock" | "attempts" | "settings">,
   input: { token: string; address: string },
 ): Promise<{ userId: string; orgId: string }> {
   const at = deps.clock.now();
@@ -91,7 +91,7 @@ export async function confirmSignUp(
     there.transaction(async (tx) => {
       const signUpRow = await takeSignUp(tx, tokenHash, at);
       if (signUpRow === null) throw badRequest(NO_LONGER_VALID, [], "LINK_EXPIRED");
-      return createAccount(tx, signUpRow, deps.firstMarginBps, at);
+      return createAccount(tx, signUpRow, deps.settings.rateMarginBps, at);
     }),
   );
   await attemptWasGood();

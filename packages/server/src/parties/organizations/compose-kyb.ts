@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Config } from "#src/config.ts";
+import type { RunSettings } from "#src/run-settings.ts";
 import type { KybProvider } from "./kyb/kyb-provider.ts";
 import { createSandboxKyb } from "./kyb/sandbox.ts";
 import { createSumsub } from "./kyb/sumsub.ts";
@@ -9,24 +10,13 @@ import type { Outbound } from "@corridor/provider-kit/outbound.ts";
 /** Who verifies businesses: the configured provider, in development the sandbox, otherwise an admin (null). */
 export function composeKyb(deps: {
   config: Config;
+  settings: RunSettings;
   sandbox: { url: string; key: string } | null;
   clock: Clock;
   outbound: Outbound;
 }): KybProvider | null {
-  const { config, sandbox, clock, outbound } = deps;
-  if (config.kybAppToken !== undefined) {
-    return createSumsub({
-      settings: {
-        baseUrl: config.kybUrl,
-        appToken: config.kybAppToken,
-        secretKey: config.kybSecretKey!,
-        webhookSecret: config.kybWebhookSecret!,
-        levelName: config.kybLevelName,
-      },
-      outbound,
-      clock,
-    });
-  }
+  const { config, settings, sandbox, outbound } = deps;
+  if (settings.kybAppToken !== undefined) return createSumsub(deps);
   if (sandbox === null) return null;
   return createSandboxKyb({
     webhookSecret: createHmac("sha256", sandbox.key).update("callbacks:kyb").digest("hex"),

@@ -1,3 +1,5 @@
+import type { RunSettings } from "#src/run-settings.ts";
+
 /**
  * As stored: money as decimal text, `*` for every currency. A policy holds a payout until enough other people approve
  * it; a limit refuses it or holds it.
@@ -48,11 +50,7 @@ export const PAYOUT_DESTINATIONS = ["registered", "any"] as const;
 export type PayoutDestinations = (typeof PAYOUT_DESTINATIONS)[number];
 
 /** What the platform's own configuration decides for every organization. */
-export type PlatformRules = {
-  readonly payoutDestinations: PayoutDestinations;
-  readonly holdPayoutsUntilKyb: boolean;
-  readonly apiKeysMayAdminister: boolean;
-};
+export type PlatformRules = Pick<RunSettings, "payoutDestinations" | "holdPayoutsUntilKyb" | "apiKeysMayAdminister">;
 
 /** `platform`: its configuration decides. `organization`: set for this organization. `default`: nobody has set it. */
 export const SETTING_SOURCES = ["platform", "organization", "default"] as const;

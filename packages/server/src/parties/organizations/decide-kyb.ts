@@ -27,10 +27,10 @@ export type KybCallbackDeps = {
   cells: CellsInUse;
   clock: Clock;
   log: Logger;
-  kyb: KybProvider | null;
+  kyb: () => KybProvider | null;
   notifyPlatform: NotifyPlatform;
   notifyOrganization: NotifyOrganization;
-  platformRules: PlatformRules;
+  settings: PlatformRules;
   publicBaseUrl: string;
 };
 
@@ -39,7 +39,8 @@ export async function receiveKybCallback(
   deps: KybCallbackDeps,
   callback: { headers: Readonly<Record<string, string | undefined>>; rawBody: Buffer },
 ): Promise<void> {
-  const { cells, clock, log, kyb } = deps;
+  const { cells, clock, log } = deps;
+  const kyb = deps.kyb();
   const at = clock.now();
   try {
     const verified = kyb?.verifyCallback(callback, at) ?? null;
@@ -163,7 +164,7 @@ async function writeDecision(
   };
   if (isEvent) {
     const data = {
-      ...showOrganization(changed, deps.platformRules),
+      ...showOrganization(changed, deps.settings),
       previous_status: organization.kyb_status,
       reason: update.reason,
     };

@@ -27,7 +27,7 @@ export type OrganizationProfile = {
 export function createFindOrganizationProfile(deps: {
   db: Queryable;
   invalidations: Invalidations;
-  payoutDestinations: PayoutDestinations;
+  settings: { readonly payoutDestinations: PayoutDestinations };
 }): (orgId: string) => Promise<OrganizationProfile> {
   const cache = createCache<string, OrganizationProfile>({
     ...CACHE,
@@ -41,7 +41,10 @@ export function createFindOrganizationProfile(deps: {
         kybStatus: organization.kyb_status,
         marginBps: marginBps(organization.settings),
         controls: hasControls(organization.settings) ? controlsOf(organization.settings) : null,
-        payoutDestinations: strictestDestinations(deps.payoutDestinations, organization.settings),
+        // Not cached: the platform's rule can change.
+        get payoutDestinations() {
+          return strictestDestinations(deps.settings.payoutDestinations, organization.settings);
+        },
         uniqueClientReference: organization.settings.unique_client_reference === true,
       };
     },

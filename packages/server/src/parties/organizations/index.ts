@@ -1,4 +1,3 @@
-import type { Config } from "#src/config.ts";
 import type { Needs } from "#src/kernel/part.ts";
 import { composeKyb } from "./compose-kyb.ts";
 import { createFindOrganizationAccess, createFindOrganizationProfile } from "./find-organization-profile.ts";
@@ -47,24 +46,13 @@ type OrganizationDeps = Needs<
   | typeof composeKyb
   | typeof createFindOrganizationAccess
   | typeof createFindOrganizationProfile,
-  "payoutDestinations" | "firstMarginBps" | "leastMarginBps" | "platformRules" | "kyb"
-> & { config: Config };
+  "kyb"
+>;
 
 export function composeOrganizations(deps: OrganizationDeps) {
-  const { payoutDestinations, rateMarginBps: firstMarginBps, rateLockDriftBps, environment } = deps.config;
-  // With a smaller margin, whoever waits for the market with a locked rate earns the difference.
-  const leastMarginBps = environment === "production" ? rateLockDriftBps : 0;
   return {
-    routes: [
-      organizationRoutes({
-        ...deps,
-        firstMarginBps,
-        leastMarginBps,
-        platformRules: deps.config,
-        kyb: composeKyb(deps),
-      }),
-    ],
-    profileOf: createFindOrganizationProfile({ ...deps, payoutDestinations }),
+    routes: [organizationRoutes({ ...deps, kyb: () => composeKyb(deps) })],
+    profileOf: createFindOrganizationProfile(deps),
     accessOf: createFindOrganizationAccess(deps),
   };
 }

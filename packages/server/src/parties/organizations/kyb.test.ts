@@ -53,14 +53,19 @@ async function serverWith(kyb: KybProvider | null): Promise<ModuleServer> {
         limitMailTo: async () => undefined,
         revokeKeysOfMember,
         publicBaseUrl: "http://127.0.0.1",
-        firstMarginBps: 50,
-        leastMarginBps: 0,
-        platformRules: { payoutDestinations: "any", holdPayoutsUntilKyb: false, apiKeysMayAdminister: true },
+        environment: "development",
+        settings: {
+          payoutDestinations: "any",
+          holdPayoutsUntilKyb: false,
+          apiKeysMayAdminister: true,
+          rateMarginBps: 50,
+          rateLockDriftBps: 0,
+        },
         notifyPlatform: (tx, notice) => notifyPlatform(tx, { clock, secrets }, notice),
         notifyOrganization: createNotifyOrganization({ clock, secrets }),
         access: ACCESS,
         askSecondPerson: async () => undefined,
-        kyb,
+        kyb: () => kyb,
       }),
     ],
   });
@@ -434,10 +439,10 @@ describe("business verification", () => {
 
 describe("Sumsub", () => {
   const settings = {
-    appToken: "sbx:token",
-    secretKey: "the secret key",
-    webhookSecret: SECRET,
-    levelName: "company level",
+    kybAppToken: "sbx:token",
+    kybSecretKey: "the secret key",
+    kybWebhookSecret: SECRET,
+    kybLevelName: "company level",
   };
   const sign = (body: string, algorithm = "sha256") => createHmac(algorithm, SECRET).update(body).digest("hex");
 
@@ -463,12 +468,12 @@ describe("Sumsub", () => {
     });
     await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
     const outbound = createOutbound();
-    const baseUrl = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+    const kybUrl = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
     const close = async (): Promise<void> => {
       await outbound.close();
       await new Promise((resolve) => http.close(resolve));
     };
-    return { calls, provider: createSumsub({ settings: { ...settings, baseUrl }, outbound, clock }), close };
+    return { calls, provider: createSumsub({ settings: { ...settings, kybUrl }, outbound, clock }), close };
   }
 
   it("opens one applicant per organization, by signed requests", async () => {
@@ -493,10 +498,10 @@ describe("Sumsub", () => {
         fixedInfo: { companyInfo: { companyName: "Applicant", country: "GHA" } },
       });
       for (const { method, path, body, headers } of sumsub.calls) {
-        const expected = createHmac("sha256", settings.secretKey)
+        const expected = createHmac("sha256", settings.kybSecretKey)
           .update(`${String(headers["x-app-access-ts"])}${method}${path}${body}`)
           .digest("hex");
-        expect(headers).toMatchObject({ "x-app-token": settings.appToken, "x-app-access-sig": expected });
+        expect(headers).toMatchObject({ "x-app-token": settings.kybAppToken, "x-app-access-sig": expected });
       }
     } finally {
       await sumsub.close();
@@ -506,7 +511,7 @@ describe("Sumsub", () => {
   it("that cannot be reached is a 503 and leaves the organization as it was", async () => {
     const outbound = createOutbound();
     const server = await serverWith(
-      createSumsub({ settings: { ...settings, baseUrl: "http://127.0.0.1:9" }, outbound, clock }),
+      createSumsub({ settings: { ...settings, kybUrl: "http://127.0.0.1:9" }, outbound, clock }),
     );
     const orgId = await newOrganization();
     expect((await server.request(callerOf({ orgId }), "POST", `/organizations/${orgId}/kyb`)).status).toBe(503);

@@ -52,7 +52,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
           found,
           page,
           (row) => [row.org_id],
-          (row) => showToPlatform(row, deps.platformRules),
+          (row) => showToPlatform(row, deps.settings),
         );
       },
     });
@@ -83,13 +83,13 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
               name,
               country,
               features,
-              settings: firstSettings(deps.firstMarginBps),
+              settings: firstSettings(deps.settings.rateMarginBps),
               actor: actorIn(request),
               at: clock.now(),
             }),
           ),
         );
-        return showTo(request.caller, organization, deps.platformRules);
+        return showTo(request.caller, organization, deps.settings);
       },
     });
 
@@ -100,7 +100,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       handle: async (request) => {
         const organization = await findOrganization(db, organizationOf(request.caller, request.params.org_id));
         if (organization === null) throw notFound("Organization");
-        return showTo(request.caller, organization, deps.platformRules);
+        return showTo(request.caller, organization, deps.settings);
       },
     });
 
@@ -157,7 +157,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       handle: async (request) => {
         const orgId = organizationOf(request.caller, request.params.org_id);
         const changed = await updateOrganization(deps, request, orgId, request.body);
-        return showTo(request.caller, changed, deps.platformRules);
+        return showTo(request.caller, changed, deps.settings);
       },
     });
 
@@ -205,7 +205,7 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
       const orgId = organizationOf(request.caller, request.params.org_id);
       const { decision, reason } = request.body;
       const decided = await decideKyb(deps, request, orgId, decision, reason ?? null);
-      return showToPlatform(decided, deps.platformRules);
+      return showToPlatform(decided, deps.settings);
     },
   });
 

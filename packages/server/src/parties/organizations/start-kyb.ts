@@ -17,7 +17,7 @@ export type StartedKyb = { kyb_status: KybStatus; kyb_customer_id: string; verif
 
 /** The provider is called before anything is written: after a lost write, a repeated call finds the existing case. */
 export async function startKyb(
-  deps: { db: Db; clock: Clock; log: Logger; kyb: KybProvider | null },
+  deps: { db: Db; clock: Clock; log: Logger; kyb: () => KybProvider | null },
   call: Call,
   orgId: string,
 ): Promise<StartedKyb> {
@@ -25,11 +25,12 @@ export async function startKyb(
   if (organization === null) throw notFound("Organization");
   assertMayStart(organization, call.caller);
 
-  const provider = deps.kyb?.name ?? MANUAL;
+  const kyb = deps.kyb();
+  const provider = kyb?.name ?? MANUAL;
   const opened =
-    deps.kyb === null
+    kyb === null
       ? { customerId: `${MANUAL}-${orgId}`, verificationUrl: null }
-      : await askProvider(deps.kyb, deps.log, organization);
+      : await askProvider(kyb, deps.log, organization);
 
   await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();

@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { actorIn, audit } from "#src/record/audit/index.ts";
-import type { Clock } from "@corridor/base/clock.ts";
-import type { Db } from "#src/kernel/db/client.ts";
 import { type Feature, ORGANIZATION_ROLES, PERMISSIONS } from "#src/kernel/http/caller.ts";
-import type { AskSecondPerson, GuardedCall } from "#src/kernel/http/second-person.ts";
+import type { GuardedCall } from "#src/kernel/http/second-person.ts";
 import { conflict, forbidden, invalidField } from "#src/kernel/http/errors.ts";
 import { ORGANIZATION_TOPIC, type Organization, type OrganizationStatus } from "./organization.ts";
 import { findOrganization, lockOrganization, updateOrganizationRow } from "./queries.ts";
 import { hasControls, loosenedControls } from "./apply-controls.ts";
 import { powersOf } from "./guard-grant.ts";
 import { voidInvites } from "./invite-queries.ts";
+import type { OrganizationsDeps } from "./wire.ts";
 import { type ControlsInput, readControls, readPayoutReview } from "./settings.ts";
 import type { PayoutDestinations, StoredSettings } from "./controls.ts";
 
@@ -49,7 +48,7 @@ function reasonsOfPlatform(before: Organization, wanted: StoredSettings, change:
   ];
 }
 
-type ChangeDeps = { db: Db; clock: Clock; askSecondPerson: AskSecondPerson; leastMarginBps: number };
+type ChangeDeps = Pick<OrganizationsDeps, "db" | "clock" | "askSecondPerson" | "environment" | "settings">;
 
 const POWERFUL = {
   roles: ORGANIZATION_ROLES.filter((role) => powersOf(role).length > 0),
@@ -58,7 +57,7 @@ const POWERFUL = {
 
 /** Loosening a control needs a second person, and so does what the platform grants; everything else is done at once. */
 export async function updateOrganization(
-  { db, clock, askSecondPerson, leastMarginBps }: ChangeDeps,
+  { db, clock, askSecondPerson, environment, settings }: ChangeDeps,
   call: GuardedCall,
   orgId: string,
   change: OrganizationChange,
@@ -69,6 +68,8 @@ export async function updateOrganization(
   if (reserved.length > 0 && caller.platformRole !== "admin")
     throw forbidden(`Only the platform's admin may change ${reserved.join(", ")}`);
 
+  // With a smaller margin, whoever waits for the market with a locked rate earns the difference.
+  const leastMarginBps = environment === "production" ? settings.rateLockDriftBps : 0;
   if ((change.settings?.margin_bps ?? leastMarginBps) < leastMarginBps)
     throw invalidField("settings.margin_bps", `must be at least ${leastMarginBps}, the drift of a locked rate`);
 

@@ -18,6 +18,8 @@ import {
   Timestamp,
   UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
+import type { Environment } from "#src/config.ts";
+import type { RunSettings } from "#src/run-settings.ts";
 import type { AskSecondPerson } from "#src/kernel/http/second-person.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import { RoleSchema, VerificationStatusSchema } from "#src/parties/users/index.ts";
@@ -40,12 +42,11 @@ export type OrganizationsDeps = {
   revokeKeysOfMember: RevokeKeysOfMember;
   publicBaseUrl: string;
   askSecondPerson: AskSecondPerson;
-  firstMarginBps: number;
-  leastMarginBps: number;
-  platformRules: PlatformRules;
+  environment: Environment;
+  settings: PlatformRules & Pick<RunSettings, "rateMarginBps" | "rateLockDriftBps">;
   access: AccessTable;
   /** Null when an admin decides verifications. */
-  kyb: KybProvider | null;
+  kyb: () => KybProvider | null;
   notifyPlatform: NotifyPlatform;
   notifyOrganization: NotifyOrganization;
 };

@@ -34,7 +34,7 @@ export type InitiateDeps = ReadInitiationDeps & {
   dispatcher: Dispatcher;
   router: Router;
   fees: Fees;
-  holdPayoutsUntilKyb: boolean;
+  settings: { readonly holdPayoutsUntilKyb: boolean };
 };
 
 export async function initiatePayment(deps: InitiateDeps, who: Initiator, body: InitiationBody, key: RequestKey) {
@@ -103,8 +103,8 @@ export async function planIntent(deps: InitiateDeps, who: Initiator, intent: Pay
 }
 
 type Verified = { kybStatus: string };
-export function assertVerified(deps: Pick<InitiateDeps, "holdPayoutsUntilKyb">, { kybStatus }: Verified, what: string) {
-  if (deps.holdPayoutsUntilKyb && kybStatus !== "approved")
+export function assertVerified(deps: Pick<InitiateDeps, "settings">, { kybStatus }: Verified, what: string) {
+  if (deps.settings.holdPayoutsUntilKyb && kybStatus !== "approved")
     throw forbidden(
       `${what} are held until the organization's business verification (KYB) is approved`,
       "KYB_REQUIRED",

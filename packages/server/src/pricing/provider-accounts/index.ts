@@ -1,4 +1,5 @@
 import type { Config } from "#src/config.ts";
+import type { RunSettings } from "#src/run-settings.ts";
 import { createProviders } from "@corridor/providers/index.ts";
 import { THIRD_PARTIES } from "@corridor/providers/third-parties.ts";
 import type { Needs } from "#src/kernel/part.ts";
@@ -14,17 +15,18 @@ type ProviderAccountsDeps = Needs<
   "kinds" | "builtIn" | "secureOnly" | "registry"
 > & {
   config: Config;
+  settings: RunSettings;
   sandbox: { url: string; key: string } | null;
 };
 
 export async function composeProviderAccounts(deps: ProviderAccountsDeps) {
-  const { config, sandbox } = deps;
+  const { config, settings, sandbox } = deps;
   const kinds = {
     kinds: THIRD_PARTIES,
     builtIn: createProviders({
       ...deps,
       sandbox: sandbox === null ? null : { ...sandbox, settlesWithinMs: config.sandboxSettlesWithinMs },
-      manualAccounts: config.manualAccounts,
+      manualAccounts: () => settings.manualAccounts,
     }),
     secureOnly: config.environment === "production",
   };

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "#src/kernel/db/client.ts";
+import { followTopic } from "#src/kernel/db/follow-topic.ts";
 import type { Invalidations } from "#src/kernel/db/invalidation.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import type { Metrics } from "#src/kernel/metrics.ts";
@@ -34,7 +34,6 @@ export type RegistryDeps = ProviderTools & {
 };
 
 export const SETTINGS_TOPIC = "provider-settings";
-const RETRY_AFTER_MS = 1_000;
 
 export function createProviderRegistry(deps: RegistryDeps) {
   const { db, log } = deps;
@@ -43,9 +42,6 @@ export function createProviderRegistry(deps: RegistryDeps) {
   /** Stored settings that cannot be used, and why: sealed under a lost secret, or not valid for this version. */
   const unusable = new Map<ProviderName, string>();
   const sealedNow = new Map<ProviderName, string>();
-  const closing = new AbortController();
-  let outdated = false;
-  let refreshing: Promise<void> | undefined;
 
   function take(stored: SealedSettings[]): void {
     const rows = new Map(stored.map((row) => [row.provider, row]));
@@ -73,28 +69,7 @@ export function createProviderRegistry(deps: RegistryDeps) {
     }
   }
 
-  async function refresh(): Promise<void> {
-    while (outdated && !closing.signal.aborted) {
-      outdated = false;
-      try {
-        take(await readSettings(db));
-      } catch (error) {
-        if (closing.signal.aborted) break;
-        outdated = true;
-        log.warn({ err: error }, "the settings of providers could not be read; they are read again");
-        await pause(RETRY_AFTER_MS, undefined, { signal: closing.signal }).catch(() => undefined);
-      }
-    }
-    // No `await` since the last check of `outdated`: a later change starts a new refresh.
-    refreshing = undefined;
-  }
-
-  function refreshSoon(): void {
-    outdated = true;
-    refreshing ??= refresh();
-  }
-
-  const unsubscribe = deps.invalidations.subscribe(SETTINGS_TOPIC, refreshSoon);
+  const following = followTopic(deps, SETTINGS_TOPIC, async () => take(await readSettings(db)));
 
   return {
     providers: providers as ReadonlyMap<ProviderName, Provider>,
@@ -115,19 +90,9 @@ export function createProviderRegistry(deps: RegistryDeps) {
       }
     },
     /** Reads the settings once. If that fails, it keeps retrying; meanwhile only the built-in providers exist. */
-    async start(): Promise<void> {
-      refreshSoon();
-      await this.settled();
-    },
-    /** Resolves when every change that this process has heard of applies here. */
-    async settled(): Promise<void> {
-      await Promise.race([refreshing, pause(RETRY_AFTER_MS, undefined, { ref: false })]);
-    },
-    async close(): Promise<void> {
-      unsubscribe();
-      closing.abort();
-      await refreshing;
-    },
+    start: following.start,
+    settled: following.settled,
+    close: following.close,
   };
 }
 

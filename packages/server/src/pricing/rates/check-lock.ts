@@ -53,7 +53,7 @@ export async function findUsableLock(
   )
     return undefined;
   const live = await deps.liveRates.between(lock.fromCurrency, lock.toCurrency);
-  return live !== null && lockHolds(lock, live.rate, deps.lockLimits.driftBps) ? lock : undefined;
+  return live !== null && lockHolds(lock, live.rate, deps.lockLimits.rateLockDriftBps) ? lock : undefined;
 }
 
 /**
@@ -80,9 +80,9 @@ export async function assertHolds(
 ): Promise<void> {
   if (lock.fromCurrency === lock.toCurrency) return;
   const live = await deps.liveRates.between(lock.fromCurrency, lock.toCurrency);
-  if (live === null || !lockHolds(lock, live.rate, deps.lockLimits.driftBps))
+  if (live === null || !lockHolds(lock, live.rate, deps.lockLimits.rateLockDriftBps))
     throw refuse(
-      `the live rate differs from the locked rate by more than ${deps.lockLimits.driftBps / 100} percent; ${cure}`,
+      `the live rate differs from the locked rate by more than ${deps.lockLimits.rateLockDriftBps / 100} percent; ${cure}`,
     );
 }
 

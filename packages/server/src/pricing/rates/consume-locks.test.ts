@@ -23,9 +23,9 @@ const deps = (): LockRateDeps => ({
     all: async () => [],
   },
   marginBpsOf: async () => 0,
-  lockLimits: { driftBps: 50, maxOpen: 100, ...LIMITS },
+  lockLimits: { rateLockDriftBps: 50, rateLockMaxOpen: 100, ...LIMITS },
 });
-const LIMITS = { maxHourlyUsd: 100, maxOpenUsd: 80 };
+const LIMITS = { rateLockHourlyUsd: 100, rateOpenUsd: 80 };
 
 async function newUse(orgId: string, usd: string, change: Partial<LockUse> = {}): Promise<LockUse> {
   const { orgRateId } = await lockRate(deps(), orgId, "USD", "NGN");

@@ -1,3 +1,4 @@
+import type { RunSettings } from "#src/run-settings.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import type { Write } from "#src/kernel/db/write-together.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
@@ -25,12 +26,7 @@ export type LockUse = {
   /** The customer may still decide whether to pay at the rate. */ readonly waits?: boolean;
 };
 
-export type UseLimits = {
-  /** Value that may be locked or converted in one direction of a pair within an hour of the clock. */
-  readonly maxHourlyUsd: number;
-  /** Value of payins and ramps in one direction of a pair that may wait for their customers' money at a time. */
-  readonly maxOpenUsd: number;
-};
+export type UseLimits = Pick<RunSettings, "rateLockHourlyUsd" | "rateOpenUsd">;
 export type LockRefusal = "rate_used" | "rate_limit" | "rate_open";
 
 /** Returns the payments that may not use their lock, and why. The same payment may use its lock again after a crash. */
@@ -54,7 +50,7 @@ export function decideUses(
   uses: readonly LockUse[],
   locks: readonly HeldLock[],
   exposures: readonly (ExposureKey & { usd: Decimal })[],
-  { maxHourlyUsd, maxOpenUsd }: UseLimits,
+  { rateLockHourlyUsd, rateOpenUsd }: UseLimits,
 ): Map<string, LockRefusal> {
   const lockOf = new Map(locks.map((lock) => [`${lock.orgId} ${lock.orgRateId}`, lock]));
   const usedOf = new Map(exposures.map((exposure) => [textOf(exposure), exposure.usd]));
@@ -72,12 +68,12 @@ export function decideUses(
     const usd = usdOf(use.amount, lock);
     const added = usd.minus(lock.countedUsd);
     const together = added.isPositive() ? usedOf.get(hour)!.plus(added) : usedOf.get(hour)!;
-    if (added.isPositive() && together.compare(Decimal.parse(maxHourlyUsd)) > 0) {
+    if (added.isPositive() && together.compare(Decimal.parse(rateLockHourlyUsd)) > 0) {
       refusals.set(use.usedBy, "rate_limit");
       continue;
     }
     const open = (openOf.get(hour) ?? lock.openUsd).plus(use.waits === true ? usd : Decimal.ZERO);
-    if (use.waits === true && open.compare(Decimal.parse(maxOpenUsd)) > 0) {
+    if (use.waits === true && open.compare(Decimal.parse(rateOpenUsd)) > 0) {
       refusals.set(use.usedBy, "rate_open");
       continue;
     }
@@ -99,10 +95,10 @@ export { endWrites as lockEnds } from "./queries.ts";
 export function lockRefused(
   refusal: LockRefusal,
   use: Pick<LockUse, "amount" | "toCurrency" | "at">,
-  { maxHourlyUsd, maxOpenUsd }: UseLimits,
+  { rateLockHourlyUsd, rateOpenUsd }: UseLimits,
   isQuote = false,
 ): ApiError {
-  if (refusal === "rate_open") return tooMuchOpen(use, maxOpenUsd);
+  if (refusal === "rate_open") return tooMuchOpen(use, rateOpenUsd);
   if (refusal === "rate_used" && isQuote)
     return invalidField(
       "quote_id",
@@ -115,13 +111,13 @@ export function lockRefused(
         "the locked rate was used before, and a lock is for one payment; lock a new one",
         "RATE_MISMATCH",
       )
-    : exposureReached(use.amount.currency, use.toCurrency, maxHourlyUsd, use.at);
+    : exposureReached(use.amount.currency, use.toCurrency, rateLockHourlyUsd, use.at);
 }
 
-export function exposureReached(from: string, to: string, maxHourlyUsd: number, now: Date): ApiError {
+export function exposureReached(from: string, to: string, rateLockHourlyUsd: number, now: Date): ApiError {
   const nextHour = new Date(hourOf(now).getTime() + HOUR_MS);
   const message =
-    `This organization may convert ${maxHourlyUsd} USD from ${from} to ${to} within an hour, and this ` +
+    `This organization may convert ${rateLockHourlyUsd} USD from ${from} to ${to} within an hour, and this ` +
     `would be more; try again at ${nextHour.toISOString()}`;
   return new ApiError(409, "LIMIT_EXCEEDED", message, {
     headers: { "retry-after": String(Math.ceil((nextHour.getTime() - now.getTime()) / 1_000)) },
@@ -130,9 +126,9 @@ export function exposureReached(from: string, to: string, maxHourlyUsd: number, 
 
 const OPEN_RETRY_SECONDS = 60;
 
-function tooMuchOpen({ amount, toCurrency }: Pick<LockUse, "amount" | "toCurrency">, maxOpenUsd: number): ApiError {
+function tooMuchOpen({ amount, toCurrency }: Pick<LockUse, "amount" | "toCurrency">, rateOpenUsd: number): ApiError {
   const message =
-    `Payins and ramps of this organization worth ${maxOpenUsd} USD from ${amount.currency} to ${toCurrency} may ` +
+    `Payins and ramps of this organization worth ${rateOpenUsd} USD from ${amount.currency} to ${toCurrency} may ` +
     "wait for their customers at a time, and this would be more; try again when some are paid or canceled";
   return new ApiError(409, "LIMIT_EXCEEDED", message, { headers: { "retry-after": String(OPEN_RETRY_SECONDS) } });
 }

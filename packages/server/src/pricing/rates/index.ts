@@ -1,4 +1,4 @@
-import type { Config } from "#src/config.ts";
+import type { RunSettings } from "#src/run-settings.ts";
 import type { Needs } from "#src/kernel/part.ts";
 import { createLiveRates } from "./live-rates.ts";
 import { purgeRatesJob } from "./purge-rates.ts";
@@ -26,36 +26,20 @@ export { rateForFigures, sumOfWorths, worthIn } from "./worth.ts";
 
 type RatesDeps = Needs<
   typeof createLiveRates | typeof purgeRatesJob | typeof createFeedJob | typeof rateRoutes,
-  "feedStaleMs" | "feedRefreshSeconds" | "url" | "mapping" | "refreshMs" | "liveRates" | "lockLimits" | "marginBpsOf"
+  "liveRates" | "lockLimits" | "marginBpsOf"
 > & {
-  config: Config;
+  settings: RunSettings;
   isFirst: boolean;
   profileOf(orgId: string): Promise<{ marginBps: number }>;
 };
 
 export function composeRates(deps: RatesDeps) {
-  const { config } = deps;
-  const liveRates = createLiveRates({
-    ...deps,
-    feedStaleMs: config.rateFeedStaleSeconds * 1_000,
-    feedRefreshSeconds: config.rateFeedRefreshSeconds,
-  });
-  const lockLimits = {
-    driftBps: config.rateLockDriftBps,
-    maxOpen: config.rateLockMaxOpen,
-    maxHourlyUsd: config.rateLockHourlyUsd,
-    maxOpenUsd: config.rateOpenUsd,
-  };
+  const liveRates = createLiveRates(deps);
   const marginBpsOf = async (orgId: string): Promise<number> => (await deps.profileOf(orgId)).marginBps;
-  const rates = { ...deps, liveRates, lockLimits, marginBpsOf };
-  const { rateFeedUrl: url, rateFeedMapping: mapping, rateFeedRefreshSeconds } = config;
-  const readsFeed = url !== undefined && deps.isFirst;
+  const rates = { ...deps, liveRates, lockLimits: deps.settings, marginBpsOf };
   return {
     routes: [rateRoutes(rates)],
-    jobs: [
-      purgeRatesJob(deps),
-      ...(readsFeed ? [createFeedJob({ ...deps, url, mapping, refreshMs: rateFeedRefreshSeconds * 1_000 })] : []),
-    ],
+    jobs: [purgeRatesJob(deps), ...(deps.isFirst ? [createFeedJob(deps)] : [])],
     rates,
   };
 }

@@ -1,3 +1,4 @@
+import type { RunSettings } from "#src/run-settings.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts";
@@ -17,8 +18,7 @@ export function createLiveRates(deps: {
   db: Db;
   clock: Clock;
   invalidations: Invalidations;
-  feedStaleMs: number;
-  feedRefreshSeconds: number;
+  settings: Pick<RunSettings, "rateFeedStaleSeconds" | "rateFeedRefreshSeconds">;
 }) {
   const cache = createCache<string, Map<string, CurrencyRate>>({
     invalidations: deps.invalidations,
@@ -30,11 +30,11 @@ export function createLiveRates(deps: {
 
   function usable(rate: CurrencyRate): CurrencyRate {
     const ageMs = deps.clock.now().getTime() - rate.updatedAt.getTime();
-    if (rate.source === "feed" && ageMs > deps.feedStaleMs) {
+    if (rate.source === "feed" && ageMs > deps.settings.rateFeedStaleSeconds * 1_000) {
       throw unavailable(
         `The rate of ${rate.currency} is ${Math.round(ageMs / 1000)} s old, which is too old to quote; try again ` +
           "when the feed has been read",
-        deps.feedRefreshSeconds,
+        deps.settings.rateFeedRefreshSeconds,
       );
     }
     return rate;

@@ -5,6 +5,7 @@ import { Decimal } from "@corridor/base/decimal.ts";
 import { ApiError, invalidField } from "#src/kernel/http/errors.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
+import type { RunSettings } from "#src/run-settings.ts";
 import { exposureKeyOf, exposureReached, type UseLimits } from "./consume-locks.ts";
 import { rememberLock } from "./find-locked-rate.ts";
 import type { LiveRates } from "./live-rates.ts";
@@ -23,11 +24,7 @@ import { withMargin } from "./rate.ts";
 const LOCKED_FOR_MS = 15 * 60_000;
 
 /** What one organization may lock and use (docs/guides/fx.md says what these limits are worth). */
-export type LockLimits = UseLimits & {
-  /** How far the live rate may have moved from a lock when it is used. */
-  readonly driftBps: number;
-  readonly maxOpen: number;
-};
+export type LockLimits = UseLimits & Pick<RunSettings, "rateLockDriftBps" | "rateLockMaxOpen">;
 
 export type QuoteDeps = { liveRates: LiveRates; marginBpsOf(orgId: string): Promise<number> };
 export type LockRateDeps = QuoteDeps & { db: Db; clock: Clock; lockLimits: LockLimits };
@@ -78,14 +75,14 @@ export async function placeLock(
   const lock: OrgRate = { ...pair, orgRateId, amount, quote, usdPerUnit, createdAt, expiresAt };
   await deps.db.transaction(async (tx) => {
     await takeTurn(tx, orgId);
-    const { open, firstEnd } = await countOpen(tx, orgId, createdAt, lockLimits.maxOpen);
-    if (open >= lockLimits.maxOpen) throw tooManyOpen(lockLimits.maxOpen, firstEnd!, createdAt);
+    const { open, firstEnd } = await countOpen(tx, orgId, createdAt, lockLimits.rateLockMaxOpen);
+    if (open >= lockLimits.rateLockMaxOpen) throw tooManyOpen(lockLimits.rateLockMaxOpen, firstEnd!, createdAt);
     const usd = amount === null ? Decimal.ZERO : Decimal.of(amount.minor, amount.scale).multiply(usdPerUnit);
     if (usd.isPositive()) {
       const key = exposureKeyOf(lock, createdAt);
       const [held] = await holdExposures(tx, [key]);
-      if (held!.usd.plus(usd).compare(Decimal.parse(lockLimits.maxHourlyUsd)) > 0)
-        throw exposureReached(from, to, lockLimits.maxHourlyUsd, createdAt);
+      if (held!.usd.plus(usd).compare(Decimal.parse(lockLimits.rateLockHourlyUsd)) > 0)
+        throw exposureReached(from, to, lockLimits.rateLockHourlyUsd, createdAt);
       await addExposure(tx, key, usd);
     }
     await insertOrgRate(tx, lock, usd);

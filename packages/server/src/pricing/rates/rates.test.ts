@@ -52,9 +52,11 @@ const feedJob = (mapping = {}) =>
     clock: app.clock,
     log: silentLog,
     outbound,
-    url: `http://127.0.0.1:${(feed.address() as AddressInfo).port}`,
-    mapping,
-    refreshMs: 0,
+    settings: {
+      rateFeedUrl: `http://127.0.0.1:${(feed.address() as AddressInfo).port}`,
+      rateFeedMapping: mapping,
+      rateFeedRefreshSeconds: 60,
+    },
   });
 
 describe("a quote", () => {
@@ -142,9 +144,7 @@ describe("the feed", () => {
       clock: app.clock,
       log: silentLog,
       outbound,
-      url: endless.url,
-      mapping: {},
-      refreshMs: 0,
+      settings: { rateFeedUrl: endless.url, rateFeedMapping: {}, rateFeedRefreshSeconds: 60 },
     });
     await expect(job.runOnce()).rejects.toThrow(OutboundError);
     await endless.close();

@@ -1,4 +1,4 @@
-import type { FeedMapping } from "#src/money-settings.ts";
+import type { FeedMapping, RunSettings } from "#src/run-settings.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import { isCrypto, isFiat } from "@corridor/base/currencies.ts";
 import type { Db } from "#src/kernel/db/client.ts";
@@ -14,6 +14,7 @@ import { upsertCurrencyRates } from "./queries.ts";
  * changes nothing: the known rates stay until they are stale.
  */
 const FEED_TIMEOUT_MS = 10_000;
+const INTERVAL_MS = 1_000;
 
 export class FeedUnusable extends Error {
   constructor(problem: string) {
@@ -78,28 +79,29 @@ export function createFeedJob(deps: {
   clock: Clock;
   log: Logger;
   outbound: Outbound;
-  url: string;
-  mapping: FeedMapping;
-  refreshMs: number;
+  settings: Pick<RunSettings, "rateFeedUrl" | "rateFeedMapping" | "rateFeedRefreshSeconds">;
 }): Job {
-  let nextAtMs = 0;
+  let readAtMs = 0;
+  let readUrl: string | undefined;
   return {
     name: "rate-feed",
-    intervalMs: Math.min(deps.refreshMs, 5_000),
+    intervalMs: INTERVAL_MS,
     async runOnce() {
       const now = deps.clock.now();
-      if (now.getTime() < nextAtMs) return 0;
-      nextAtMs = now.getTime() + deps.refreshMs;
+      const { rateFeedUrl: url, rateFeedMapping: mapping, rateFeedRefreshSeconds } = deps.settings;
+      const isDue = url !== readUrl || now.getTime() >= readAtMs + rateFeedRefreshSeconds * 1_000;
+      if (url === undefined || !isDue) return 0;
+      [readUrl, readAtMs] = [url, now.getTime()];
       const answer = await deps.outbound.request({
         method: "GET",
-        url: deps.url,
+        url,
         headers: { accept: "application/json" },
         timeoutMs: FEED_TIMEOUT_MS,
       });
       if (answer.statusCode !== 200) throw new FeedUnusable(`it answered ${answer.statusCode}`);
       const document: unknown = JSON.parse(answer.body.toString("utf8"));
-      const rates = ratesOfFeed(document, deps.mapping);
-      const madeAt = timeOfFeed(document, deps.mapping, now);
+      const rates = ratesOfFeed(document, mapping);
+      const madeAt = timeOfFeed(document, mapping, now);
       await deps.db.transaction(async (tx) => {
         await upsertCurrencyRates(tx, rates, "feed", madeAt);
         tx.notify(RATES_TOPIC, "all");

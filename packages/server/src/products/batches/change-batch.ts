@@ -44,7 +44,7 @@ export type ChangeDeps = {
   approvals: ApprovalDeps;
   rates: CheckLockDeps;
   profileOf: InitiateDeps["profileOf"];
-  holdPayoutsUntilKyb: boolean;
+  settings: InitiateDeps["settings"];
 };
 
 /** How many rows one worker sends at a time, and so how many beyond `sentTo` may already have payments. */

@@ -11,14 +11,16 @@ import { eraseRows } from "./row-queries.ts";
 const INTERVAL_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
 
-export function eraseBatchesJob({ db, clock, retentionDays }: { db: Db; clock: Clock; retentionDays: number }): Job {
+type Deps = { db: Db; clock: Clock; settings: { readonly payoutBatchRetentionDays: number } };
+
+export function eraseBatchesJob({ db, clock, settings }: Deps): Job {
   return {
     name: "payout-batch-retention",
     intervalMs: INTERVAL_MS,
     runOnce: () =>
       db.transaction(async (tx) => {
         const now = clock.now();
-        const batch = await takeErasable(tx, new Date(now.getTime() - retentionDays * DAY_MS));
+        const batch = await takeErasable(tx, new Date(now.getTime() - settings.payoutBatchRetentionDays * DAY_MS));
         if (batch === undefined) return 0;
         await eraseRows(tx, batch);
         await markErased(tx, batch, now);

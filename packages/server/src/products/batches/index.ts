@@ -1,4 +1,3 @@
-import type { Config } from "#src/config.ts";
 import type { Needs, Part } from "#src/kernel/part.ts";
 import { eraseBatchesJob } from "./erase-batches.ts";
 import { followBatchesJob } from "./follow-batch.ts";
@@ -17,19 +16,17 @@ type BatchesDeps = Needs<
   | typeof previewBatchesJob
   | typeof repeatBatchesJob
   | typeof payoutBatchRoutes
-  | typeof sendBatchesJob,
-  "retentionDays" | "perSecond"
-> & { config: Config };
+  | typeof sendBatchesJob
+>;
 
 export function composeBatches(deps: BatchesDeps): Part {
-  const { payoutBatchPerSecond, payoutBatchRetentionDays } = deps.config;
   return {
     routes: [payoutBatchRoutes(deps)],
     jobs: [
       previewBatchesJob(deps),
-      sendBatchesJob({ ...deps, perSecond: payoutBatchPerSecond }),
+      sendBatchesJob(deps),
       repeatBatchesJob(deps),
-      eraseBatchesJob({ ...deps, retentionDays: payoutBatchRetentionDays }),
+      eraseBatchesJob(deps),
       followBatchesJob(deps),
     ],
   };

@@ -40,7 +40,7 @@ export type SendDeps = InitiateDeps &
     clock: Clock;
     log: Logger;
     secrets: SecretBox;
-    perSecond: number;
+    settings: { readonly payoutBatchPerSecond: number };
   };
 
 export function sendBatchesJob(deps: SendDeps): Job {
@@ -116,7 +116,7 @@ async function sendChunk(deps: SendDeps, lease: Lease, dispatch: (payment: Payme
     await record(deps, lease, [], null);
     return STOP;
   }
-  const { rows, waitMs } = await paceRows(deps.db, next, deps.perSecond);
+  const { rows, waitMs } = await paceRows(deps.db, next, deps.settings.payoutBatchPerSecond);
   if (rows.length === 0) return { ...STOP, pauseMs: waitMs };
   const changed = await changedBeneficiaries(deps.db, batch, rows);
   const results = await Promise.all(

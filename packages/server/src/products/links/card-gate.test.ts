@@ -9,6 +9,7 @@ const log = createLogger({ level: "silent" });
 const CHALLENGE = { url: "https://challenge.example/siteverify", secret: "shared" };
 
 function start(challenge: typeof CHALLENGE | null = null) {
+  const settings = { checkoutChallengeUrl: challenge?.url, checkoutChallengeSecret: challenge?.secret };
   const clock = new SteppedClock();
   const asked: OutboundRequest[] = [];
   /** The answers of the challenge verifier: the token "solved" is valid once. */
@@ -24,7 +25,7 @@ function start(challenge: typeof CHALLENGE | null = null) {
       };
     },
   };
-  const gate = createCardGate({ clock, outbound, log, environment: "production", challenge });
+  const gate = createCardGate({ clock, outbound, log, environment: "production", settings });
   const base: CardAttempt = {
     linkRef: "link",
     orgId: newId(),

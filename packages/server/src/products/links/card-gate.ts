@@ -1,3 +1,4 @@
+import type { RunSettings } from "#src/run-settings.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import { networkOf } from "#src/kernel/http/client-network.ts";
 import { ApiError } from "#src/kernel/http/errors.ts";
@@ -42,7 +43,7 @@ export function createCardGate(deps: {
   outbound: Pick<Outbound, "request">;
   log: Logger;
   environment: "development" | "production";
-  challenge: Challenge | null;
+  settings: Pick<RunSettings, "checkoutChallengeUrl" | "checkoutChallengeSecret">;
 }): CardGate {
   const factor = deps.environment === "production" ? 1 : DEVELOPMENT_FACTOR;
   const limit = (name: keyof Limits): RateLimiter =>
@@ -59,7 +60,8 @@ export function createCardGate(deps: {
   return {
     async admit({ linkRef, orgId, address, challengeToken }) {
       const network = networkOf(address);
-      const { challenge } = deps;
+      const { checkoutChallengeUrl: url, checkoutChallengeSecret: secret } = deps.settings;
+      const challenge = url === undefined ? null : { url, secret: secret! };
       if (challenge !== null && challengeToken !== undefined)
         if (await isGood(deps, challenge, challengeToken, address)) return;
       take(addresses, network);

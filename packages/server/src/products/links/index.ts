@@ -1,4 +1,4 @@
-import type { Config } from "#src/config.ts";
+import type { RunSettings } from "#src/run-settings.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Needs } from "#src/kernel/part.ts";
 import { brandRoutes } from "./brand/brand-routes.ts";
@@ -28,27 +28,22 @@ type LinksDeps = Needs<
   | typeof sendReceiptsJob
   | typeof sendTextReceiptsJob
   | typeof paymentLinkRoutes,
-  "offers" | "cards" | "brandOf" | "challenge" | "sendsTexts" | "hook" | "findPayment"
-> & { config: Config; cells: CellsInUse; seesEveryCell: boolean };
+  "offers" | "cards" | "brandOf" | "findPayment"
+> & { settings: RunSettings; cells: CellsInUse; seesEveryCell: boolean };
 
 export function composeLinks(deps: LinksDeps) {
-  const { config, cells } = deps;
+  const { cells } = deps;
   const brandOf = createFindBrand(deps);
   const checkout = {
     ...deps,
     brandOf,
     offers: createOffers(deps),
-    cards: createCardGate({ ...deps, challenge: config.checkoutChallenge }),
+    cards: createCardGate(deps),
   };
   const receipts = { ...deps, brandOf, findPayment: deps.store.findPayment };
-  const { receiptSmsUrl: url, receiptSmsSecret: secret } = config;
   return {
     routes: [paymentLinkRoutes(deps), brandRoutes(deps), checkoutRoutes(checkout)],
-    jobs: [
-      expireLinksJob(deps),
-      sendReceiptsJob({ ...receipts, sendsTexts: url !== undefined }),
-      ...(url === undefined ? [] : [sendTextReceiptsJob({ ...receipts, hook: { url, secret: secret! } })]),
-    ],
+    jobs: [expireLinksJob(deps), sendReceiptsJob(receipts), sendTextReceiptsJob(receipts)],
     findLogo: (hash: string) => findLogo(cells.anywhere, hash),
     mayEmbed: createMayEmbed({
       ...checkout,

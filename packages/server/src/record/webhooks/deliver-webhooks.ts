@@ -60,7 +60,7 @@ export type DeliveryDeps = {
   secrets: SecretBox;
   guard: AddressGuard;
   notifyOrganization: NotifyOrganization;
-  settings?: Partial<DeliverySettings>;
+  delivery?: Partial<DeliverySettings>;
   /** Whether another worker leads, which then leaves nothing for this one unless it is behind. */
   isStandby?: () => boolean;
 };
@@ -77,7 +77,7 @@ const LATENCY_BUCKETS_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
   const { db, clock, log } = deps;
-  const settings: DeliverySettings = { ...DELIVERY_SETTINGS, ...deps.settings };
+  const settings: DeliverySettings = { ...DELIVERY_SETTINGS, ...deps.delivery };
   const queue = newDeliveryQueue<ClaimedDelivery>(settings);
   const discovery = createDiscovery({ db, clock, queue, settings, isStandby: deps.isStandby ?? (() => false) });
   const sender = createSender({ guard: deps.guard, attemptLimitMs: settings.attemptLimitMs });

@@ -127,7 +127,7 @@ describe("claims", () => {
     const endpoint = await bench.endpoint(target.url);
     const ids = await bench.events(endpoint.orgId, 20);
     // Claims as many as it may hold, but can send only two at a time.
-    const stopping = bench.startWorker({ settings: { maxSending: 2 } });
+    const stopping = bench.startWorker({ delivery: { maxSending: 2 } });
     const running = stopping.runOnce();
     await expect.poll(() => target.received.length).toBe(2);
     const closed = stopping.close();
@@ -159,7 +159,7 @@ describe("claims", () => {
     const target = await receiver();
     const endpoint = await bench.endpoint(target.url);
     await bench.events(endpoint.orgId, 3);
-    const slow = bench.startWorker({ settings: { maxSending: 1 } });
+    const slow = bench.startWorker({ delivery: { maxSending: 1 } });
     target.answerWith((_request, count) => {
       if (count === 1)
         bench.clock.advance(
@@ -202,8 +202,8 @@ describe("a slow endpoint", () => {
     const DEAD = 30;
     const dead = await receiver();
     const quick = await receiver();
-    const settings = { maxSending: 20, maxSendingCareful: 10, attemptLimitMs: 20_000 };
-    const worker = bench.startWorker({ settings });
+    const delivery = { maxSending: 20, maxSendingCareful: 10, attemptLimitMs: 20_000 };
+    const worker = bench.startWorker({ delivery });
     const { orgId } = await bench.endpoint(`${dead.url}/0`);
     for (let i = 1; i < DEAD; i++) await bench.endpoint(`${dead.url}/${i}`, { orgId });
     // These endpoints are known to fail, as after their first hours.

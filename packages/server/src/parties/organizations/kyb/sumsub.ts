@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import countries from "i18n-iso-countries";
+import type { RunSettings } from "#src/run-settings.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import { OutboundError, redact, type Outbound } from "@corridor/provider-kit/outbound.ts";
 import { KybCallbackInvalid, KybUnavailable, type KybProvider, type KybUpdate } from "./kyb-provider.ts";
@@ -9,13 +10,10 @@ import { KybCallbackInvalid, KybUnavailable, type KybProvider, type KybUpdate } 
  * callbacks with the webhook's own over the raw body. SHA-1, which Sumsub still offers, is refused. A replay is caught
  * by its digest, stored once, and by the order of `createdAtMs`.
  */
-export type SumsubSettings = {
-  readonly baseUrl: string;
-  readonly appToken: string;
-  readonly secretKey: string;
-  readonly webhookSecret: string;
-  readonly levelName: string;
-};
+export type SumsubSettings = Pick<
+  RunSettings,
+  "kybUrl" | "kybAppToken" | "kybSecretKey" | "kybWebhookSecret" | "kybLevelName"
+>;
 
 const REQUEST_TIMEOUT_MS = 15_000;
 const LINK_LIFETIME_SECONDS = 24 * 60 * 60;
@@ -33,17 +31,17 @@ export function createSumsub(deps: { settings: SumsubSettings; outbound: Outboun
   ): Promise<{ statusCode: number; json: Record<string, unknown> }> {
     const text = body === undefined ? "" : JSON.stringify(body);
     const seconds = Math.floor(clock.now().getTime() / 1_000).toString();
-    const signature = createHmac("sha256", settings.secretKey)
+    const signature = createHmac("sha256", settings.kybSecretKey!)
       .update(`${seconds}${method}${path}${text}`)
       .digest("hex");
     try {
       const response = await outbound.request({
         method,
-        url: settings.baseUrl + path,
+        url: settings.kybUrl + path,
         headers: {
           accept: "application/json",
           "content-type": "application/json",
-          "x-app-token": settings.appToken,
+          "x-app-token": settings.kybAppToken!,
           "x-app-access-ts": seconds,
           "x-app-access-sig": signature,
         },
@@ -61,7 +59,7 @@ export function createSumsub(deps: { settings: SumsubSettings; outbound: Outboun
   function refused(what: string, answer: { statusCode: number; json: Record<string, unknown> }): KybUnavailable {
     const description =
       typeof answer.json["description"] === "string"
-        ? redact(answer.json["description"], [settings.appToken, settings.secretKey])
+        ? redact(answer.json["description"], [settings.kybAppToken!, settings.kybSecretKey!])
         : "";
     return new KybUnavailable(`Sumsub answered ${answer.statusCode} when asked to ${what} ${description}`.trim());
   }
@@ -77,7 +75,7 @@ export function createSumsub(deps: { settings: SumsubSettings; outbound: Outboun
     const company = { companyName: request.name, country: countries.alpha2ToAlpha3(request.country) };
     const created = await call(
       "POST",
-      `/resources/applicants?levelName=${encodeURIComponent(settings.levelName)}`,
+      `/resources/applicants?levelName=${encodeURIComponent(settings.kybLevelName)}`,
       { externalUserId: request.orgId, type: "company", fixedInfo: { companyInfo: company } },
       signal,
     );
@@ -94,7 +92,7 @@ export function createSumsub(deps: { settings: SumsubSettings; outbound: Outboun
       const link = await call(
         "POST",
         "/resources/sdkIntegrations/levels/-/websdkLink",
-        { levelName: settings.levelName, userId: request.orgId, ttlInSecs: LINK_LIFETIME_SECONDS },
+        { levelName: settings.kybLevelName, userId: request.orgId, ttlInSecs: LINK_LIFETIME_SECONDS },
         signal,
       );
       if (link.statusCode >= 300 || typeof link.json["url"] !== "string") throw refused("open a verification", link);
@@ -105,7 +103,7 @@ export function createSumsub(deps: { settings: SumsubSettings; outbound: Outboun
       const algorithm = DIGEST_ALGORITHMS[headers["x-payload-digest-alg"] ?? ""];
       const given = headers["x-payload-digest"] ?? "";
       if (algorithm === undefined || !/^[0-9a-f]+$/.test(given)) return null;
-      const expected = createHmac(algorithm, settings.webhookSecret).update(rawBody).digest();
+      const expected = createHmac(algorithm, settings.kybWebhookSecret!).update(rawBody).digest();
       const digest = Buffer.from(given, "hex");
       if (digest.length !== expected.length || !timingSafeEqual(digest, expected)) return null;
       return { externalId: given };

@@ -12,8 +12,7 @@ import { type Receipt, receiptOf, receiptUrlOf } from "./receipt.ts";
 export type SendReceiptsDeps = MailQueueDeps &
   ReceiptDeps & {
     brandOf: BrandOf;
-    /** Whether payers without an e-mail address get a text message. */
-    sendsTexts: boolean;
+    settings: { readonly receiptSmsUrl: string | undefined };
   };
 
 const INTERVAL_MS = 2_000;
@@ -38,8 +37,8 @@ async function send(deps: SendReceiptsDeps, row: ReceiptRow): Promise<void> {
   const to = payment?.details.payer_details?.email;
   const receipt = payment === undefined ? null : await receiptOf(deps.db, payment, row.code);
   const mail = receipt === null || to === undefined ? null : await mailOf(deps, row, receipt);
-  const smsDueAt =
-    deps.sendsTexts && receipt !== null && to === undefined && phoneOf(payment!) !== null ? deps.clock.now() : null;
+  const sendsText = deps.settings.receiptSmsUrl !== undefined && receipt !== null && to === undefined;
+  const smsDueAt = sendsText && phoneOf(payment!) !== null ? deps.clock.now() : null;
   await deps.db.transaction(async (tx) => {
     if ((await takeDueReceipt(tx, row, smsDueAt)) && mail !== null)
       await queueEmails(tx, deps, [{ ...mail, orgId: row.orgId, to: to! }]);

@@ -1,4 +1,5 @@
 import { signatureHeaders, signingKey } from "#src/record/webhooks/index.ts";
+import type { RunSettings } from "#src/run-settings.ts";
 import type { Payment } from "#src/payments/core/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
@@ -30,7 +31,7 @@ export type TextReceiptsDeps = ReceiptDeps & {
   clock: Clock;
   log: Logger;
   outbound: Pick<Outbound, "request">;
-  hook: { readonly url: string; readonly secret: string };
+  settings: Pick<RunSettings, "receiptSmsUrl" | "receiptSmsSecret">;
 };
 
 type Message = { id: string } & Record<string, string>;
@@ -45,6 +46,7 @@ export function sendTextReceiptsJob(deps: TextReceiptsDeps): Job {
     name: "send-text-receipts",
     intervalMs: INTERVAL_MS,
     runOnce: async () => {
+      if (deps.settings.receiptSmsUrl === undefined) return 0;
       const now = deps.clock.now();
       const claimed = await claimTextReceipts(deps.db, now, FIRST_RETRY_MS, BATCH);
       await Promise.all(claimed.map((row) => handOver(deps, row)));
@@ -91,7 +93,8 @@ async function messageOf(deps: TextReceiptsDeps, row: ReceiptRow): Promise<Messa
 }
 
 async function post(deps: TextReceiptsDeps, row: ClaimedReceipt, message: Message): Promise<string> {
-  const { url, secret } = deps.hook;
+  const { receiptSmsUrl: url, receiptSmsSecret: secret } = deps.settings;
+  if (url === undefined || secret === undefined) return "no address is set";
   const body = Buffer.from(JSON.stringify(message));
   const keys = { current: signingKey(secret), previous: null };
   const delivery = { eventId: message.id, body, sentAt: deps.clock.now(), tries: row.attempts - 1 };
