@@ -18138,6 +18138,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "settings": {
+                 *         "SETTLEMENT_FILE_RETENTION_DAYS": "30",
+                 *         "RATE_FEED_URL": null
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangePlatformSettingsRequest"];
             };
         };
@@ -18151,6 +18159,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlatformSettingList"];
+                };
+            };
+            /** @description Another platform admin must approve the change */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -19481,7 +19498,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-cabd34ccb74b",
+                 *       "source": "bank-b1ab2480db2e",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "#src/config.ts";
 import { OPERATOR_RUNS, readRuns } from "#src/record/evidence/index.ts";
@@ -39,7 +39,8 @@ export function databaseChecks(config: Config): Check[] {
     name,
     async run() {
       const { embeddedDatabase, databaseUrl, dataDir } = config;
-      const url = embeddedDatabase ? await urlOfRunningServer(dataDir).catch(() => null) : databaseUrl;
+      const running = embeddedDatabase && existsSync(dataDir) ? urlOfRunningServer(dataDir).catch(() => null) : null;
+      const url = embeddedDatabase ? await running : databaseUrl;
       // The check of the database says what is wrong with it.
       if (url === null || !(await isUpToDate({ url }).catch(() => false))) return [];
       const log = createLogger({ level: "silent" });

@@ -51,6 +51,7 @@ export function platformSettingRoutes(deps: Deps): (app: App) => void {
         ],
       }),
       answer: list("Settings changed", Listed),
+      errors: { 409: "Another platform admin must approve the change" },
       handle: async (request) => {
         const { settings } = request.body;
         const names = Object.keys(settings);

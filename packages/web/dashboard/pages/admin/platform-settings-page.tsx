@@ -105,7 +105,7 @@ function ChangeForm({ first, settings, onClose }: { first: string; settings: Set
       title="Change settings"
       submitLabel="Change"
       onSubmit={(event) => {
-        event.preventDefault();
+        event?.preventDefault();
         save.mutate();
       }}
       error={save.error}
