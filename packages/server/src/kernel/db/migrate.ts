@@ -359,7 +359,9 @@ const INDEX = /^(CREATE|DROP) (?:UNIQUE )?INDEX (?:CONCURRENTLY )?(?:IF (?:NOT )
 export async function ownIndexes(): Promise<{ kind: Kind; name: string }[]> {
   const own = new Map<string, Kind>();
   for (const { kind, sql } of await readMigrations(MIGRATIONS_DIRECTORY))
-    for (const [, verb, name] of sql.matchAll(INDEX)) verb === "CREATE" ? own.set(name!, kind) : own.delete(name!);
+    for (const [, verb, name] of sql.matchAll(INDEX))
+      if (verb === "CREATE") own.set(name!, kind);
+      else own.delete(name!);
   return [...own].map(([name, kind]) => ({ kind, name }));
 }
 
