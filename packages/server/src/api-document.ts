@@ -102,6 +102,7 @@ const tags: ApiDocument["tags"] = {
   "Payment links": "Links to hosted pages that collect a payment.",
   "Payout batches": "Lists of payouts: previewed as a whole, approved, and sent row by row.",
   Payments: "The record of a payment: read, review, refund, settle.",
+  "Platform settings": "What the operator of a deployment changes while it runs.",
   "Provider callbacks": "Callbacks of providers and the return of customers; not for clients of the API.",
   "Provider configs": "Which provider serves a corridor, in which order.",
   Providers: "The providers of a deployment and their settings.",
