@@ -70,7 +70,7 @@ async function hotStatements(environment: Pick<Environment, "organization">, db:
     clock: systemClock,
     secrets: createSecretBox({ masterSecret: "of no importance here" }),
     listeners: [],
-    providers: new Map(),
+    causeOf: () => null,
     kinds: { payment: plainPayment, ramp: plainPayment },
   });
   const sample = samplePayment();

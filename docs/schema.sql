@@ -713,15 +713,50 @@ CREATE TABLE settlement_fetches (
 );
 
 
--- What an operator changes while the service runs. Absent: the default. (directory/0006-settings.sql)
+-- The health of providers, their maintenance, and what their undocumented codes mean. (directory/0007-provider-health.sql)
 
--- What an operator changes while the service runs: each setting that has not its default, as text.
-CREATE TABLE platform_settings (
-  name       text        NOT NULL,
-  -- Sealed if the setting is a secret.
-  value      text        NOT NULL,
+-- How a provider does in a corridor and network, by the outcomes of its payments. A lane that never changed has no row
+-- and is healthy.
+CREATE TABLE provider_lanes (
+  provider       text        NOT NULL,
+  country        text        NOT NULL,
+  payment_method text        NOT NULL,
+  direction      text        NOT NULL,
+  network        text        NOT NULL,
+  state          text        NOT NULL,
+  reason         text        NOT NULL,
+  since          timestamptz NOT NULL,
+  -- Counts the events of this lane, which belong to the platform.
+  event_sequence integer     NOT NULL,
+  PRIMARY KEY (provider, country, payment_method, direction, network),
+  CHECK (state IN ('healthy', 'slow', 'failing'))
+);
+
+-- When a provider gets no payments, as the operator knows beforehand; null means every country, method or direction.
+CREATE TABLE maintenance_windows (
+  window_id      uuid        NOT NULL,
+  provider       text        NOT NULL,
+  country        text,
+  payment_method text,
+  direction      text,
+  starts_at      timestamptz NOT NULL,
+  ends_at        timestamptz NOT NULL,
+  reason         text        NOT NULL,
+  created_at     timestamptz NOT NULL,
+  PRIMARY KEY (window_id),
+  CHECK (starts_at < ends_at)
+);
+CREATE INDEX maintenance_windows_end ON maintenance_windows (ends_at);
+
+-- What the operator says that a provider's code means, where its adapter has none.
+CREATE TABLE failure_code_causes (
+  provider   text        NOT NULL,
+  flow       text        NOT NULL,
+  code       text        NOT NULL,
+  cause      text        NOT NULL,
   updated_at timestamptz NOT NULL,
-  PRIMARY KEY (name)
+  PRIMARY KEY (provider, flow, code),
+  CHECK (flow IN ('inbound', 'outbound'))
 );
 
 ------------------------------------------------------------------------------------------------------------------------
@@ -2378,3 +2413,54 @@ CREATE TABLE email_outbox (
 ) WITH (fillfactor=80);
 CREATE INDEX email_outbox_due ON email_outbox (due_at) WHERE status = 'pending';
 CREATE INDEX email_outbox_finished ON email_outbox (finished_at) WHERE status <> 'pending';
+
+
+-- How payments ended at providers: the evidence of their health. (cell/0118-provider-outcomes.sql)
+
+-- Attempts that a provider carried to success, or that failed by its fault, of all organizations of the cell. The
+-- statistics write it as they follow the log; kept for 90 days.
+CREATE TABLE provider_outcomes (
+  -- Start of the five minutes in which the outcome was known.
+  at             timestamptz NOT NULL,
+  provider       text        NOT NULL,
+  country        text        NOT NULL,
+  payment_method text        NOT NULL,
+  direction      text        NOT NULL,
+  -- Of mobile money. Empty for everything else.
+  network        text        NOT NULL,
+  result         text        NOT NULL,
+  -- Bucket of the time from the attempt to its outcome.
+  duration       smallint    NOT NULL,
+  count          integer     NOT NULL,
+  PRIMARY KEY (at, provider, country, payment_method, direction, network, result, duration),
+  CHECK (result IN ('succeeded', 'failed'))
+) WITH (fillfactor=70);
+
+-- Codes of refusals and failures that have no cause, counted as payments end.
+CREATE TABLE unknown_failure_codes (
+  provider      text        NOT NULL,
+  flow          text        NOT NULL,
+  code          text        NOT NULL,
+  -- The provider's text with the first of them.
+  example       text        NOT NULL,
+  count         bigint      NOT NULL,
+  first_seen_at timestamptz NOT NULL,
+  last_seen_at  timestamptz NOT NULL,
+  PRIMARY KEY (provider, flow, code),
+  CHECK (flow IN ('inbound', 'outbound'))
+);
+
+-- Payments with a card that were declined or have not ended: schemes forbid to try a card too often.
+CREATE TABLE card_tries (
+  org_id      uuid        NOT NULL,
+  payment_id  uuid        NOT NULL,
+  -- Keyed by the master secret: the number cannot be found from it.
+  fingerprint text        NOT NULL,
+  tried_at    timestamptz NOT NULL,
+  -- The card is lost, stolen, closed or invalid, and is never tried again.
+  is_final    boolean     NOT NULL,
+  PRIMARY KEY (org_id, payment_id)
+);
+CREATE INDEX card_tries_of_card ON card_tries (org_id, fingerprint, tried_at);
+CREATE INDEX card_tries_of_payment ON card_tries (payment_id);
+CREATE INDEX card_tries_kept ON card_tries (tried_at);

@@ -271,6 +271,11 @@ function casesOf(base: readonly Series[], text: string): Case[] {
       fires: one("CorridorCircuitOpen", { provider: "fiat" }),
     },
     {
+      name: "a provider fails in a corridor",
+      series: first("provider_lanes_degraded", { provider: "fiat" }, still(1)),
+      fires: one("CorridorProviderDegraded", { provider: "fiat" }),
+    },
+    {
       name: "verify finds broken books",
       series: first("operator_run_ok", { run: "verify" }, still(0)),
       fires: one("CorridorBooks", { run: "verify" }),

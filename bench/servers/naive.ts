@@ -7,6 +7,7 @@ import { createDispatcher } from "@corridor/server/payments/at-providers/dispatc
 import { plainPayment } from "@corridor/server/payments/at-providers/dispatch-request.ts";
 import { initiationRoutes } from "@corridor/server/payments/initiate/initiation-routes.ts";
 import { createCircuitBreaker } from "@corridor/server/pricing/routing/circuit-breaker.ts";
+import { createProviderHealth } from "@corridor/server/pricing/routing/provider-health.ts";
 import { createRouter } from "@corridor/server/pricing/routing/route-payments.ts";
 import { createSecretBox } from "@corridor/server/kernel/secrets.ts";
 import { createOutbound } from "@corridor/provider-kit/outbound.ts";
@@ -51,10 +52,18 @@ await serveFrame((base) => {
       gate: NOTHING_STOPPED,
       assertLockHolds: async () => undefined,
     }),
-    router: createRouter({ ...base, providers, breaker, floats: createFloats(base), live: { of: () => undefined } }),
+    router: createRouter({
+      ...base,
+      providers,
+      breaker,
+      health: createProviderHealth(base),
+      floats: createFloats(base),
+      live: { of: () => undefined },
+    }),
     fees: createFees(base),
     findBeneficiary: createBeneficiaryFinder({ ...base, secrets, environment: "development" }),
     settings: { holdPayoutsUntilKyb: false },
+    cardTries: { admit: async () => undefined },
   };
   // One transaction per request, with as many in parallel as there are connections.
   const transfer = createTransfers({ ...base, payments }, { maxBatch: 1, maxInFlight: 10, maxQueued: 5_000 });

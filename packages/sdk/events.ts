@@ -2,6 +2,7 @@ import type { EventType } from "@corridor/shared/choices.ts";
 import type {
   ApiKey,
   Approval,
+  CorridorHealth,
   Disbursement,
   Dispute,
   Export,
@@ -96,6 +97,8 @@ export type EventData = Exactly<{
   "export.completed": ExportEnd;
   "export.failed": ExportEnd;
   "float.low": Told<ProviderFloat>;
+  "corridor.degraded": Told<CorridorHealth>;
+  "corridor.recovered": Told<CorridorHealth>;
   "api_key.expiring": Told<ApiKey>;
   "kyb.approved": KybDecision;
   "kyb.rejected": KybDecision;

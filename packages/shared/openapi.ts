@@ -1754,6 +1754,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/failure-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the providers' codes that no adapter knows, and what operators say that they mean
+         * @description The latest 1000. A refusal without a cause goes to the next provider; a failure ends.
+         *
+         *     **Access:** staff or admin. Scope `payments:read`.
+         */
+        get: operations["listFailureCodes"];
+        /**
+         * Say what a provider's code means
+         * @description For refusals and failures from now on, in every process within a second. Without a cause, it is taken back. Where a payout would then go on to another provider, a second person approves it.
+         *
+         *     **Access:** admin. Scope `settings:write`.
+         */
+        put: operations["setFailureCause"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/maintenance-windows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List planned maintenance of providers
+         * @description **Access:** staff or admin. Scope `payments:read`.
+         */
+        get: operations["listMaintenanceWindows"];
+        put?: never;
+        /**
+         * Plan maintenance of a provider
+         * @description Payments go around the provider meanwhile, in every process. At most 7 days; 200 windows at once.
+         *
+         *     **Access:** admin. Scope `settings:write`.
+         */
+        post: operations["createMaintenanceWindow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/maintenance-windows/{window_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End or call off maintenance of a provider
+         * @description **Access:** admin. Scope `settings:write`.
+         */
+        delete: operations["removeMaintenanceWindow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/provider-configs": {
         parameters: {
             query?: never;
@@ -1838,10 +1912,34 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Circuits of the providers as this process sees them
-         * @description **Access:** staff or admin. Scope `payments:read`.
+         * How providers do, by circuit, by the outcomes of payments, and by maintenance
+         * @description Providers about which there is something to say. Circuits are as this process sees them; the rest is the same in all. Counts are of the last half hour.
+         *
+         *     **Access:** staff or admin. Scope `payments:read`.
          */
         get: operations["getProviderHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/provider-health/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How payments ended at providers, by hour or day
+         * @description By hour for up to a week, by day beyond; kept for 90 days.
+         *
+         *     **Access:** staff or admin. Scope `payments:read`.
+         */
+        get: operations["listProviderHealthHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4330,6 +4428,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "corridor.degraded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * corridor.degraded
+         * @description A provider became slow in a corridor, or payments fail there by its fault; for the platform only.
+         */
+        post: operations["onCorridorDegraded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "corridor.recovered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * corridor.recovered
+         * @description The provider does well in that corridor again; for the platform only.
+         */
+        post: operations["onCorridorRecovered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "dispute.accepted": {
         parameters: {
             query?: never;
@@ -6584,6 +6722,19 @@ export interface components {
             /** @description How long after completion a payin's money is pending, at most; 0: available at once */
             settlement_delay_hours: number;
         };
+        CorridorEvent: components["schemas"]["SentEvent"] & {
+            data: components["schemas"]["CorridorEventData"];
+            /**
+             * @description What happened
+             * @enum {string}
+             */
+            event_type: "corridor.degraded" | "corridor.recovered";
+        };
+        /** @description The fields of `CorridorHealth` at the time of the event */
+        CorridorEventData: components["schemas"]["CorridorHealth"] & {
+            /** @description Orders the events of one resource */
+            sequence: number;
+        };
         CorridorFeesItem: {
             currency: components["schemas"]["Currency"];
             /** @description Id of the fee schedule */
@@ -6608,6 +6759,36 @@ export interface components {
              * @description Percentage of the amount, on top of `fixed_amount`
              */
             percent: number;
+        };
+        /** @description How a provider does in a corridor and network */
+        CorridorHealth: {
+            country: components["schemas"]["Country"];
+            /** @description inbound, outbound or external */
+            direction: string;
+            /** @description Payments that failed by the provider's fault; those of payer, payee or us do not count */
+            failed: number;
+            /**
+             * Format: double
+             * @description Half of them ended sooner than this; null: there were none
+             */
+            median_seconds: number | null;
+            /** @description Of mobile money: the network; null for everything else */
+            network: string | null;
+            /** @description The method by which the customer pays or is paid */
+            payment_method: string;
+            /** @description Name of the provider */
+            provider: string;
+            /** @description What the state was judged by; empty if it never changed */
+            reason: string;
+            /** @description Since when it has this state; null: always */
+            since: string | null;
+            /**
+             * @description failing: most of 10 payments failed by its fault, it is tried last; slow: it is tried after the faster ones. Both get a payment a minute, and are healthy again once most of 3 succeed
+             * @enum {string}
+             */
+            state: "healthy" | "slow" | "failing";
+            /** @description Payments that the provider carried to success */
+            succeeded: number;
         };
         CorridorList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
@@ -6742,6 +6923,27 @@ export interface components {
             /** @description Permissions that the person gets beyond the role */
             permissions?: components["schemas"]["Permission"][];
             role: components["schemas"]["Role"];
+        };
+        CreateMaintenanceWindowRequest: {
+            /** @description ISO 3166-1 alpha-2 */
+            country?: string | null;
+            /** @description absent: every direction */
+            direction?: components["schemas"]["PaymentDirection"] | null;
+            /**
+             * Format: date-time
+             * @description When the provider is used again
+             */
+            ends_at: string;
+            /** @description The payment method; absent: every method */
+            payment_method?: components["schemas"]["PaymentMethod"] | null;
+            provider: components["schemas"]["ProviderName"];
+            /** @description Why, for everybody who sees a route */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description From when; absent: now
+             */
+            starts_at?: string;
         };
         CreateOrganizationRequest: {
             /** @description The cell that stores the organization */
@@ -7339,6 +7541,7 @@ export interface components {
          *     - `BAD_REQUEST` (400, 408, 431): The request is not HTTP that we accept. Correct what the message names.
          *     - `BENEFICIARY_MISMATCH` (400): The details differ from the beneficiary's, and payouts go to registered accounts only. Leave the details out, or register the account.
          *     - `BENEFICIARY_NOT_FOUND` (400, 404): The organization has no such beneficiary. Use an id from `GET /beneficiaries`.
+         *     - `CARD_BLOCKED` (409): The card was reported lost, stolen, closed or invalid, or was declined 15 times in 30 days. Use another card.
          *     - `CHALLENGE_REQUIRED` (403): Many cards were tried at this link or from this address. Have the payer solve the challenge; send its `challenge_token`.
          *     - `CLIENT_GONE` (499): The client left before anything was done. Send the request again.
          *     - `CREDENTIALS_EXPIRED` (401): The token or API key has expired. `POST /identity/token`, or a new key.
@@ -7400,7 +7603,7 @@ export interface components {
          *     - `WEBHOOK_LIMIT_REACHED` (409): The organization has the most webhook endpoints allowed. Delete one first.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ADDRESS_NOT_ALLOWED" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CHALLENGE_REQUIRED" | "CLIENT_GONE" | "CREDENTIALS_EXPIRED" | "CREDENTIALS_MALFORMED" | "CREDENTIALS_MISSING" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FEATURE_DISABLED" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_OTP" | "INVALID_STATE" | "KYB_REQUIRED" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_EXPIRED" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "ORGANIZATION_REQUIRED" | "ORGANIZATION_SUSPENDED" | "PASSWORD_WRONG" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PERSON_REQUIRED" | "PROVIDER_UNAVAILABLE" | "QUOTE_EXPIRED" | "QUOTE_MISMATCH" | "QUOTE_NOT_FOUND" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SCOPE_REQUIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SECOND_PERSON_REQUIRED" | "SESSION_SWITCHED" | "SIGNATURE_INVALID" | "SIGN_IN_CLOSED" | "SIGN_IN_REFUSED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED" | "ACCOUNT_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "API_KEY_NOT_FOUND" | "APPROVAL_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DEMO_KEY_NOT_FOUND" | "DISBURSEMENT_NOT_FOUND" | "DISPUTE_NOT_FOUND" | "ESCROW_PROJECT_NOT_FOUND" | "EVENT_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXPORT_NOT_FOUND" | "FEE_SCHEDULE_NOT_FOUND" | "FILE_NOT_FOUND" | "IMPORT_NOT_FOUND" | "INVITE_NOT_FOUND" | "LOGO_NOT_FOUND" | "MEMBER_NOT_FOUND" | "MILESTONE_NOT_FOUND" | "NOTIFICATION_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "PAGE_NOT_FOUND" | "PARTY_NOT_FOUND" | "PASSKEY_NOT_FOUND" | "PASSWORD_NOT_FOUND" | "PAYMENT_LINK_NOT_FOUND" | "PAYOUT_BATCH_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "PROVIDER_CONFIG_NOT_FOUND" | "PROVIDER_SETTINGS_NOT_FOUND" | "RATE_LOCK_NOT_FOUND" | "RECEIPT_NOT_FOUND" | "RECONCILIATION_ITEM_NOT_FOUND" | "REFUND_NOT_FOUND" | "REPORT_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "SCRIPT_NOT_FOUND" | "SENDER_NOT_FOUND" | "SESSION_NOT_FOUND" | "STOP_NOT_FOUND" | "SETTLEMENT_ACCOUNT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "USER_NOT_FOUND" | "VERIFICATION_REQUEST_NOT_FOUND" | "VIRTUAL_ACCOUNT_NOT_FOUND" | "WEBHOOK_NOT_FOUND";
+        ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ADDRESS_NOT_ALLOWED" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CARD_BLOCKED" | "CHALLENGE_REQUIRED" | "CLIENT_GONE" | "CREDENTIALS_EXPIRED" | "CREDENTIALS_MALFORMED" | "CREDENTIALS_MISSING" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FEATURE_DISABLED" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_OTP" | "INVALID_STATE" | "KYB_REQUIRED" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_EXPIRED" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "ORGANIZATION_REQUIRED" | "ORGANIZATION_SUSPENDED" | "PASSWORD_WRONG" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PERSON_REQUIRED" | "PROVIDER_UNAVAILABLE" | "QUOTE_EXPIRED" | "QUOTE_MISMATCH" | "QUOTE_NOT_FOUND" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SCOPE_REQUIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SECOND_PERSON_REQUIRED" | "SESSION_SWITCHED" | "SIGNATURE_INVALID" | "SIGN_IN_CLOSED" | "SIGN_IN_REFUSED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED" | "ACCOUNT_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "API_KEY_NOT_FOUND" | "APPROVAL_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DEMO_KEY_NOT_FOUND" | "DISBURSEMENT_NOT_FOUND" | "DISPUTE_NOT_FOUND" | "ESCROW_PROJECT_NOT_FOUND" | "EVENT_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXPORT_NOT_FOUND" | "FAILURE_CAUSE_NOT_FOUND" | "MAINTENANCE_WINDOW_NOT_FOUND" | "FEE_SCHEDULE_NOT_FOUND" | "FILE_NOT_FOUND" | "IMPORT_NOT_FOUND" | "INVITE_NOT_FOUND" | "LOGO_NOT_FOUND" | "MEMBER_NOT_FOUND" | "MILESTONE_NOT_FOUND" | "NOTIFICATION_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "PAGE_NOT_FOUND" | "PARTY_NOT_FOUND" | "PASSKEY_NOT_FOUND" | "PASSWORD_NOT_FOUND" | "PAYMENT_LINK_NOT_FOUND" | "PAYOUT_BATCH_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "PROVIDER_CONFIG_NOT_FOUND" | "PROVIDER_SETTINGS_NOT_FOUND" | "RATE_LOCK_NOT_FOUND" | "RECEIPT_NOT_FOUND" | "RECONCILIATION_ITEM_NOT_FOUND" | "REFUND_NOT_FOUND" | "REPORT_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "SCRIPT_NOT_FOUND" | "SENDER_NOT_FOUND" | "SESSION_NOT_FOUND" | "STOP_NOT_FOUND" | "SETTLEMENT_ACCOUNT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "USER_NOT_FOUND" | "VERIFICATION_REQUEST_NOT_FOUND" | "VIRTUAL_ACCOUNT_NOT_FOUND" | "WEBHOOK_NOT_FOUND";
         ErrorDetail: {
             /** @description What happened, in a sentence for people; its wording may change */
             message: string;
@@ -7723,7 +7926,7 @@ export interface components {
          * @description A type of event, as listed under `webhooks`
          * @enum {string}
          */
-        EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "ramp.collected" | "ramp.refunding" | "ramp.completed" | "ramp.failed" | "ramp.canceled" | "refund.requested" | "refund.completed" | "refund.failed" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "reconciliation.item_opened" | "reconciliation.item_resolved" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "escrow.disbursement.completed" | "escrow.disbursement.failed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "payout_batch.ready" | "payout_batch.sending" | "payout_batch.paused" | "payout_batch.completed" | "payout_batch.canceled" | "payout_batch.rejected" | "export.completed" | "export.failed" | "float.low" | "api_key.expiring" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+        EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "ramp.collected" | "ramp.refunding" | "ramp.completed" | "ramp.failed" | "ramp.canceled" | "refund.requested" | "refund.completed" | "refund.failed" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "reconciliation.item_opened" | "reconciliation.item_resolved" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "escrow.disbursement.completed" | "escrow.disbursement.failed" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "payout_batch.ready" | "payout_batch.sending" | "payout_batch.paused" | "payout_batch.completed" | "payout_batch.canceled" | "payout_batch.rejected" | "export.completed" | "export.failed" | "float.low" | "corridor.degraded" | "corridor.recovered" | "api_key.expiring" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
         /** @description A file with an organization's data, made in the background */
         Export: {
             created_at: components["schemas"]["CreatedAt"];
@@ -8075,15 +8278,28 @@ export interface components {
             data: components["schemas"]["GetProviderHealthAnswerDataItem"][];
         };
         GetProviderHealthAnswerDataItem: {
-            /** @description How many times in a row the provider has failed */
+            /** @description Corridors with a provider config that the provider itself reports as closed at present */
+            closed_corridors: components["schemas"]["GetProviderHealthAnswerDataItemClosedCorridorsItem"][];
+            /** @description How its payments end, by corridor and network */
+            corridors: components["schemas"]["CorridorHealth"][];
+            /** @description How many times in a row the provider could not be reached */
             faults: number;
+            /** @description Maintenance that is planned or under way */
+            maintenance: components["schemas"]["MaintenanceWindow"][];
             /** @description Name of the provider */
             provider: string;
             /**
-             * @description closed: the provider is used; open: it is tried last after failures; half_open: it is being tried again
+             * @description Of its circuit. closed: it is reached; open: it could not be, and is tried last; half_open: it is tried again
              * @enum {string}
              */
             state: "closed" | "open" | "half_open";
+        };
+        GetProviderHealthAnswerDataItemClosedCorridorsItem: {
+            country: components["schemas"]["Country"];
+            /** @description inbound, outbound or external */
+            direction: string;
+            /** @description The payment method */
+            payment_method: string;
         };
         /** @description The payment, with the provider's instructions */
         InitiatedPayment: {
@@ -8584,6 +8800,35 @@ export interface components {
             /** @description Cursor: send it as the query parameter of this name for the next page; null on the last page */
             last_evaluated_key: string | null;
         };
+        ListProviderHealthHistoryAnswer: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["ListProviderHealthHistoryAnswerDataItem"][];
+        };
+        ListProviderHealthHistoryAnswerDataItem: {
+            /**
+             * Format: date-time
+             * @description Start of the hour or day, UTC
+             */
+            at: string;
+            country: components["schemas"]["Country"];
+            /** @description inbound, outbound or external */
+            direction: string;
+            /** @description Payments that failed by the provider's fault; those of payer, payee or us do not count */
+            failed: number;
+            /**
+             * Format: double
+             * @description Half of them ended sooner than this; null: there were none
+             */
+            median_seconds: number | null;
+            /** @description Of mobile money: the network; null for everything else */
+            network: string | null;
+            /** @description The method by which the customer pays or is paid */
+            payment_method: string;
+            /** @description Name of the provider */
+            provider: string;
+            /** @description Payments that the provider carried to success */
+            succeeded: number;
+        };
         /** @description A rate, locked for one payment if the caller may make one */
         LockedRate: {
             /**
@@ -8620,6 +8865,38 @@ export interface components {
         };
         LockedRateResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["LockedRate"];
+        };
+        /** @description When a provider gets no payments */
+        MaintenanceWindow: {
+            /** @description The payments' country; null: every country */
+            country: string | null;
+            /** @description inbound, outbound or external; null: every direction */
+            direction: components["schemas"]["PaymentDirection"] | null;
+            /**
+             * Format: date-time
+             * @description When it is used again; UTC
+             */
+            ends_at: string;
+            /** @description The payment method; null: every method */
+            payment_method: components["schemas"]["PaymentMethod"] | null;
+            /** @description Name of the provider */
+            provider: components["schemas"]["ProviderName"];
+            /** @description Why, for everybody who sees a route */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description From when payments go around the provider; UTC
+             */
+            starts_at: string;
+            /** @description Id of the window, which removes it */
+            window_id: string;
+        };
+        MaintenanceWindowList: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["MaintenanceWindow"][];
+        };
+        MaintenanceWindowResponse: components["schemas"]["Success"] & {
+            data: components["schemas"]["MaintenanceWindow"];
         };
         /** @description A person, or a service account, within an organization */
         Member: {
@@ -10062,6 +10339,8 @@ export interface components {
              * @enum {string}
              */
             direction: "payin" | "payout" | "external";
+            /** @description Of mobile money: the network */
+            network?: string;
             /** @description For the platform: whose route */
             org_id?: string;
             payment_method: components["schemas"]["PaymentMethod"];
@@ -11251,6 +11530,29 @@ export interface components {
             /** @description The reason, which is kept in the audit log */
             reason: string;
         };
+        SetFailureCauseAnswer: components["schemas"]["Success"] & {
+            data: components["schemas"]["SetFailureCauseAnswerData"];
+        };
+        SetFailureCauseAnswerData: {
+            /** @description What an operator says that it means; null: nobody has */
+            cause: components["schemas"]["ProviderFailureCause"] | null;
+            /** @description The code as the provider gave it */
+            code: string;
+            /**
+             * @description The way in which the money went: the same code may mean another thing in the other
+             * @enum {string}
+             */
+            direction: "inbound" | "outbound";
+            /** @description Name of the provider */
+            provider: string;
+        };
+        SetFailureCauseRequest: {
+            cause?: components["schemas"]["ProviderFailureCause"] | null;
+            code: string;
+            /** @enum {string} */
+            direction: "inbound" | "outbound";
+            provider: components["schemas"]["ProviderName"];
+        };
         SetFloatThresholdAnswer: components["schemas"]["Success"] & {
             /** @description The whole list, without pages */
             data: components["schemas"]["ProviderFloat"][];
@@ -12001,6 +12303,38 @@ export interface components {
             /** @description Whether the provider accepted our credentials; null: it could not be reached */
             works: boolean | null;
         };
+        /** @description A provider's code that its adapter does not know */
+        UnknownFailureCode: {
+            /** @description What an operator says that it means; null: nobody has */
+            cause: components["schemas"]["ProviderFailureCause"] | null;
+            /** @description The code as the provider gave it */
+            code: string;
+            /** @description Attempts of ended payments that had it without a cause */
+            count: number;
+            /**
+             * @description The way in which the money went: the same code may mean another thing in the other
+             * @enum {string}
+             */
+            direction: "inbound" | "outbound";
+            /** @description The provider's text with the first of them */
+            example: string;
+            /**
+             * Format: date-time
+             * @description When it came first
+             */
+            first_seen_at: string;
+            /**
+             * Format: date-time
+             * @description When it came last
+             */
+            last_seen_at: string;
+            /** @description Name of the provider */
+            provider: string;
+        };
+        UnknownFailureCodeList: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["UnknownFailureCode"][];
+        };
         UpdateApiKeyRequest: {
             /** @description IP addresses or networks such as 203.0.113.0/24; empty: any */
             allowed_addresses?: string[];
@@ -12691,7 +13025,10 @@ export type CloseSettlementDayRequest = components['schemas']['CloseSettlementDa
 export type CollectingPayin = components['schemas']['CollectingPayin'];
 export type Controls = components['schemas']['Controls'];
 export type Corridor = components['schemas']['Corridor'];
+export type CorridorEvent = components['schemas']['CorridorEvent'];
+export type CorridorEventData = components['schemas']['CorridorEventData'];
 export type CorridorFeesItem = components['schemas']['CorridorFeesItem'];
+export type CorridorHealth = components['schemas']['CorridorHealth'];
 export type CorridorList = components['schemas']['CorridorList'];
 export type CorridorTrend = components['schemas']['CorridorTrend'];
 export type Country = components['schemas']['Country'];
@@ -12704,6 +13041,7 @@ export type CreateCheckoutAnswerData = components['schemas']['CreateCheckoutAnsw
 export type CreatedAt = components['schemas']['CreatedAt'];
 export type CreateFeeRequest = components['schemas']['CreateFeeRequest'];
 export type CreateInviteRequest = components['schemas']['CreateInviteRequest'];
+export type CreateMaintenanceWindowRequest = components['schemas']['CreateMaintenanceWindowRequest'];
 export type CreateOrganizationRequest = components['schemas']['CreateOrganizationRequest'];
 export type CreateProviderConfigRequest = components['schemas']['CreateProviderConfigRequest'];
 export type CreateServiceAccountRequest = components['schemas']['CreateServiceAccountRequest'];
@@ -12796,6 +13134,7 @@ export type Geography = components['schemas']['Geography'];
 export type GeographyResponse = components['schemas']['GeographyResponse'];
 export type GetProviderHealthAnswer = components['schemas']['GetProviderHealthAnswer'];
 export type GetProviderHealthAnswerDataItem = components['schemas']['GetProviderHealthAnswerDataItem'];
+export type GetProviderHealthAnswerDataItemClosedCorridorsItem = components['schemas']['GetProviderHealthAnswerDataItemClosedCorridorsItem'];
 export type InitiatedPayment = components['schemas']['InitiatedPayment'];
 export type InitiatedRamp = components['schemas']['InitiatedRamp'];
 export type InitiateRampAnswer = components['schemas']['InitiateRampAnswer'];
@@ -12831,8 +13170,13 @@ export type ListNetworksAnswer = components['schemas']['ListNetworksAnswer'];
 export type ListNetworksRequest = components['schemas']['ListNetworksRequest'];
 export type ListPaymentLinksAnswer = components['schemas']['ListPaymentLinksAnswer'];
 export type ListPaymentLinksAnswerMeta = components['schemas']['ListPaymentLinksAnswerMeta'];
+export type ListProviderHealthHistoryAnswer = components['schemas']['ListProviderHealthHistoryAnswer'];
+export type ListProviderHealthHistoryAnswerDataItem = components['schemas']['ListProviderHealthHistoryAnswerDataItem'];
 export type LockedRate = components['schemas']['LockedRate'];
 export type LockedRateResponse = components['schemas']['LockedRateResponse'];
+export type MaintenanceWindow = components['schemas']['MaintenanceWindow'];
+export type MaintenanceWindowList = components['schemas']['MaintenanceWindowList'];
+export type MaintenanceWindowResponse = components['schemas']['MaintenanceWindowResponse'];
 export type Member = components['schemas']['Member'];
 export type MemberList = components['schemas']['MemberList'];
 export type MemberResponse = components['schemas']['MemberResponse'];
@@ -13016,6 +13360,9 @@ export type SentInviteResponse = components['schemas']['SentInviteResponse'];
 export type Session = components['schemas']['Session'];
 export type SessionList = components['schemas']['SessionList'];
 export type SetCreditLineRequest = components['schemas']['SetCreditLineRequest'];
+export type SetFailureCauseAnswer = components['schemas']['SetFailureCauseAnswer'];
+export type SetFailureCauseAnswerData = components['schemas']['SetFailureCauseAnswerData'];
+export type SetFailureCauseRequest = components['schemas']['SetFailureCauseRequest'];
 export type SetFloatThresholdAnswer = components['schemas']['SetFloatThresholdAnswer'];
 export type SetFloatThresholdRequest = components['schemas']['SetFloatThresholdRequest'];
 export type SetPermissionsRequest = components['schemas']['SetPermissionsRequest'];
@@ -13084,6 +13431,8 @@ export type TrendsResponse = components['schemas']['TrendsResponse'];
 export type TrendTotals = components['schemas']['TrendTotals'];
 export type TryProviderAnswer = components['schemas']['TryProviderAnswer'];
 export type TryProviderAnswerData = components['schemas']['TryProviderAnswerData'];
+export type UnknownFailureCode = components['schemas']['UnknownFailureCode'];
+export type UnknownFailureCodeList = components['schemas']['UnknownFailureCodeList'];
 export type UpdateApiKeyRequest = components['schemas']['UpdateApiKeyRequest'];
 export type UpdatedAt = components['schemas']['UpdatedAt'];
 export type User = components['schemas']['User'];
@@ -16906,6 +17255,174 @@ export interface operations {
             };
         };
     };
+    listFailureCodes: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size; without it, the whole list */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnknownFailureCodeList"];
+                };
+            };
+        };
+    };
+    setFailureCause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "provider": "fiat",
+                 *       "direction": "inbound",
+                 *       "code": "new_core",
+                 *       "cause": "provider_error"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetFailureCauseRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetFailureCauseAnswer"];
+                };
+            };
+            /** @description The code had no cause that could be taken back */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The adapter knows the code, or a second person must approve */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listMaintenanceWindows: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size; without it, the whole list */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenanceWindowList"];
+                };
+            };
+        };
+    };
+    createMaintenanceWindow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "provider": "fiat",
+                 *       "country": "BR",
+                 *       "starts_at": "2026-01-05T09:00:00.000Z",
+                 *       "ends_at": "2026-01-05T09:00:00.000Z",
+                 *       "reason": "a new core"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateMaintenanceWindowRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenanceWindowResponse"];
+                };
+            };
+            409: components["responses"]["E409"];
+        };
+    };
+    removeMaintenanceWindow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                window_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["E404"];
+        };
+    };
     listProviderConfigs: {
         parameters: {
             query?: {
@@ -17154,6 +17671,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GetProviderHealthAnswer"];
+                };
+            };
+        };
+    };
+    listProviderHealthHistory: {
+        parameters: {
+            query?: {
+                /** @description ISO 3166-1 alpha-2 */
+                country?: components["parameters"]["CountryInQuery"];
+                /** @description How far back */
+                hours?: number;
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size; without it, the whole list */
+                limit?: number;
+                provider?: components["parameters"]["ProviderInQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProviderHealthHistoryAnswer"];
                 };
             };
         };
@@ -19498,7 +20047,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-b1ab2480db2e",
+                 *       "source": "bank-527b53068045",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }
@@ -19729,6 +20278,7 @@ export interface operations {
                 /** @description The payer's phone number or mobile money number, in international form */
                 phone?: string;
                 provider?: components["parameters"]["ProviderInQuery"];
+                provider_cause?: components["schemas"]["ProviderFailureCause"];
                 /** @description The beginning of `client_reference` */
                 reference_prefix?: string;
                 /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; otherwise the beginning of a reference or of the payer's name */
@@ -19884,6 +20434,7 @@ export interface operations {
                 /** @description The payer's phone number or mobile money number, in international form */
                 phone?: string;
                 provider?: components["parameters"]["ProviderInQuery"];
+                provider_cause?: components["schemas"]["ProviderFailureCause"];
                 /** @description The beginning of `client_reference` */
                 reference_prefix?: string;
                 /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; otherwise the beginning of a reference or of the payer's name */
@@ -22124,6 +22675,64 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ApprovalEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onCorridorDegraded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Time of the attempt in Unix seconds */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorridorEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Acknowledged"];
+        };
+    };
+    onCorridorRecovered: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `event_id` (Standard Webhooks) */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description The `event_id` */
+                "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Time of the attempt in Unix seconds */
+                "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorridorEvent"];
             };
         };
         responses: {

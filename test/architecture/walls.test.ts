@@ -87,6 +87,8 @@ const ROUNDED: Readonly<Record<string, string>> = {
   "parties/api-keys/api-key.ts": "digits of a key",
   "products/links/brand/brand.ts": "a contrast",
   "back-office/web/": "places and sizes on a page",
+  "base/duration-buckets.ts": "a median of durations",
+  "pricing/routing/judge-lane.ts": "minutes in a reason",
   "back-office/analytics/": "shares and durations that people look at",
   "products/batches/pace.ts": "rows",
 };

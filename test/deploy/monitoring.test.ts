@@ -95,6 +95,7 @@ const EXPORTED_BY = {
   balances_below_floor: ["worker"],
   payments_total: ["worker"],
   provider_circuit_open: [],
+  provider_lanes_degraded: [],
   operator_run_ok: [],
   chain_heads_written_timestamp_seconds: ["worker"],
   api_processes: ["api"],

@@ -25,7 +25,7 @@ test("a provider that cannot be reached five times in a row is tried after the o
   ]);
   expect(passedBy.route[1].reason).toContain("circuit");
   expect((await app.request(app.callers.staff, "GET", "/payments/provider-health")).body.data).toEqual([
-    { provider: "fiat", state: "open", faults: 5 },
+    expect.objectContaining({ provider: "fiat", state: "open", faults: 5 }),
   ]);
   await app.advance(30_000);
   expect(providersOf(await pay("4567"))).toEqual(["fiat"]);

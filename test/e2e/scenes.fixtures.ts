@@ -353,6 +353,19 @@ const PAYMENT_SCENES: Record<string, Scene> = {
     path: await pathOfProvider(world),
   }),
   "GET /payments/provider-health": (world) => ({ as: world.callers.staff }),
+  "GET /payments/provider-health/history": (world) => ({ as: world.callers.staff }),
+  "GET /payments/maintenance-windows": (world) => ({ as: world.callers.staff }),
+  "POST /payments/maintenance-windows": (world) => ({ as: world.callers.admin, body: maintenanceBody(world) }),
+  "DELETE /payments/maintenance-windows/:window_id": async (world) => {
+    const body = maintenanceBody(world);
+    const made = await world.must(world.callers.admin, "POST", "/payments/maintenance-windows", body);
+    return { as: world.callers.admin, path: { window_id: made.data.window_id } };
+  },
+  "GET /payments/failure-codes": (world) => ({ as: world.callers.staff }),
+  "PUT /payments/failure-codes": (world) => ({
+    as: world.callers.admin,
+    body: { provider: "fiat", direction: "inbound", code: "new_core", cause: "provider_error" },
+  }),
   "GET /payments/reconciliation-items": () => ({}),
   "POST /payments/reconciliation-items/:item_id/resolve": async (world) => ({
     path: { item_id: (await reconciliationItem(world)).item_id },
@@ -397,6 +410,11 @@ async function stopGhana(world: World): Promise<string> {
 async function pathOfConfig(world: World): Promise<{ provider: string; config_id: string }> {
   const { provider, config_id } = await providerConfig(world);
   return { provider, config_id };
+}
+
+function maintenanceBody(world: World) {
+  const at = (hours: number): string => new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString();
+  return { provider: "fiat", country: "BR", starts_at: at(24), ends_at: at(26), reason: "a new core" };
 }
 
 function feeBody(world: World) {

@@ -48,6 +48,7 @@ describe("every write of the access table", () => {
     "POST /settlements/exceptions/:exception_id/resolve",
     "PUT /payments/providers/:provider/settings",
     "PATCH /platform/settings",
+    "PUT /payments/failure-codes",
     "PUT /organizations/admin/rates",
     "PATCH /users/:user_id",
     "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/retry",
@@ -89,6 +90,10 @@ describe("every write of the access table", () => {
     ],
     "only says what a payment would be": ["POST /payments/check"],
     "is the operator's switch: a stop must be immediate": ["POST /payments/stops", "DELETE /payments/stops/:stop_id"],
+    "takes a provider away for a few days, as its outage would, and adds none": [
+      "POST /payments/maintenance-windows",
+      "DELETE /payments/maintenance-windows/:window_id",
+    ],
     "changes a project whose release other people decide": [
       "POST /virtual-accounts/escrow",
       "PATCH /virtual-accounts/escrow/:escrow_id",

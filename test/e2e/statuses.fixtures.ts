@@ -58,6 +58,14 @@ export const OWN_SCENES: Readonly<Record<string, Scene>> = {
     const { body, ...call } = await sceneOf(world, "PUT /payments/provider-configs/order");
     return { ...call, body: { config_ids: (body as { config_ids: string[] }).config_ids.slice(1) } };
   },
+  "PUT /payments/failure-codes 404": async (world) => ({
+    as: world.callers.admin,
+    body: { provider: "fiat", direction: "inbound", code: world.unique("code") },
+  }),
+  "PUT /payments/failure-codes 409": async (world) => ({
+    as: world.callers.admin,
+    body: { provider: "fiat", direction: "inbound", code: "wrong_pin", cause: "provider_error" },
+  }),
   "PUT /payments/providers/:provider/settings 409": async (world) => ({
     ...(await sceneOf(world, "PUT /payments/providers/:provider/settings")),
     path: { provider: "fiat" },

@@ -39,6 +39,9 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
     "cells",
     "event_log",
     "operator_runs",
+    "provider_lanes",
+    "maintenance_windows",
+    "failure_code_causes",
   ],
   ["beneficiaries"],
   ["customers", "followers"],
@@ -77,6 +80,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["audit_heads"],
   ["payment_stats"],
   ["payment_stat_changes"],
+  ["provider_outcomes", "unknown_failure_codes", "card_tries"],
 ];
 
 /**

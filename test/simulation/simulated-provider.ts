@@ -3,12 +3,12 @@ import {
   type DispatchRequest,
   type DispatchResult,
   type PaymentUpdate,
-  PROVIDER_NAMES,
   type Provider,
   type ProviderName,
   UNREACHABLE,
 } from "@corridor/provider-kit/provider.ts";
-import type { DocumentedCodes } from "@corridor/server/payments/core/with-cause.ts";
+import { failureCauseIn } from "@corridor/provider-kit/failures.ts";
+import type { CauseOf } from "@corridor/server/payments/core/with-cause.ts";
 import type { Money } from "@corridor/base/money.ts";
 import type { Random } from "#test/prover/random.ts";
 import type { Defect } from "./defects.ts";
@@ -34,9 +34,7 @@ export type Operation = {
 
 const CODES = { down: "provider_unavailable", no_such_account: "payee_account_unknown" } as const;
 /** What the simulated providers document of their codes. */
-export const DOCUMENTED: DocumentedCodes = new Map(
-  PROVIDER_NAMES.map((name) => [name, { codes: { inbound: CODES, outbound: CODES } }]),
-);
+export const documentedCause: CauseOf = (_provider, _flow, code) => failureCauseIn(CODES, code);
 
 export type SimulatedProvider = {
   readonly name: ProviderName;

@@ -22,7 +22,7 @@ import { DatabaseUnavailable } from "@corridor/server/kernel/db/unavailable.ts";
 import type { Money } from "@corridor/base/money.ts";
 import type { Random } from "#test/prover/random.ts";
 import type { Defect } from "./defects.ts";
-import { DOCUMENTED } from "./simulated-provider.ts";
+import { documentedCause } from "./simulated-provider.ts";
 import type { Faults, Scheduler, SimulatedProcess } from "./scheduler.ts";
 
 /**
@@ -124,7 +124,7 @@ export function createDatabase({ scheduler, random, faults, defect, kinds, openi
   ): { outcome: TransitionOutcome; later: () => void } {
     const before = known ?? payments.get(paymentId)!;
     const asked = defect === "late_update_believed" && move.type === "provider_said" ? reopened(before) : before;
-    const decision = kinds[before.kind].decide(asked, withCause(DOCUMENTED, before, move), now);
+    const decision = kinds[before.kind].decide(asked, withCause(documentedCause, before, move), now);
     const caused: Caused = { events: [], audit: [], items: [], changes: [], refunded: [] };
     const isApplied = decision.outcome === "applied";
     const after = isApplied ? causedBy(caused, before, decision, undefined, now) : before;

@@ -119,6 +119,13 @@ const RULES: AccessTable = {
   "POST /payments/stops": { ...fresh({ roles: ADMIN_ONLY }), inReadOnly: true },
   "DELETE /payments/stops/:stop_id": { ...fresh({ roles: ADMIN_ONLY }), inReadOnly: true },
   "GET /payments/provider-health": { roles: STAFF },
+  "GET /payments/provider-health/history": { roles: STAFF },
+  "GET /payments/maintenance-windows": { roles: STAFF },
+  // Takes providers away for a few days and adds none, as an outage would.
+  "POST /payments/maintenance-windows": fresh({ roles: ADMIN_ONLY }),
+  "DELETE /payments/maintenance-windows/:window_id": fresh({ roles: ADMIN_ONLY }),
+  "GET /payments/failure-codes": { roles: STAFF },
+  "PUT /payments/failure-codes": fresh({ roles: ADMIN_ONLY }),
   "GET /payments/providers": { roles: STAFF },
   "PUT /payments/providers/:provider/settings": fresh({ roles: ADMIN_ONLY }),
   "DELETE /payments/providers/:provider/settings": byTwo(ROUTES),

@@ -100,6 +100,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     applyDeposits: createDepositReceiver({ ...base, others: place && { every: cells.every, isFirst } }),
     receiveCallback: place?.receiveCallback,
     providers: accounts.providers,
+    causeOf: accounts.causeOf,
     gate: routing.gate,
     router: routing.router,
     breaker: routing.breaker,
@@ -154,7 +155,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     composeSavedViews(base),
     composeSearch(base),
     composeApiChangelog(),
-    composeWeb({ ...base, ...links, directory: options.webDirectory }),
+    composeWeb({ ...base, ...links, openCorridors: routing.openCorridors, directory: options.webDirectory }),
     // kernel
     { jobs: [idempotencyCleanUp(base)] },
     composeTestClock({ ...base, testClock: options.testClock }),

@@ -28,6 +28,7 @@ const kyc = { name: "KycEvent", resource: "User", omits: ["platform_role", "defa
 const refund = { name: "RefundEvent", resource: "Refund" };
 const item = { name: "ReconciliationEvent", resource: "ReconciliationItem" };
 const batch = { name: "PayoutBatchEvent", resource: "PayoutBatch" };
+const corridor = { name: "CorridorEvent", resource: "CorridorHealth" };
 const file = { name: "ExportEvent", resource: "Export", omits: ["download_url", "download_url_expires_at"] };
 
 export const EVENT_SHAPES: Readonly<Record<EventType, EventShape>> = {
@@ -120,6 +121,11 @@ export const EVENT_SHAPES: Readonly<Record<EventType, EventShape>> = {
     resource: "ProviderFloat",
     when: "The money at a provider fell below its threshold; for the platform only.",
   },
+  "corridor.degraded": {
+    ...corridor,
+    when: "A provider became slow in a corridor, or payments fail there by its fault; for the platform only.",
+  },
+  "corridor.recovered": { ...corridor, when: "The provider does well in that corridor again; for the platform only." },
   "api_key.expiring": {
     name: "ApiKeyEvent",
     resource: "ApiKey",

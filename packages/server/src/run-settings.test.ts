@@ -54,6 +54,7 @@ describe("what is set while the service runs", () => {
   it("asks a second person wherever it decides what money costs, where it goes, or who may act", () => {
     const free = Object.values(RUN_SETTINGS).filter((setting) => !("secondPerson" in setting));
     expect(free.map(({ name }) => name)).toEqual([
+      "STATUS_PAGE",
       "CHECKOUT_TRIES_PER_INSTRUMENT",
       "PAYOUT_BATCH_PER_SECOND",
       "PAYOUT_BATCH_RETENTION_DAYS",

@@ -63,6 +63,7 @@ export const RUN_SETTINGS = {
     checkoutChallengeScript: optional("CHECKOUT_CHALLENGE_SCRIPT", httpUrl(), { unsafeInProduction: unlessHttps() }),
     checkoutChallengeSiteKey: optional("CHECKOUT_CHALLENGE_SITE_KEY", text()),
   }),
+  statusPage: setting("STATUS_PAGE", flag, false),
   checkoutTriesPerInstrument: setting(
     "CHECKOUT_TRIES_PER_INSTRUMENT",
     integer(1, 1_000_000),

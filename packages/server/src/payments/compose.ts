@@ -10,7 +10,7 @@ import {
   plainPayment,
 } from "./at-providers/index.ts";
 import { composeDisputes, createDisputeUpdates, followDisputeApproval } from "./disputes/index.ts";
-import { composeInitiation } from "./initiate/index.ts";
+import { composeInitiation, createCardTries } from "./initiate/index.ts";
 import { composeRamps, createRampContinuation, rampKind } from "./ramps/index.ts";
 import { composeRecords } from "./records/index.ts";
 import { composeRefunds, createRefundWrites, followRefundApproval, giveBack } from "./refunds/index.ts";
@@ -23,6 +23,7 @@ type Own =
   | "absence"
   | "approvals"
   | "assertLockHolds"
+  | "cardTries"
   | "continuations"
   | "dispatcher"
   | "applyDisputeUpdate"
@@ -40,6 +41,7 @@ type PaymentsDeps = Needs<
   | typeof composeRecords
   | typeof composeRefunds
   | typeof composeStore
+  | typeof createCardTries
   | typeof createDispatcher,
   Own
 > & {
@@ -55,6 +57,7 @@ export function composePayments<D>(deps: D & PaymentsDeps) {
   const payments = {
     ...common,
     dispatcher: createDispatcher({ ...common, assertLockHolds: (one) => assertLockHolds(deps.rates, one) }),
+    cardTries: createCardTries(deps),
     refundWrites: createRefundWrites({ ...common, approvals: deps }),
     resolveAccount: createAccountResolver(common),
     approvals: deps,

@@ -1,8 +1,8 @@
 import { type AttemptOutcome, isFinal, type Payment, type PaymentStatus } from "#src/payments/core/index.ts";
-import { failureCauseOf } from "#src/payments/rules/index.ts";
+import { adviceOf } from "#src/payments/rules/index.ts";
 import { isoOf } from "@corridor/base/instant.ts";
 import { Money } from "@corridor/base/money.ts";
-import { bucketOf } from "./duration-buckets.ts";
+import { bucketOf } from "@corridor/base/duration-buckets.ts";
 
 /**
  * How a change of a payment changes the counts: it leaves one cell and enters another. Only its status changes, and its
@@ -109,7 +109,7 @@ function statusOf(payment: CountedPayment): StatStatus {
 }
 
 function outcomeOf({ status, createdAt, progress }: CountedPayment): string {
-  if (status === "failed") return failureCauseOf(progress.failure_reason);
+  if (status === "failed") return adviceOf(progress.attempts.at(-1)?.cause ?? null, progress.failure_reason);
   const done = RESULTS_IN_TIME.has(status) ? progress.timeline.find(({ to }) => to === "completed") : undefined;
   return done === undefined ? "" : String(bucketOf(new Date(done.at).getTime() - createdAt.getTime()));
 }

@@ -2,7 +2,7 @@ import type { Queryable } from "#src/kernel/db/client.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
 import type { FailureCause } from "#src/payments/rules/index.ts";
 import { type DateRange, periodsOf } from "./date-range.ts";
-import { medianSecondsOf } from "./duration-buckets.ts";
+import { medianSecondsOf } from "@corridor/base/duration-buckets.ts";
 import { rateOf, totalsOf } from "./figures.ts";
 import { readStats, type Stats, statsOwnerOf } from "./queries.ts";
 import { type DaySums, daySumsOf } from "./read-sums.ts";

@@ -11,6 +11,13 @@ export const API_CHANGES: readonly ApiChange[] = [
     date: "2026-11-19",
     kind: "added",
     change:
+      "Health of providers by outcome, `/payments/maintenance-windows`, `/payments/failure-codes`, events " +
+      "`corridor.degraded` and `corridor.recovered`, `provider_cause` of `/transactions`, `CARD_BLOCKED` (409).",
+  },
+  {
+    date: "2026-11-19",
+    kind: "added",
+    change:
       "`failure` of a payment, and `code` and `cause` of its attempts: why it failed, in words that are the same for all " +
       "providers. A payout that its provider accepted and then failed by its own fault goes to the next one; that " +
       "attempt's `outcome` is `failed`.",

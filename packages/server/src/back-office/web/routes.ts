@@ -23,6 +23,7 @@ import {
   PAGE_HEADERS,
 } from "./content-security-policy.ts";
 import { addPlainPages, languageOf, speechFor } from "./plain-routes.ts";
+import { addStatusPage, type StatusDeps } from "./status-page.ts";
 import { ifExists } from "#src/kernel/if-exists.ts";
 
 const STYLE_NONCE_BYTES = 16;
@@ -56,7 +57,8 @@ export type WebDeps = {
   directory: string;
   publicBaseUrl: string;
   /** Without a script only callers of the API can solve a challenge. */
-  settings: Pick<RunSettings, "checkoutChallengeScript" | "checkoutChallengeSiteKey">;
+  settings: Pick<RunSettings, "checkoutChallengeScript" | "checkoutChallengeSiteKey" | "statusPage">;
+  openCorridors: StatusDeps["openCorridors"];
   findLogo(hash: string): Promise<Logo | undefined>;
   /** Whether the organization of this link or payment allows a site to show its checkout in a frame. */
   mayEmbed(page: { linkRef?: string; checkoutToken?: string }, origin: string): Promise<boolean>;
@@ -112,6 +114,7 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
     });
     const stylesOf = async () => STYLES.exec((await pageOf(deps.directory, "checkout")) ?? "")?.[1] ?? null;
     addPlainPages(app, { ...deps, stylesOf });
+    addStatusPage(app, { ...deps, stylesOf });
     app.get("/checkout-files/challenge.js", hidden, (_request, reply) =>
       reply.headers(SCRIPT_HEADERS).send(CHALLENGE_SCRIPT),
     );

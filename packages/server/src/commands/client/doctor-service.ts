@@ -17,6 +17,7 @@ import {
 const MAX_SKEW_MS = 30_000;
 const TIMEOUT_MS = 5_000;
 const HTTP_UNAUTHORIZED = 401;
+const HTTP_FORBIDDEN = 403;
 
 export function serviceChecks(
   flags: ServiceFlags,
@@ -61,6 +62,7 @@ export function serviceChecks(
     },
     { name: "webhooks", run: () => (isKeyGood ? checkWebhooks(service!.api) : []) },
     { name: "dead letters", run: () => (isKeyGood ? checkDeadLetters(service!.api) : []) },
+    { name: "failure codes", run: () => (isKeyGood ? checkFailureCodes(service!.api) : []) },
   ];
 }
 
@@ -193,4 +195,20 @@ async function checkDeadLetters(api: Client): Promise<Found[]> {
     "some webhook deliveries failed after eight attempts",
     "Look at the failed deliveries on the dashboard under Webhooks, and replay them.",
   );
+}
+
+/** For keys of platform people; nobody else may read them. */
+async function checkFailureCodes(api: Client): Promise<Found[]> {
+  try {
+    const { data } = await api.get("/payments/failure-codes");
+    const unknown = data.filter(({ cause }) => cause === null);
+    if (unknown.length === 0) return ok("every code has a cause");
+    return warning(
+      `${unknown.length} failure codes of providers have no cause`,
+      "Read them with GET /payments/failure-codes, and say what they mean with PUT.",
+    );
+  } catch (error) {
+    if (error instanceof ServiceFailure && error.status === HTTP_FORBIDDEN) return [];
+    throw error;
+  }
 }

@@ -22,6 +22,9 @@ export type Stage = {
   atSandbox(path: string, body: object): Promise<any>;
 };
 
+const OF_LANE =
+  "this event belongs to the platform. Ten payments of a corridor must fail by a provider's fault within half an hour.";
+
 /** The reason of what a scenario does. */
 const COMMENT = "by corridor trigger";
 
@@ -270,6 +273,8 @@ export const SCENARIOS: Readonly<Record<EventType, Scenario>> = {
   "float.low":
     "this event belongs to the platform, so it is in no organization's log. Set a threshold on the dashboard under " +
     "Funds.",
+  "corridor.degraded": OF_LANE,
+  "corridor.recovered": OF_LANE,
   "api_key.expiring":
     "the service checks once an hour for keys that expire within two weeks. Create one with `expires_at` and wait.",
   "kyb.approved": (stage) => decideKyb(stage, "approved"),

@@ -6,8 +6,8 @@ const RETRY_AFTER_MS = 1_000;
 
 type FollowDeps = { invalidations: Pick<Invalidations, "subscribe">; log: Pick<Logger, "warn"> };
 
-/** Reads again when the topic is announced, one reading at a time, and tries again until one succeeds. */
-export function followTopic({ invalidations, log }: FollowDeps, topic: string, read: () => Promise<void>) {
+/** Reads again when one of the topics is announced, one reading at a time, and tries again until one succeeds. */
+export function followTopic({ invalidations, log }: FollowDeps, topics: readonly string[], read: () => Promise<void>) {
   const closing = new AbortController();
   let outdated = false;
   let refreshing: Promise<void> | undefined;
@@ -20,7 +20,7 @@ export function followTopic({ invalidations, log }: FollowDeps, topic: string, r
       } catch (error) {
         if (closing.signal.aborted) break;
         outdated = true;
-        log.warn({ err: error, topic }, "what was announced could not be read; it is read again");
+        log.warn({ err: error, topics }, "what was announced could not be read; it is read again");
         await pause(RETRY_AFTER_MS, undefined, { signal: closing.signal }).catch(() => undefined);
       }
     }
@@ -33,7 +33,7 @@ export function followTopic({ invalidations, log }: FollowDeps, topic: string, r
     refreshing ??= refresh();
   }
 
-  const unsubscribe = invalidations.subscribe(topic, refreshSoon);
+  const subscriptions = topics.map((topic) => invalidations.subscribe(topic, refreshSoon));
   /** Resolves when every change that this process has heard of applies here, or after a second. */
   const settled = async (): Promise<void> => {
     await Promise.race([refreshing, pause(RETRY_AFTER_MS, undefined, { ref: false })]);
@@ -46,7 +46,7 @@ export function followTopic({ invalidations, log }: FollowDeps, topic: string, r
       return settled();
     },
     async close(): Promise<void> {
-      unsubscribe();
+      for (const unsubscribe of subscriptions) unsubscribe();
       closing.abort();
       await refreshing;
     },

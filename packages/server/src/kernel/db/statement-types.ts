@@ -1263,6 +1263,26 @@ export type Statements = {
     values: readonly [string, Long];
     row: { user_id: string };
   };
+  "initiate.ADD_TRY": {
+    values: readonly [string, string, string, Instant];
+    row: never;
+  };
+  "initiate.FORGET_OLD": {
+    values: readonly [Instant];
+    row: never;
+  };
+  "initiate.JUDGE_CARD": {
+    values: readonly [string, List<string>, Instant, string];
+    row: { tries: number; isFinal: boolean };
+  };
+  "initiate.SETTLE_TRIES": {
+    values: readonly [List<string>, List<string>];
+    row: never;
+  };
+  "initiate.WAIT_FOR_TURN": {
+    values: readonly [string | null | undefined];
+    row: { pg_advisory_xact_lock: unknown };
+  };
   "ledger.ALL": {
     values: readonly [string, Long, Long, Long];
     row: { position: number; cause: string; description: string; at: Date; hash: string };
@@ -1723,21 +1743,13 @@ export type Statements = {
     values: readonly [string, List<string>, Instant, List<string> | null | undefined];
     row: { invite_id: string };
   };
-  "platform-settings.ALL": {
-    values: readonly [];
-    row: { name: string; value: string };
-  };
-  "platform-settings.REMOVE": {
-    values: readonly [string];
+  "provider-accounts.COUNT_CODES": {
+    values: readonly [...BinaryParameter[]];
     row: never;
   };
-  "platform-settings.TAKE_TURNS": {
+  "provider-accounts.COUNT_UNKNOWN": {
     values: readonly [];
-    row: { pg_advisory_xact_lock: unknown };
-  };
-  "platform-settings.WRITE": {
-    values: readonly [string, string, Instant];
-    row: never;
+    row: { provider: string; count: number };
   };
   "provider-accounts.DELETE_SETTINGS": {
     values: readonly [string];
@@ -1747,6 +1759,18 @@ export type Statements = {
     values: readonly [string];
     row: { provider: Columns["provider_settings.provider"]; sealed: string; updatedAt: Date };
   };
+  "provider-accounts.LIST_MAPPED": {
+    values: readonly [];
+    row: { provider: string; flow: "inbound" | "outbound"; code: string; cause: string };
+  };
+  "provider-accounts.LIST_UNKNOWN": {
+    values: readonly [Long];
+    row: { provider: string; flow: "inbound" | "outbound"; code: string; example: string; count: number; first_seen_at: Date; last_seen_at: Date };
+  };
+  "provider-accounts.MAP_CODE": {
+    values: readonly [string, string, string, string, Instant];
+    row: never;
+  };
   "provider-accounts.SELECT_SETTINGS": {
     values: readonly [];
     row: { provider: Columns["provider_settings.provider"]; sealed: string; updatedAt: Date };
@@ -1754,6 +1778,10 @@ export type Statements = {
   "provider-accounts.TAKE_SETTINGS_LOCK": {
     values: readonly [string | null | undefined];
     row: { pg_advisory_xact_lock: unknown };
+  };
+  "provider-accounts.UNMAP_CODE": {
+    values: readonly [string, string, string];
+    row: { code: string };
   };
   "provider-accounts.WRITE_SETTINGS": {
     values: readonly [string, string, Instant];
@@ -1895,6 +1923,18 @@ export type Statements = {
     values: readonly [...BinaryParameter[]];
     row: never;
   };
+  "routing.ACTIVE_CORRIDORS": {
+    values: readonly [];
+    row: { provider: Columns["provider_configs.provider"]; country: string; paymentMethod: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet"; direction: "inbound" | "outbound" | "external" };
+  };
+  "routing.ADD_OUTCOMES": {
+    values: readonly [...BinaryParameter[]];
+    row: never;
+  };
+  "routing.ALL_LANES": {
+    values: readonly [];
+    row: { provider: string; country: string; payment_method: string; direction: string; network: string; state: "healthy" | "slow" | "failing"; reason: string; since: Date };
+  };
   "routing.CONFIGS_OF_CORRIDOR": {
     values: readonly [string, string, string];
     row: { configId: string; orgId: string | null; provider: Columns["provider_configs.provider"]; country: string; paymentMethod: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet"; direction: "inbound" | "outbound" | "external"; apiVersion: string | null; priority: number; isActive: boolean; webhookRequired: boolean; minAmount: string | null; maxAmount: string | null; settlementDelayHours: number | null; description: string | null; webhookUrl: string | null; createdAt: Date; updatedAt: Date };
@@ -1907,13 +1947,37 @@ export type Statements = {
     values: readonly [string];
     row: { config_id: string };
   };
+  "routing.DELETE_OLD_OUTCOMES": {
+    values: readonly [];
+    row: never;
+  };
+  "routing.DELETE_WINDOW": {
+    values: readonly [string];
+    row: { window_id: string; provider: string; country: string | null; payment_method: string | null; direction: string | null; starts_at: Date; ends_at: Date; reason: string };
+  };
   "routing.FIND_CONFIG": {
     values: readonly [string];
     row: Statements["routing.CONFIGS_OF_CORRIDOR"]["row"];
   };
+  "routing.FIND_WINDOWS": {
+    values: readonly [Instant];
+    row: { window_id: string; provider: string; country: string | null; payment_method: string | null; direction: string | null; starts_at: Date; ends_at: Date; reason: string };
+  };
+  "routing.FORGET_OUTCOMES": {
+    values: readonly [];
+    row: never;
+  };
+  "routing.HISTORY": {
+    values: readonly [Instant, string | null | undefined, string | null | undefined, string | null | undefined];
+    row: { at: Date; provider: string; country: string; payment_method: string; direction: string; network: string; result: "succeeded" | "failed"; duration: number; count: number };
+  };
   "routing.INBOUND_CONFIGS": {
     values: readonly [string];
     row: { provider: Columns["provider_configs.provider"]; country: string; paymentMethod: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet"; minAmount: string | null; maxAmount: string | null };
+  };
+  "routing.INSERT_WINDOW": {
+    values: readonly [string, string, string | null | undefined, string | null | undefined, string | null | undefined, Instant, Instant, string, Instant];
+    row: never;
   };
   "routing.LIST_CONFIGS": {
     values: readonly [string | null | undefined, string | null | undefined, string | null | undefined, string | null | undefined, string | null | undefined, string | null | undefined, Long];
@@ -1927,9 +1991,17 @@ export type Statements = {
     values: readonly [List<string>];
     row: Statements["routing.CONFIGS_OF_CORRIDOR"]["row"];
   };
+  "routing.OUTCOMES_SINCE": {
+    values: readonly [Instant];
+    row: { at: Date; provider: string; country: string; payment_method: string; direction: string; network: string; result: "succeeded" | "failed"; duration: number; count: number };
+  };
   "routing.WRITE_CONFIGS": {
     values: readonly [Json];
     row: never;
+  };
+  "routing.WRITE_LANE": {
+    values: readonly [string, string, string, string, string, string, string, Instant, string];
+    row: { sequence: number };
   };
   "saved-views.COUNT_VIEWS": {
     values: readonly [string, string, string, string];
@@ -2309,7 +2381,7 @@ export type Statements = {
   };
   "store.FIND_CHANGED": {
     values: readonly [List<string>, List<string>];
-    row: { orgId: string; paymentId: string; details: Columns["payments.details"]; failure: string | null };
+    row: { orgId: string; paymentId: string; details: Columns["payments.details"]; failure: string | null; cause: string | null };
   };
   "store.FIND_ERASABLE": {
     values: readonly [string, List<string>, List<string>, Long];

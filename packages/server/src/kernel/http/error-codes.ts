@@ -37,6 +37,11 @@ export const ERROR_CODES = {
     "The organization has no such beneficiary.",
     "Use an id from `GET /beneficiaries`.",
   ),
+  CARD_BLOCKED: of(
+    409,
+    "The card was reported lost, stolen, closed or invalid, or was declined 15 times in 30 days.",
+    "Use another card.",
+  ),
   CHALLENGE_REQUIRED: of(
     403,
     "Many cards were tried at this link or from this address.",
@@ -193,7 +198,17 @@ export const ERROR_CODES = {
 /** What a path or a field may name, as messages call it. A missing one is a 404 with a code after its name. */
 export const RESOURCES = [
   ...(["Account", "Adjustment", "API key", "Approval", "Beneficiary", "Contract", "Customer", "Delivery"] as const),
-  ...(["Demo key", "Disbursement", "Dispute", "Escrow project", "Event", "Exception", "Export"] as const),
+  ...([
+    "Demo key",
+    "Disbursement",
+    "Dispute",
+    "Escrow project",
+    "Event",
+    "Exception",
+    "Export",
+    "Failure cause",
+    "Maintenance window",
+  ] as const),
   ...(["Fee schedule", "File", "Import", "Invite", "Logo", "Member", "Milestone", "Notification"] as const),
   ...(["Organization", "Page", "Party", "Passkey", "Password", "Payment", "Payment link", "Payout batch"] as const),
   ...(["Provider", "Provider config", "Provider settings", "Quote", "Rate lock", "Receipt"] as const),

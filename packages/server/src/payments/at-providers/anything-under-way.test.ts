@@ -18,7 +18,7 @@ test("a provider is busy with whatever it holds of an unfinished payment, also w
     db: database.db,
     clock: new SteppedClock(),
     listeners: [],
-    providers: new Map(),
+    causeOf: () => null,
     kinds: { payment: plainPayment, ramp: plainPayment },
   });
   const attempts = [

@@ -23,7 +23,7 @@ beforeEach(() => {
     db: database.db,
     clock,
     listeners: [],
-    providers: new Map(),
+    causeOf: () => null,
     kinds: { payment: plainPayment, ramp: plainPayment },
   });
 });

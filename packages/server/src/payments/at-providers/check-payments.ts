@@ -23,13 +23,14 @@ import {
   type Payment,
   RECOVERY_AFTER_MS,
 } from "#src/payments/core/index.ts";
-import type { DispatchDeps, Dispatcher } from "./dispatch-payment.ts";
+import { type DispatchDeps, type Dispatcher, withUnreachable } from "./dispatch-payment.ts";
 
 /**
  * Handles due payments. Every step is bounded, and a worker that dies leaves its payments due again.
  *
  *   dispatching, past the deadline -> poll: found -> apply the update; anything else -> unknown
- *   unknown                        -> poll: found -> as above; not found, once proved (proof-of-absence.ts) -> next
+ *   unknown                        -> poll: found -> as above; not found, once proved (proof-of-absence.ts) -> next,
+ *                                     or where none is left the same provider again
  *   refused or unreachable         -> postponed by an outage: send it again, or end it when its time is over
  *   failed after it was accepted   -> send it to the next provider
  *   pending past its expiry        -> poll; still unpaid -> cancel at the provider, then here
@@ -175,11 +176,16 @@ export async function askProvider(deps: AskDeps, payment: Payment, occasion: Occ
 const NOT_KNOWN_YET = "the provider does not know the request yet, and may still process it";
 const NEVER_ARRIVED = "the request never reached the provider";
 
+/**
+ * It reached nobody, as one whose connection was never made: the next candidate is tried, and where none is left each of
+ * those that could not be reached gets its turn, with a new reference.
+ */
 async function goOnWithoutAttempt(deps: Pick<AskDeps, "store" | "dispatcher">, payment: Payment, attempt: Attempt) {
   const cardIsGone = payment.paymentMethod === "card";
-  const next = cardIsGone ? null : deps.dispatcher.nextAttempt(payment);
+  const next = cardIsGone ? null : deps.dispatcher.nextAttempt(withUnreachable(payment));
   const reason = cardIsGone ? `${NEVER_ARRIVED}, and card data is not stored for a retry` : NEVER_ARRIVED;
-  const move = { type: "refused", attemptId: attempt.attempt_id, reason, next, source: "recovery" } as const;
+  const lost = { attemptId: attempt.attempt_id, reason, unreachable: true } as const;
+  const move = { type: "refused", ...lost, next, source: "recovery" } as const;
   const outcome = await deps.store.applyTransition(payment, move);
   if (outcome.outcome !== "applied" || next === null) return outcome;
   return { ...outcome, payment: await deps.dispatcher.dispatch(outcome.payment, undefined) };

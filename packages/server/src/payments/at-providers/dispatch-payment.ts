@@ -1,4 +1,4 @@
-import type { CircuitBreaker } from "#src/pricing/routing/index.ts";
+import type { CircuitBreaker, Lane } from "#src/pricing/routing/index.ts";
 import type { Gate } from "#src/pricing/stops/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import { startDeadline } from "@corridor/provider-kit/deadline.ts";
@@ -54,7 +54,9 @@ export type DispatchDeps = OwnAddresses & {
   store: Pick<PaymentStore, "applyTransition">;
   kinds: PaymentKinds;
   providers: ReadonlyMap<ProviderName, Provider>;
-  breaker: CircuitBreaker;
+  breaker: Pick<CircuitBreaker, "isOpen" | "succeeded" | "faulted"> & {
+    trying(provider: ProviderName, lane: Lane): void;
+  };
   clock: Clock;
   log: Logger;
   secrets: SecretBox;
@@ -91,7 +93,7 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
     const leftMs = new Date(attempt.started_at).getTime() + DISPATCH_DEADLINE_MS - clock.now().getTime();
     // Recovery takes over after the deadline: a suspended process must not send after it.
     if (leftMs <= 0) return { outcome: "unknown", reason: "the deadline passed before the request was sent" } as const;
-    breaker.trying(provider.name);
+    breaker.trying(provider.name, laneOf(payment));
     joinTrace(attempt.attempt_id);
     const deadline = startDeadline(leftMs);
     try {
@@ -214,6 +216,10 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
   };
 }
 
+function laneOf({ country, paymentMethod, direction, details }: Payment): Lane {
+  return { country, paymentMethod, direction, network: details.mobile_money_details?.provider ?? null };
+}
+
 function notConfigured({ provider }: Attempt): DispatchResult {
   return { outcome: "refused", code: "NOT_CONFIGURED", reason: `the provider ${provider} is not set up here` };
 }
@@ -224,7 +230,7 @@ function reachedNobody(result: DispatchResult): boolean {
 }
 
 /** The payment as it will be once its last attempt is recorded as unreachable. The next candidate depends on that. */
-function withUnreachable(payment: Payment): Payment {
+export function withUnreachable(payment: Payment): Payment {
   const attempts = payment.progress.attempts.with(-1, { ...currentAttempt(payment)!, outcome: "unreachable" });
   return withProgress(payment, { attempts });
 }

@@ -110,7 +110,14 @@ async function play(stage: HttpStage, empty: HttpStage, provider: Provider) {
     ],
   ]);
   const kinds = { payment: plainPayment, ramp: plainPayment };
-  const store = createPaymentStore({ secrets: testSecrets, db: database.db, clock, listeners: [], providers, kinds });
+  const store = createPaymentStore({
+    secrets: testSecrets,
+    db: database.db,
+    clock,
+    listeners: [],
+    causeOf: () => null,
+    kinds,
+  });
   const dispatcher = createDispatcher({
     secrets: testSecrets,
     store,

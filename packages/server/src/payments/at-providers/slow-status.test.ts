@@ -44,7 +44,7 @@ describe.each(CASES)("$name: $title", ({ name, stage: openStage }) => {
         clock,
         kinds: { payment: plainPayment, ramp: plainPayment },
         listeners: [],
-        providers: new Map(),
+        causeOf: () => null,
       }),
       providers: new Map([[name, stage.at(silent.url)]]),
       applyDeposits: async () => undefined,

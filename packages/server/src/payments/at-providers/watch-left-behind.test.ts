@@ -72,7 +72,7 @@ async function givenUp(body: object, fault: object): Promise<Initiated> {
   });
   await app.wait(2 * MINUTE_MS);
   expect((await read(payment)).attempts).toMatchObject([
-    { provider: "fiat", outcome: "refused", reason: "the request never reached the provider" },
+    { provider: "fiat", outcome: "unreachable", reason: "the request never reached the provider" },
     { provider: "hybrid", outcome: "accepted" },
   ]);
   return payment;

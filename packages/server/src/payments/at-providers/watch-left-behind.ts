@@ -16,7 +16,7 @@ import {
   type PaymentStore,
   referenceInserts,
 } from "#src/payments/store/index.ts";
-import { type Attempt, findAttempt, isFinal, isGivenUp, type Payment } from "#src/payments/core/index.ts";
+import { type Attempt, findAttempt, isFinal, isOver, type Payment } from "#src/payments/core/index.ts";
 import { fetchRefundStatus, findRefund, receiptIn, settleRefundsIn } from "#src/payments/refunds/index.ts";
 import { statusQueryOf } from "./check-payments.ts";
 import type { DispatchDeps } from "./dispatch-payment.ts";
@@ -76,8 +76,8 @@ async function lookAtAttempt(deps: WatchDeps, request: LeftBehind): Promise<bool
   const payment = await deps.store.findPayment(request);
   const attempt = payment === undefined ? undefined : findAttempt(payment, request.reference);
   if (payment === undefined || attempt === undefined) return true;
-  const isWatched = request.isGivenUp && (attempt.outcome === "refused" || attempt.outcome === "failed");
-  if (!isWatched) return attempt.outcome === "accepted" || isGivenUp(attempt) || isFinal(payment.status);
+  const isWatched = request.isGivenUp && isOver(attempt);
+  if (!isWatched) return attempt.outcome === "accepted" || isOver(attempt) || isFinal(payment.status);
   const provider = deps.providers.get(attempt.provider);
   if (provider === undefined) return false;
   const answer = await provider.fetchStatus(statusQueryOf(payment, attempt), AbortSignal.timeout(PROVIDER_TIMEOUT_MS));

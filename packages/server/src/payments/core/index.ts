@@ -74,5 +74,5 @@ export {
   type TimelineEntry,
 } from "./payment.ts";
 export { isSealed, withSeal } from "./payout-seal.ts";
-export { type DocumentedCodes, withCause } from "./with-cause.ts";
+export { type CauseOf, withCause } from "./with-cause.ts";
 export { RECONCILIATION_KINDS, type ReconciliationKind } from "./reconciliation-kinds.ts";

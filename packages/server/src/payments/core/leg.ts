@@ -212,14 +212,18 @@ function goingOn(leg: Leg, now: Date): Leg {
   return leg.hold === undefined ? leg : { ...leg, hold: { ended_at: isoOf(now), ...leg.hold } };
 }
 
-/** How long a leg without a deadline is sent again, counted from the end of a hold, or the failure of an attempt. */
+/**
+ * How long a leg without a deadline is sent again, counted from the end of a hold, or the failure of an attempt, or when
+ * it was known first that an attempt had reached nobody: a proof of absence takes longer than this.
+ */
 const SEND_AGAIN_FOR_MS = 30 * 60_000;
 
 /** True while time is left and at least one unreachable provider has not refused since. */
 function maySendAgain({ terms, attempts, deadline, hold }: Leg, now: Date): boolean {
   const refused = new Set(attempts.filter(({ outcome }) => outcome === "refused").map(({ config_id }) => config_id));
   const failedAt = attempts.findLast(({ outcome }) => outcome === "failed")?.finished_at;
-  const since = hold?.ended_at ?? failedAt ?? attempts[0]!.started_at;
+  const lostAt = attempts.find(({ outcome }) => outcome === "unreachable")?.finished_at;
+  const since = hold?.ended_at ?? failedAt ?? lostAt ?? attempts[0]!.started_at;
   const until = deadline?.getTime() ?? new Date(since).getTime() + SEND_AGAIN_FOR_MS;
   return (
     terms.sendsAgain &&

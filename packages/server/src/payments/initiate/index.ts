@@ -1,8 +1,10 @@
 import type { Needs, Part } from "#src/kernel/part.ts";
+import { purgeCardTriesJob } from "./card-tries.ts";
 import { initiationRoutes } from "./initiation-routes.ts";
 
 export { keepRateLocks } from "./keep-rate-locks.ts";
 export { type ActDeps, actOnPayment, type PaymentAction } from "./act-on-payment.ts";
+export { createCardTries, type EndedCardPayment, settleCardTries } from "./card-tries.ts";
 export { agreePrice } from "./agree-price.ts";
 export { CollectingPayinInput, StartedPayin } from "./collecting-payin.ts";
 export {
@@ -26,6 +28,6 @@ export {
   readPayin,
 } from "./read-initiation.ts";
 
-export function composeInitiation(deps: Needs<typeof initiationRoutes>): Part {
-  return { routes: [initiationRoutes(deps)] };
+export function composeInitiation(deps: Needs<typeof initiationRoutes | typeof purgeCardTriesJob>): Part {
+  return { routes: [initiationRoutes(deps)], jobs: [purgeCardTriesJob(deps)] };
 }

@@ -19,6 +19,7 @@ import { type Dispatcher, newAttempt } from "#src/payments/at-providers/index.ts
 import type { InitiationBody } from "#src/payments/wire/index.ts";
 import { auditBy, type Initiator, type RequestKey } from "#src/payments/requests/index.ts";
 import { isGivenUp, type LegName, type Payment, type RouteCandidate } from "#src/payments/core/index.ts";
+import type { CardTries } from "./card-tries.ts";
 import { assertLockTaken } from "./keep-rate-locks.ts";
 import type { PaymentIntent } from "./payment-intent.ts";
 import type { CardDetails, PayerContext } from "@corridor/provider-kit/provider.ts";
@@ -34,6 +35,7 @@ export type InitiateDeps = ReadInitiationDeps & {
   dispatcher: Dispatcher;
   router: Router;
   fees: Fees;
+  cardTries: CardTries;
   settings: { readonly holdPayoutsUntilKyb: boolean };
 };
 
@@ -122,12 +124,13 @@ type Planned = {
   changes: Record<string, unknown>;
 };
 
-type StartDeps = Pick<InitiateDeps, "store" | "dispatcher" | "rates">;
+type StartDeps = Pick<InitiateDeps, "store" | "dispatcher" | "rates" | "cardTries">;
 
 /** Commits a planned payment of any kind, and dispatches it. */
 export async function startPlanned(deps: StartDeps, who: Initiator, planned: Planned): Promise<Payment> {
   const reason = planned.payment.direction === "outbound" ? null : await deps.dispatcher.stopOf(planned.payment);
   if (reason !== null) throw stopped(reason);
+  if (planned.card !== undefined) await deps.cardTries.admit(planned.payment, planned.card.card_number);
   const { outcome, payment } = await createPlanned(deps, who, planned);
   // Any other outcome: a second request with the same key has created the payment at the same time, and dispatches it.
   const isOurs = outcome === "created";
@@ -165,7 +168,8 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
   const { clientReference, beneficiaryId, details } = intent;
   const corridor = { country, paymentMethod, direction };
   const delivered = direction === "outbound" ? targetAmount : undefined;
-  const route = await deps.router.route(corridor, who.orgId, amount, delivered);
+  const network = details.mobile_money_details?.provider;
+  const route = await deps.router.route({ ...corridor, network }, who.orgId, amount, delivered);
   const [first] = route.taken;
   if (first === undefined) throw noRoute(corridor, route);
   const fee = intent.fee ?? (await deps.fees.charge({ orgId: who.orgId, ...corridor, amount }));

@@ -43,6 +43,7 @@ import {
 import {
   PaymentDirectionSchema,
   PaymentMethodSchema,
+  ProviderCauseSchema,
   ProviderNameSchema,
 } from "#src/pricing/provider-accounts/index.ts";
 
@@ -65,6 +66,7 @@ const Filters = {
   currency: Type.Optional(CurrencyCode),
   provider: Type.Optional(ProviderNameSchema),
   failure_cause: Type.Optional(FailureCauseSchema),
+  provider_cause: Type.Optional(ProviderCauseSchema),
   client_reference: Type.Optional(Type.String({ maxLength: 500 })),
   kind: Type.Optional(OneOf(["payment", "ramp"] as const)),
   beneficiary_id: Type.Optional(Id),

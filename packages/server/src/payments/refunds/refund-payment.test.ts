@@ -39,7 +39,7 @@ beforeEach(() => {
     db: database.db,
     clock,
     listeners: [],
-    providers: new Map(),
+    causeOf: () => null,
     kinds: { payment: plainPayment, ramp: plainPayment },
   });
   asked = [];

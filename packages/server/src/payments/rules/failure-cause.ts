@@ -85,8 +85,11 @@ export type PaymentFailure = { code: string | null; cause: ProvidersCause | null
 export function failureOf(payment: Payment): PaymentFailure | null {
   if (payment.status !== "failed") return null;
   const { code = null, cause = null } = currentAttempt(payment) ?? {};
-  const advice = cause === null ? failureCauseOf(payment.progress.failure_reason) : (ADVICE[cause] ?? "other");
-  return { code, cause, advice };
+  return { code, cause, advice: adviceOf(cause, payment.progress.failure_reason) };
+}
+
+export function adviceOf(cause: ProvidersCause | null, reason: string | undefined): FailureCause {
+  return cause === null ? failureCauseOf(reason) : (ADVICE[cause] ?? "other");
 }
 
 export function failureCauseOf(reason: string | undefined): FailureCause {

@@ -1,4 +1,5 @@
 export {
+  adviceOf,
   FAILURE_CAUSES,
   type FailureCause,
   failureCauseOf,

@@ -37,7 +37,7 @@ beforeAll(async () => {
       clock,
       secrets: testSecrets,
       listeners: [],
-      providers: new Map(),
+      causeOf: () => null,
       kinds: { payment: plainPayment, ramp: plainPayment },
     });
   ours = store(watched);

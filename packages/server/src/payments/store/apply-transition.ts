@@ -3,8 +3,8 @@ import type { Clock } from "@corridor/base/clock.ts";
 import { BATCH_LOCK_TIMEOUT_MS, type Db, type Queryable, type Tx } from "#src/kernel/db/client.ts";
 import { type Write, writeAllOrNone, writeTogether } from "#src/kernel/db/write-together.ts";
 import {
+  type CauseOf,
   type Decision,
-  type DocumentedCodes,
   type Move,
   type Payment,
   type PaymentKinds,
@@ -40,7 +40,7 @@ export type TransitionDeps = {
   clock: Clock;
   kinds: PaymentKinds;
   listeners: readonly PaymentListener[];
-  providers: DocumentedCodes;
+  causeOf: CauseOf;
 };
 
 export async function applyTransitionsIn(tx: Tx, deps: TransitionDeps, inputs: readonly TransitionInput[]) {
@@ -84,7 +84,7 @@ type Decided = {
 
 /** Pure: applies every move to the known payment, or to the result of the previous move in the batch. */
 function decideAll(
-  { kinds, listeners, providers }: TransitionDeps,
+  { kinds, listeners, causeOf }: TransitionDeps,
   inputs: readonly TransitionInput[],
   known: KnownPayments,
   now: Date,
@@ -95,7 +95,7 @@ function decideAll(
   const outcomes = inputs.map((input): TransitionOutcome => {
     const payment = current.get(keyOf(input));
     if (payment === undefined) throw new PaymentMissing(input.paymentId);
-    const decision = kinds[payment.kind].decide(payment, withCause(providers, payment, input.move), now);
+    const decision = kinds[payment.kind].decide(payment, withCause(causeOf, payment, input.move), now);
     const isApplied = decision.outcome === "applied";
     // Nothing would be written, so nothing would prove that the remembered row is still current.
     if (!isApplied && known.get(keyOf(input))!.version !== null) throw new LockConflict();

@@ -39,7 +39,7 @@ export function createPaymentStore(deps: {
   secrets: SecretBox;
   kinds: PaymentKinds;
   listeners: readonly PaymentListener[];
-  providers: TransitionDeps["providers"];
+  causeOf: TransitionDeps["causeOf"];
   requestApprovals?: RequestPaymentApprovals;
 }) {
   const { db } = deps;

@@ -20,7 +20,7 @@ beforeAll(async () => {
     clock: new SteppedClock(),
     secrets: testSecrets,
     listeners: [],
-    providers: new Map(),
+    causeOf: () => null,
     kinds: { payment: plainPayment, ramp: plainPayment },
   });
 });

@@ -4,7 +4,8 @@ import { type Write, writesOf, writeTogether } from "#src/kernel/db/write-togeth
 import { rowSource } from "#src/kernel/db/row-source.ts";
 import { statement } from "#src/kernel/db/statement.ts";
 import type { Payment, PaymentDetails } from "#src/payments/core/index.ts";
-import { type FailureCause, failureCauseOf } from "#src/payments/rules/index.ts";
+import type { FailureCause as ProviderCause } from "@corridor/provider-kit/failures.ts";
+import { adviceOf, type FailureCause } from "#src/payments/rules/index.ts";
 import { findPaymentsAfter, FIRST_ID } from "./queries.ts";
 
 /** A table with one index: indexes over the JSON of a payment made its creation a quarter more expensive. */
@@ -16,6 +17,7 @@ export const payerKey = (name: string): string => keyOf("payer", name.toLowerCas
 export const contactKey = (contact: string): string => keyOf("contact", contact.toLowerCase());
 export const customerKey = (customerId: string): string => keyOf("customer", customerId);
 export const causeKey = (cause: FailureCause): string => keyOf("cause", cause);
+export const providerCauseKey = (cause: ProviderCause): string => keyOf("provider_cause", cause);
 export const metadataKey = (name: string, value: string): string => keyOf("metadata", `${name}=${value}`);
 
 function keyOf(kind: string, text: string): string {
@@ -64,7 +66,8 @@ export function searchKeyInserts(payments: readonly Searched[]): Write[] {
 
 const FIND_CHANGED = statement("store.FIND_CHANGED")`
   SELECT payment.org_id AS "orgId", payment.payment_id AS "paymentId", payment.details,
-    CASE payment.status WHEN 'failed' THEN coalesce(payment.progress ->> 'failure_reason', '') END AS failure
+    CASE payment.status WHEN 'failed' THEN coalesce(payment.progress ->> 'failure_reason', '') END AS failure,
+    CASE payment.status WHEN 'failed' THEN payment.progress -> 'attempts' -> -1 ->> 'cause' END AS cause
   FROM unnest($1::uuid[], $2::uuid[]) AS changed (org_id, payment_id)
   JOIN payments AS payment ON payment.org_id = changed.org_id AND payment.payment_id = changed.payment_id`;
 const FORGET_PAGE = statement("store.FORGET_PAGE")`
@@ -98,15 +101,20 @@ async function rebuildPage(tx: Tx, from: string): Promise<string | undefined> {
   if (last === undefined) return undefined;
   await tx.query(FORGET_PAGE, [from, last]);
   const failureOf = ({ status, progress }: Payment) => (status === "failed" ? (progress.failure_reason ?? "") : null);
-  const told = page.map((payment) => ({ ...payment, failure: failureOf(payment) }));
+  const causeOf = ({ progress }: Payment) => progress.attempts.at(-1)?.cause ?? null;
+  const told = page.map((payment) => ({ ...payment, failure: failureOf(payment), cause: causeOf(payment) }));
   await insertKeys(tx, told);
   return last;
 }
 
-async function insertKeys(tx: Tx, payments: readonly (Searched & { failure: string | null })[]): Promise<void> {
-  const rows = payments.flatMap((payment) => {
-    const cause = payment.failure === null ? [] : [causeKey(failureCauseOf(payment.failure))];
-    return rowsOf(payment, [...searchKeysOf(payment.details), ...cause]);
+type Told = Searched & { failure: string | null; cause: string | null };
+
+async function insertKeys(tx: Tx, payments: readonly Told[]): Promise<void> {
+  const rows = payments.flatMap(({ failure, ...payment }) => {
+    const cause = payment.cause as ProviderCause | null;
+    const ofProvider = cause === null ? [] : [providerCauseKey(cause)];
+    const causes = failure === null ? [] : [causeKey(adviceOf(cause, failure)), ...ofProvider];
+    return rowsOf(payment, [...searchKeysOf(payment.details), ...causes]);
   });
   await writeTogether(tx, keyInserts(rows));
 }

@@ -5,10 +5,11 @@ import type { Scope } from "#src/kernel/http/caller.ts";
 import { CRYPTO_CURRENCIES, FIAT_CURRENCIES } from "@corridor/base/currencies.ts";
 import { isId, otherIdOfPayment } from "@corridor/base/ids.ts";
 import { toE164 } from "@corridor/base/phone.ts";
+import type { FailureCause as ProviderCause } from "@corridor/provider-kit/failures.ts";
 import { idsOfShortReference } from "@corridor/base/short-reference.ts";
 import type { FailureCause } from "#src/payments/rules/index.ts";
 import { findByReferenceRange } from "./queries.ts";
-import { causeKey, contactKey, customerKey, metadataKey, payerKey } from "./search-keys.ts";
+import { causeKey, contactKey, customerKey, metadataKey, payerKey, providerCauseKey } from "./search-keys.ts";
 
 /** The search conditions for a payment. Each condition matches an index. */
 export type PaymentHints = {
@@ -25,6 +26,7 @@ export type PaymentHints = {
   /** All ids of one customer. */
   customerIds?: readonly string[];
   failure_cause?: FailureCause;
+  provider_cause?: ProviderCause;
 };
 
 /** What an index finds: the ids, and the same as a condition on a row, for when there are too many of them. */
@@ -41,7 +43,17 @@ export async function idsOf(db: Reader, { ids }: Hint): Promise<string[] | null>
 
 export function hintsOf(
   scope: Scope,
-  { payer, email, phone, reference_prefix, metadata, customerIds, failure_cause, ...columns }: PaymentHints,
+  {
+    payer,
+    email,
+    phone,
+    reference_prefix,
+    metadata,
+    customerIds,
+    failure_cause,
+    provider_cause,
+    ...columns
+  }: PaymentHints,
 ): Hint[] {
   const { client_reference, beneficiary_id, currency, amount_from, amount_to } = columns;
   return [
@@ -54,6 +66,7 @@ export function hintsOf(
     ...((currency ?? amount_from ?? amount_to) === undefined ? [] : [worth(scope, currency, amount_from, amount_to)]),
     ...(metadata === undefined ? [] : [keyed(scope, sql`key = ${metadataKey(metadata.name, metadata.value)}`)]),
     ...(failure_cause === undefined ? [] : [keyed(scope, sql`key = ${causeKey(failure_cause)}`)]),
+    ...(provider_cause === undefined ? [] : [keyed(scope, sql`key = ${providerCauseKey(provider_cause)}`)]),
     ...(customerIds === undefined ? [] : [keyed(scope, sql`key = ANY(${customerIds.map(customerKey)}::text[])`)]),
   ];
 }

@@ -35,8 +35,11 @@ import {
   type StoredCard,
   type TimelineEntry,
 } from "#src/payments/core/index.ts";
-import { PaymentDirectionSchema, PaymentMethodSchema } from "#src/pricing/provider-accounts/index.ts";
-import { FAILURE_CAUSES as PROVIDER_CAUSES } from "@corridor/provider-kit/failures.ts";
+import {
+  PaymentDirectionSchema,
+  PaymentMethodSchema,
+  ProviderCauseSchema,
+} from "#src/pricing/provider-accounts/index.ts";
 import { FAILURE_CAUSES, type PaymentFailure } from "#src/payments/rules/index.ts";
 import { PAYMENT_ACTIONS } from "./payment-actions.ts";
 
@@ -51,10 +54,6 @@ export const FailureCauseSchema = OneOf(FAILURE_CAUSES, {
   description: "Why a payment failed, as far as the provider's answer tells",
 });
 const Text = Nullable(Type.String());
-export const ProviderCauseSchema = OneOf(PROVIDER_CAUSES, {
-  title: "ProviderFailureCause",
-  description: "What a provider's code for a refusal or failure means, in words that are the same for all providers",
-});
 
 export const AttemptSchema = Named("PaymentAttempt", {
   attempt_id: [Id, "Id of the attempt: our reference at the provider, which is never used twice"],

@@ -11,7 +11,7 @@ import { known, type ReadDeps, storedTexts, TOPIC } from "./change-settings.ts";
  */
 export async function openLiveSettings(deps: ReadDeps & { invalidations: Invalidations; log: Logger }) {
   let current = readRunSettings(new Map(), deps.environment).values;
-  const following = followTopic(deps, TOPIC, async () => {
+  const following = followTopic(deps, [TOPIC], async () => {
     const texts = await storedTexts(deps);
     const { values, problems } = readRunSettings(known(texts), deps.environment);
     for (const [name, text] of texts) if (text === null) problems.push(`${name} cannot be decrypted`);

@@ -3,15 +3,19 @@ import type { RunSettings } from "#src/run-settings.ts";
 import { createProviders } from "@corridor/providers/index.ts";
 import { THIRD_PARTIES } from "@corridor/providers/third-parties.ts";
 import type { Needs } from "#src/kernel/part.ts";
+import { failureCodeRoutes } from "./failure-code-routes.ts";
+import { measureUnknownCodes } from "./failure-codes.ts";
 import { createProviderRegistry } from "./provider-registry.ts";
 import { providerRoutes } from "./routes.ts";
 
+export { ProviderCauseSchema } from "./failure-code-routes.ts";
+export { recordUnknownCodes, type UnknownCode } from "./failure-codes.ts";
 export { PaymentDirectionSchema, PaymentMethodSchema, ProviderNameSchema } from "./routes.ts";
 export { checkSettings, mergedSettings, secretsOf, type Settings, shownSettings } from "./settings.ts";
 export { resealProviderSettings } from "./write-settings.ts";
 
 type ProviderAccountsDeps = Needs<
-  typeof createProviderRegistry | typeof providerRoutes,
+  typeof createProviderRegistry | typeof failureCodeRoutes | typeof measureUnknownCodes | typeof providerRoutes,
   "kinds" | "builtIn" | "secureOnly" | "registry"
 > & {
   config: Config;
@@ -33,8 +37,10 @@ export async function composeProviderAccounts(deps: ProviderAccountsDeps) {
   const registry = createProviderRegistry({ ...deps, ...kinds });
   await registry.start();
   return {
-    routes: [providerRoutes({ ...deps, ...kinds, registry })],
+    routes: [providerRoutes({ ...deps, ...kinds, registry }), failureCodeRoutes({ ...deps, registry })],
+    measures: [measureUnknownCodes(deps)],
     providers: registry.providers,
+    causeOf: registry.causeOf.bind(registry),
     corridorsOf: registry.corridorsOf.bind(registry),
     close: () => registry.close(),
   };

@@ -12,6 +12,8 @@ import {
   type ProviderName,
   type ProviderTools,
 } from "@corridor/provider-kit/provider.ts";
+import { type FailureCause, failureCauseIn } from "@corridor/provider-kit/failures.ts";
+import { type Flow, keyOf, MAPPED_TOPIC, readMappedCodes } from "./failure-codes.ts";
 import { createMeasureCalls } from "./measure-calls.ts";
 import { readSettings, type SealedSettings } from "./queries.ts";
 import { checkSettings, knownSettings, openSettings, type Settings } from "./settings.ts";
@@ -42,6 +44,7 @@ export function createProviderRegistry(deps: RegistryDeps) {
   /** Stored settings that cannot be used, and why: sealed under a lost secret, or not valid for this version. */
   const unusable = new Map<ProviderName, string>();
   const sealedNow = new Map<ProviderName, string>();
+  let mapped = new Map<string, FailureCause>();
 
   function take(stored: SealedSettings[]): void {
     const rows = new Map(stored.map((row) => [row.provider, row]));
@@ -69,11 +72,22 @@ export function createProviderRegistry(deps: RegistryDeps) {
     }
   }
 
-  const following = followTopic(deps, SETTINGS_TOPIC, async () => take(await readSettings(db)));
+  async function readAll(): Promise<void> {
+    const [settings, codes] = await Promise.all([readSettings(db), readMappedCodes(db)]);
+    mapped = codes;
+    take(settings);
+  }
+  const following = followTopic(deps, [SETTINGS_TOPIC, MAPPED_TOPIC], readAll);
 
   return {
     providers: providers as ReadonlyMap<ProviderName, Provider>,
     unusable: unusable as ReadonlyMap<ProviderName, string>,
+    /** What a provider's code means: by its document, or where that says nothing by the operator. */
+    causeOf(name: ProviderName, flow: Flow, code: string | undefined): FailureCause | null {
+      const codes = providers.get(name)?.codes;
+      const documented = codes === undefined ? null : failureCauseIn(codes[flow], code);
+      return documented ?? mapped.get(keyOf({ provider: name, flow, code: code ?? "" })) ?? null;
+    },
     /** What a provider's account may do now, if it reports that; otherwise what its settings or documentation say. */
     async corridorsOf(name: ProviderName): Promise<ServedCorridors | undefined> {
       const provider = providers.get(name) ?? deps.kinds.find((kind) => kind.name === name);

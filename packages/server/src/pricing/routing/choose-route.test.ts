@@ -46,8 +46,10 @@ const anyQuestion: fc.Arbitrary<RouteQuestion> = fc
     available: fc.subarray(PROVIDERS),
     open: fc.subarray(PROVIDERS),
     poor: fc.subarray(PROVIDERS),
+    failing: fc.subarray(PROVIDERS),
+    slow: fc.subarray(PROVIDERS),
   })
-  .map(({ configs, minor, available, open, poor }) => ({
+  .map(({ configs, minor, available, open, poor, failing, slow }) => ({
     corridor: CORRIDOR,
     orgId: ORG,
     amount: Money.ofMinor(BigInt(minor), "GHS"),
@@ -56,8 +58,11 @@ const anyQuestion: fc.Arbitrary<RouteQuestion> = fc
     refusesNow: () => null,
     isClosed: () => false,
     isCircuitOpen: (provider) => open.includes(provider),
+    weaknessOf: (provider) => (failing.includes(provider) ? "failing" : slow.includes(provider) ? "slow" : null),
     lacksFloat: (provider) => poor.includes(provider),
   }));
+
+const HEALTHY = { isCircuitOpen: () => false, weaknessOf: () => null };
 
 function eligible(question: RouteQuestion, config: ProviderConfig): boolean {
   const amount = Number(question.amount.minor) / 100;
@@ -98,7 +103,7 @@ describe("the route", () => {
     );
   });
 
-  test("is empty exactly when no config is eligible: an open circuit alone never leaves a payment without a route", () => {
+  test("is empty exactly when no config is eligible: bad health alone never leaves a payment without a route", () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
         expect(chooseRoute(question).taken.length > 0).toBe(
@@ -109,10 +114,10 @@ describe("the route", () => {
     );
   });
 
-  test("puts the organization's own configs first, then the lower priority, then the older, while all circuits are closed", () => {
+  test("puts the organization's own configs first, then the lower priority, then the older, while all providers are healthy", () => {
     fc.assert(
       fc.property(anyQuestion, (anything) => {
-        const question = { ...anything, isCircuitOpen: () => false };
+        const question = { ...anything, ...HEALTHY };
         const byId = new Map(question.configs.map((config) => [config.configId, config]));
         const ranks = chooseRoute(question).taken.map((candidate) => {
           const config = byId.get(candidate.config_id)!;
@@ -124,27 +129,30 @@ describe("the route", () => {
     );
   });
 
-  test("has the same providers whatever the circuits are: they change the order alone", () => {
+  test("has the same providers however healthy they are: that changes the order alone", () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
         const idsOf = ({ taken }: Route) => taken.map((candidate) => candidate.config_id).toSorted();
-        expect(idsOf(chooseRoute(question))).toEqual(idsOf(chooseRoute({ ...question, isCircuitOpen: () => false })));
+        expect(idsOf(chooseRoute(question))).toEqual(idsOf(chooseRoute({ ...question, ...HEALTHY })));
       }),
       { numRuns: 500 },
     );
   });
 
-  test("tries providers whose circuit is open after those whose circuit is closed, and people after whoever stands before them", () => {
+  test("tries healthy providers first, then slow ones, then those that fail or cannot be reached, and people after whoever stands before them", () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
         const providersOf = ({ taken }: Route) => taken.map((candidate) => candidate.provider);
-        const calm = providersOf(chooseRoute({ ...question, isCircuitOpen: () => false }));
+        const calm = providersOf(chooseRoute({ ...question, ...HEALTHY }));
         const route = providersOf(chooseRoute(question));
         const [calmDesk, desk] = [calm.indexOf("manual"), route.indexOf("manual")];
         expect(desk).toBe(calmDesk);
         for (const part of desk === -1 ? [route] : [route.slice(0, desk), route.slice(desk + 1)]) {
-          const circuits = part.map((provider) => question.isCircuitOpen(provider));
-          expect(circuits).toEqual(circuits.toSorted((a, b) => Number(a) - Number(b)));
+          const places = part.map((provider) => {
+            if (question.isCircuitOpen(provider)) return 2;
+            return { slow: 1, failing: 2, healthy: 0 }[question.weaknessOf(provider) ?? "healthy"];
+          });
+          expect(places).toEqual(places.toSorted((a, b) => a - b));
         }
         if (desk > 0) expect(new Set(route.slice(0, desk))).toEqual(new Set(calm.slice(0, desk)));
       }),
@@ -182,7 +190,7 @@ const CALM: RouteQuestion = {
   isAvailable: () => true,
   refusesNow: () => null,
   isClosed: () => false,
-  isCircuitOpen: () => false,
+  ...HEALTHY,
   lacksFloat: () => false,
 };
 
@@ -198,15 +206,28 @@ test("a route says of each config whose it is, its place, why it is tried or lef
     aConfig("fiat", { priority: 8, configId: "again" }),
     aConfig("stripe", { priority: 9, minAmount: Decimal.parse("5.00"), maxAmount: Decimal.parse("5.00") }),
   ];
-  const { considered } = chooseRoute({ ...CALM, configs, isCircuitOpen: (provider) => provider === "hybrid" });
+  const { considered } = chooseRoute({
+    ...CALM,
+    configs: [...configs, aConfig("wise", { priority: 3 }), aConfig("yellowcard", { priority: 3 })],
+    isCircuitOpen: (provider) => provider === "hybrid",
+    weaknessOf: (provider) => (provider === "wise" ? "failing" : provider === "yellowcard" ? "slow" : null),
+  });
   expect(
     considered.map(({ provider, scope, priority, taken, reason }) => [provider, scope, priority, taken, reason]),
   ).toEqual([
     ["fiat", "organization", 90, true, "first in order"],
     ["crypto", "global", 3, true, "fallback 1"],
+    [
+      "yellowcard",
+      "global",
+      3,
+      true,
+      "payments take long at this provider at present, so it is tried after the faster ones",
+    ],
     ["hybrid", "global", 2, true, "this provider keeps failing, so it is tried after the others (circuit open)"],
+    ["wise", "global", 3, true, "most payments fail at this provider at present, so it is tried after the others"],
     ["manual", "global", 4, true, "this provider is tried only when the others have refused"],
-    ["stripe", "global", 9, true, "fallback 4"],
+    ["stripe", "global", 9, true, "fallback 6"],
     ["paystack", "global", 5, false, "the amount is below the minimum of 5.01"],
     ["mpesa", "global", 6, false, "the amount is above the maximum of 4.99"],
     ["flutterwave", "global", 7, false, "the config is not active"],

@@ -7,9 +7,10 @@ import type { PaymentMethod, ProviderName, RecordDirection } from "@corridor/pro
  * and the payment that follows agree.
  *
  * The organization's own configs come before the global ones, then the lower priority number, then the older config. A
- * provider is tried once, at its best place; one whose circuit is open after those whose circuit is closed, and never
- * left out: a bad minute must not leave a payment without a route. It does not move behind `manual`, where people
- * do the work and everything is accepted: a short outage would give them hours of work.
+ * provider is tried once, at its best place. One that is slow in this lane comes after those that are not, and one that
+ * fails there or cannot be reached comes last; it is never left out: a bad minute must not leave a payment without a
+ * route. It does not move behind `manual`, where people do the work and everything is accepted: a short outage would
+ * give them hours of work.
  */
 export type ProviderConfig = {
   configId: string;
@@ -31,6 +32,10 @@ export const BY_PEOPLE: ProviderName = "manual";
 
 export type Corridor = { country: string; paymentMethod: PaymentMethod; direction: RecordDirection };
 
+export function corridorKey({ country, paymentMethod, direction }: Corridor): string {
+  return `${country}/${paymentMethod}/${direction}`;
+}
+
 export type Candidate = {
   provider: ProviderName;
   config_id: string;
@@ -49,6 +54,8 @@ export type Route = {
   waitsFor: ProviderName | null;
 };
 
+export type Weakness = "slow" | "failing";
+
 export type RouteQuestion = {
   corridor: Corridor;
   orgId: string;
@@ -57,6 +64,8 @@ export type RouteQuestion = {
   isAvailable(provider: ProviderName): boolean;
   refusesNow(provider: ProviderName): string | null;
   isCircuitOpen(provider: ProviderName): boolean;
+  /** How badly the provider does in this corridor and network, by the outcomes of its payments. */
+  weaknessOf(provider: ProviderName): Weakness | null;
   /** Whether our float at the provider is known, from a fresh reading, not to cover the payout. */
   lacksFloat(provider: ProviderName): boolean;
   isClosed(provider: ProviderName): boolean;
@@ -80,8 +89,10 @@ export function chooseRoute(question: RouteQuestion): Route {
     eligible.push(config);
   }
   const isOpen = (config: ProviderConfig): boolean => question.isCircuitOpen(config.provider);
-  const taken = healthyFirst(eligible, isOpen).map((config, index) =>
-    candidateOf(config, true, reasonOf(config, index, isOpen(config))),
+  const troubleOf = (config: ProviderConfig): Trouble =>
+    isOpen(config) ? "circuit open" : question.weaknessOf(config.provider);
+  const taken = healthyFirst(eligible, troubleOf).map((config, index) =>
+    candidateOf(config, true, reasonOf(config, index, troubleOf(config))),
   );
   const carries = eligible.some((config) => config.provider !== BY_PEOPLE && !isOpen(config));
   const waitsFor = carries ? undefined : [...passing, ...eligible.filter(isOpen)].toSorted(byPrecedence)[0];
@@ -99,23 +110,33 @@ function isPassing(config: ProviderConfig, question: RouteQuestion): boolean {
   return obstacleTo(config, calm, new Set()) === null;
 }
 
+type Trouble = Weakness | "circuit open" | null;
+const placeOf = (trouble: Trouble): number => (trouble === null ? 0 : trouble === "slow" ? 1 : 2);
+
 function healthyFirst(
   ordered: readonly ProviderConfig[],
-  isOpen: (config: ProviderConfig) => boolean,
+  troubleOf: (config: ProviderConfig) => Trouble,
 ): ProviderConfig[] {
   const desk = ordered.findIndex(({ provider }) => provider === BY_PEOPLE);
   if (desk !== -1)
     return [
-      ...healthyFirst(ordered.slice(0, desk), isOpen),
+      ...healthyFirst(ordered.slice(0, desk), troubleOf),
       ordered[desk]!,
-      ...healthyFirst(ordered.slice(desk + 1), isOpen),
+      ...healthyFirst(ordered.slice(desk + 1), troubleOf),
     ];
-  return [...ordered.filter((config) => !isOpen(config)), ...ordered.filter(isOpen)];
+  return ordered.toSorted((a, b) => placeOf(troubleOf(a)) - placeOf(troubleOf(b)));
 }
 
-function reasonOf({ provider }: ProviderConfig, place: number, isOpen: boolean): string {
+/** No numbers: an organization sees the route, and they come from the payments of all. */
+const REASONS = {
+  "circuit open": "this provider keeps failing, so it is tried after the others (circuit open)",
+  failing: "most payments fail at this provider at present, so it is tried after the others",
+  slow: "payments take long at this provider at present, so it is tried after the faster ones",
+};
+
+function reasonOf({ provider }: ProviderConfig, place: number, trouble: Trouble): string {
   if (provider === BY_PEOPLE && place > 0) return "this provider is tried only when the others have refused";
-  if (isOpen) return "this provider keeps failing, so it is tried after the others (circuit open)";
+  if (trouble !== null) return REASONS[trouble];
   return place === 0 ? "first in order" : `fallback ${place}`;
 }
 

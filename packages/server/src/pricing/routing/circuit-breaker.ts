@@ -3,7 +3,8 @@ import type { Peers } from "#src/kernel/peers.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 
 /**
- * A provider that keeps failing is tried after the others for a while (choose-route.ts).
+ * A provider that cannot be reached is tried after the others for a while (choose-route.ts). How payments end there is
+ * judged apart (judge-lane.ts): that takes minutes, and an outage must be known within a second.
  *
  *   closed --5 faults in a row--> open --30 s--> half-open: one payment tries it first --success--> closed
  *                                                                                      --fault--> open again

@@ -1,35 +1,75 @@
 import { composeStops } from "#src/pricing/stops/index.ts";
 import type { Needs } from "#src/kernel/part.ts";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
+import { healthRoutes } from "./health-routes.ts";
+import { listCorridors } from "./list-corridors.ts";
 import { createLiveCorridors } from "./live-corridors.ts";
+import type { Lane } from "./outcome-window.ts";
+import { createProviderHealth } from "./provider-health.ts";
+import { createOutcomeWindow } from "./read-window.ts";
 import { createRouter } from "./route-payments.ts";
 import { routingRoutes } from "./routes.ts";
+import { purgeOutcomesJob, watchLanesJob } from "./watch-lanes.ts";
 import type { Metrics } from "#src/kernel/metrics.ts";
 import type { Peers } from "#src/kernel/peers.ts";
+import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 
 export type { CircuitBreaker } from "./circuit-breaker.ts";
 export { type InboundConfig, inboundConfigs } from "./queries.ts";
 export { nextAfterWait, nextStep, type NextStepQuestion } from "./next-step.ts";
+export { forgetOutcomes, recordOutcomes } from "./outcome-queries.ts";
+export type { OpenCorridor } from "./list-corridors.ts";
+export type { Lane, Outcome, OutcomeWindow } from "./outcome-window.ts";
 export { canServe, CONFIGS_TOPIC, type Floats, noRoute, type Router } from "./route-payments.ts";
 export { type ConfigInput, createConfigs } from "./write-config.ts";
 
 type RoutingDeps = Needs<
-  typeof composeStops | typeof createLiveCorridors | typeof createRouter | typeof routingRoutes,
-  "breaker" | "live" | "router"
+  | typeof composeStops
+  | typeof createLiveCorridors
+  | typeof createOutcomeWindow
+  | typeof createProviderHealth
+  | typeof createRouter
+  | typeof healthRoutes
+  | typeof routingRoutes
+  | typeof watchLanesJob,
+  "breaker" | "health" | "live" | "outcomes" | "router"
 > & {
   peers: Peers;
   metrics: Metrics;
   cell: number;
+  isFirst: boolean;
 };
+
+/** Whose configs are the global ones alone. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 export function composeRouting(deps: RoutingDeps) {
   const { cell, metrics } = deps;
   const help = "1 from the moment when a provider's circuit opens until it answers a payment again";
   const open = metrics.gauge("provider_circuit_open", help, ["cell", "provider"]);
-  const breaker = createCircuitBreaker(deps.clock, deps.peers, (provider, isOpen) =>
+  const circuits = createCircuitBreaker(deps.clock, deps.peers, (provider, isOpen) =>
     open.set({ cell, provider }, isOpen ? 1 : 0),
   );
-  const router = createRouter({ ...deps, breaker, live: createLiveCorridors(deps) });
+  const health = createProviderHealth(deps);
+  const breaker = {
+    ...circuits,
+    trying(provider: ProviderName, lane?: Lane): void {
+      circuits.trying(provider);
+      if (lane !== undefined) health.trying({ provider, lane });
+    },
+  };
+  const outcomes = createOutcomeWindow(deps);
+  const common = { ...deps, breaker, health, outcomes, live: createLiveCorridors(deps) };
+  const router = createRouter(common);
   const stops = composeStops(deps);
-  return { routes: [...stops.routes, routingRoutes({ ...deps, router, breaker })], router, breaker, gate: stops.gate };
+  return {
+    routes: [...stops.routes, healthRoutes(common), routingRoutes({ ...common, router })],
+    jobs: [purgeOutcomesJob(deps), ...(deps.isFirst ? [watchLanesJob(deps)] : [])],
+    router,
+    breaker,
+    outcomes,
+    openCorridors: () => listCorridors(common, NOBODY, undefined),
+    gate: stops.gate,
+    close: () => outcomes.settled(),
+  };
 }

@@ -7,6 +7,7 @@ import { currenciesOf } from "@corridor/provider-kit/corridors.ts";
 import type { PaymentMethod, Provider, ProviderName, RecordDirection } from "@corridor/provider-kit/provider.ts";
 import type { ProviderConfig } from "./choose-route.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
+import type { HealthNow, ProviderHealth } from "./provider-health.ts";
 import { configsOfCountries } from "./queries.ts";
 import { canServe } from "./route-payments.ts";
 
@@ -23,7 +24,12 @@ export type OpenCorridor = {
   health: "healthy" | "failing";
 };
 
-type CorridorDeps = { db: Db; providers: ReadonlyMap<ProviderName, Provider>; breaker: Pick<CircuitBreaker, "isOpen"> };
+type CorridorDeps = {
+  db: Db;
+  providers: ReadonlyMap<ProviderName, Provider>;
+  breaker: Pick<CircuitBreaker, "isOpen">;
+  health: Pick<ProviderHealth, "now">;
+};
 
 /**
  * A corridor is open when some provider of this deployment serves it, and for mobile money some network of the country.
@@ -34,7 +40,7 @@ export async function listCorridors(
   orgId: string,
   country: string | undefined,
 ): Promise<OpenCorridor[]> {
-  const configs = await configsOfCountries(deps.db, orgId, country);
+  const [configs, health] = await Promise.all([configsOfCountries(deps.db, orgId, country), deps.health.now()]);
   const served = configs.filter(
     (config) =>
       canServe(deps.providers, config.provider, config) &&
@@ -44,13 +50,17 @@ export async function listCorridors(
     ...Map.groupBy(served, ({ country, direction, paymentMethod }) => [country, direction, paymentMethod].join(" ")),
   ]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, ofCorridor]) => corridorOf(deps, ofCorridor));
+    .map(([, ofCorridor]) => corridorOf(deps, health, ofCorridor));
 }
 
 const networksIn = (country: string) => MOBILE_MONEY_NETWORKS.filter((network) => network.country === country);
 const currencyOfCountry = new Map(REFERENCE_COUNTRIES.map(({ country, currency }) => [country, currency]));
 
-function corridorOf({ providers, breaker }: CorridorDeps, configs: readonly ProviderConfig[]): OpenCorridor {
+function corridorOf(
+  { providers, breaker }: CorridorDeps,
+  health: HealthNow,
+  configs: readonly ProviderConfig[],
+): OpenCorridor {
   const [{ country, paymentMethod, direction }] = configs as [ProviderConfig];
   const networks = paymentMethod === "mobile_money" ? networksIn(country) : [];
   // A provider that takes every currency is offered for those that people are paid in there.
@@ -69,7 +79,9 @@ function corridorOf({ providers, breaker }: CorridorDeps, configs: readonly Prov
     minAmount: widest(configs, "minAmount", -1),
     maxAmount: widest(configs, "maxAmount", 1),
     settlementDelayHours: Math.max(...configs.map(({ settlementDelayHours }) => settlementDelayHours ?? 0)),
-    health: configs.every(({ provider }) => breaker.isOpen(provider)) ? "failing" : "healthy",
+    health: configs.every((config) => breaker.isOpen(config.provider) || health.isFailing(config.provider, config))
+      ? "failing"
+      : "healthy",
   };
 }
 

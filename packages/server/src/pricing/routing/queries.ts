@@ -66,6 +66,15 @@ export async function configsOfCountries(db: Queryable, orgId: string, country?:
   return rows.map(configOf);
 }
 
+const ACTIVE_CORRIDORS = statement("routing.ACTIVE_CORRIDORS")`
+  SELECT DISTINCT provider, country, payment_method AS "paymentMethod", direction FROM provider_configs
+  WHERE is_active ORDER BY country, payment_method, direction, provider LIMIT ${MAX_CONFIGS}`;
+
+/** Where providers may get payments, of whichever organization. */
+export async function activeCorridors(db: Queryable): Promise<(Corridor & Pick<ProviderConfig, "provider">)[]> {
+  return (await db.query(ACTIVE_CORRIDORS)) as (Corridor & Pick<ProviderConfig, "provider">)[];
+}
+
 const FIND_CONFIG = statement("routing.FIND_CONFIG")`${SELECT_CONFIGS} WHERE config_id = $1`;
 
 export async function findConfig(db: Queryable, configId: string): Promise<StoredConfig | undefined> {

@@ -4,9 +4,10 @@ import { ApiError } from "#src/kernel/http/errors.ts";
 import type { Money } from "@corridor/base/money.ts";
 import { objectionToAmount, serves } from "@corridor/provider-kit/corridors.ts";
 import type { Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
-import { chooseRoute, type Corridor, type Route } from "./choose-route.ts";
+import { chooseRoute, type Corridor, corridorKey, type Route } from "./choose-route.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import type { LiveCorridors } from "./live-corridors.ts";
+import type { ProviderHealth } from "./provider-health.ts";
 import { configsOfCorridor, type StoredConfig } from "./queries.ts";
 
 /** The route choice with its inputs: configs cached per corridor, the providers of this deployment, their circuits. */
@@ -14,9 +15,12 @@ export const CONFIGS_TOPIC = "provider-configs";
 const CACHE_MS = 60_000;
 const MAX_CACHED_CORRIDORS = 5_000;
 
+/** A corridor, and of mobile money the network, where it is known. */
+export type RoutedCorridor = Corridor & { network?: string | null | undefined };
+
 export type Router = {
   /** `pays`: the amount that the provider would pay out of its float, for a payout. */
-  route(corridor: Corridor, orgId: string, amount: Money, pays?: Money): Promise<Route>;
+  route(corridor: RoutedCorridor, orgId: string, amount: Money, pays?: Money): Promise<Route>;
 };
 
 /** A fresh reading of our float at a provider; undefined when there is none. Read from memory. */
@@ -34,10 +38,6 @@ export function noRoute({ country, paymentMethod, direction }: Corridor, { consi
     "ROUTING_CONFIG_NOT_FOUND",
     `No provider is configured for ${direction} ${paymentMethod} in ${country} at this amount${why}`,
   );
-}
-
-export function corridorKey(corridor: Corridor): string {
-  return `${corridor.country}/${corridor.paymentMethod}/${corridor.direction}`;
 }
 
 /** Whether the provider exists in this deployment and serves the corridor, in this currency where one is named. */
@@ -61,7 +61,8 @@ export type RouterDeps = {
   db: Db;
   invalidations: Invalidations;
   providers: ReadonlyMap<ProviderName, Provider>;
-  breaker: CircuitBreaker;
+  breaker: Pick<CircuitBreaker, "isOpen">;
+  health: Pick<ProviderHealth, "now">;
   floats: Floats;
   live: LiveCorridors;
 };
@@ -84,6 +85,7 @@ export function createRouter(deps: RouterDeps): Router {
 
   return {
     async route(corridor, orgId, amount, pays) {
+      const health = await deps.health.now();
       const floatOf = pays === undefined ? undefined : await deps.floats.now();
       const lacksFloat = (provider: ProviderName): boolean => {
         const float = pays === undefined ? undefined : floatOf?.(provider, pays.currency);
@@ -96,13 +98,16 @@ export function createRouter(deps: RouterDeps): Router {
         const provider = deps.providers.get(name);
         return provider === undefined ? undefined : deps.live.of(provider);
       };
+      const lane = { country, paymentMethod: method, direction, network: corridor.network ?? null };
       const refusesNow = (name: ProviderName): string | null => {
+        const maintenance = health.maintenanceOf(name, corridor);
+        if (maintenance !== null) return maintenance;
         const open = openOf(name);
         return open === undefined ? null : objectionToAmount(open, wish, moved);
       };
       const isClosed = (name: ProviderName): boolean => {
         const open = openOf(name);
-        return open !== undefined && !serves(open, wish);
+        return health.maintenanceOf(name, corridor) !== null || (open !== undefined && !serves(open, wish));
       };
       return chooseRoute({
         corridor,
@@ -113,6 +118,7 @@ export function createRouter(deps: RouterDeps): Router {
         refusesNow,
         isClosed,
         isCircuitOpen: (provider) => deps.breaker.isOpen(provider),
+        weaknessOf: (provider) => health.weaknessOf({ provider, lane }),
         lacksFloat,
       });
     },

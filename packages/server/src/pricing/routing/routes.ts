@@ -33,7 +33,6 @@ import {
   PaymentMethodSchema,
   ProviderNameSchema,
 } from "#src/pricing/provider-accounts/index.ts";
-import type { CircuitBreaker } from "./circuit-breaker.ts";
 import { listCorridors, type OpenCorridor } from "./list-corridors.ts";
 import { findConfig, listConfigs, type StoredConfig } from "./queries.ts";
 import type { Router } from "./route-payments.ts";
@@ -130,7 +129,7 @@ const Preview = Named(["RoutePreview", "Which providers a payment would try"], {
 });
 
 export function routingRoutes(
-  deps: CheckDeps & { router: Router; breaker: CircuitBreaker } & CorridorDeps,
+  deps: CheckDeps & { router: Router } & Parameters<typeof listCorridors>[0] & CorridorDeps,
 ): (app: App) => void {
   async function mustFind(provider: string, configId: string): Promise<StoredConfig> {
     const config = isId(configId) ? await findConfig(deps.db, configId) : undefined;
@@ -212,22 +211,6 @@ export function routingRoutes(
         await removeConfig(deps, config.configId, actorIn(request));
       },
     });
-    on("GET /payments/provider-health", {
-      id: "getProviderHealth",
-      summary: "Circuits of the providers as this process sees them",
-      answer: list(
-        "Provider health",
-        Shape({
-          provider: [Type.String(), "Name of the provider"],
-          state: [
-            OneOf(["closed", "open", "half_open"] as const),
-            "closed: the provider is used; open: it is tried last after failures; half_open: it is being tried again",
-          ],
-          faults: [Type.Integer(), "How many times in a row the provider has failed"],
-        }),
-      ),
-      handle: async () => deps.breaker.states(),
-    });
     on2("GET /corridors", {
       id: "listCorridors",
       summary: "List what can be paid, with currencies, networks, limits and fees",
@@ -254,15 +237,17 @@ export function routingRoutes(
         country: CountryCode,
         payment_method: PaymentMethodSchema,
         direction: [OneOf(["payin", "payout", "external"] as const), "What would be paid; external: a ramp"],
+        network: [Type.Optional(Type.String({ maxLength: 100 })), "Of mobile money: the network"],
         amount: [MoneyInput, "The amount that would be paid, in `currency`"],
         currency: CurrencyCode,
         org_id: [Type.Optional(Id), "For the platform: whose route"],
       }),
       answer: ok("Route preview", Preview),
       handle: async (request) => {
-        const { country, payment_method, direction, amount, currency, org_id } = request.body;
+        const { country, payment_method, direction, network, amount, currency, org_id } = request.body;
         const corridor = {
           country,
+          network,
           paymentMethod: payment_method,
           direction: direction === "payin" ? "inbound" : direction === "payout" ? "outbound" : "external",
         } as const;

@@ -15,9 +15,9 @@ import {
   PaymentMethodSchema,
   ProviderNameSchema,
 } from "#src/pricing/provider-accounts/index.ts";
-import { byPrecedence } from "./choose-route.ts";
+import { byPrecedence, corridorKey } from "./choose-route.ts";
 import { deleteConfig, findConfig, lockConfig, lockCorridorsOf, type StoredConfig, writeConfigs } from "./queries.ts";
-import { CONFIGS_TOPIC, corridorKey } from "./route-payments.ts";
+import { CONFIGS_TOPIC } from "./route-payments.ts";
 
 /** A year. */
 const MAX_SETTLEMENT_DELAY_HOURS = 8_760;

@@ -248,6 +248,7 @@ function forPayer(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const charged = "The payment was not accepted, and nothing was charged; try another way to pay";
   if (error instanceof AllProvidersFailed) return new ApiError(502, error.code, charged);
+  if (error.code === "CARD_BLOCKED") return new ApiError(409, error.code, "This card cannot be used; use another one");
   if (error.code === "ROUTING_CONFIG_NOT_FOUND") return notOffered();
   return error.code === "RATE_MISMATCH" ? priceIsOver() : error; // Another visitor was faster.
 }

@@ -46,6 +46,8 @@ export const EVENT_TYPES = [
   "export.completed",
   "export.failed",
   "float.low",
+  "corridor.degraded",
+  "corridor.recovered",
   "api_key.expiring",
   "kyb.approved",
   "kyb.rejected",

@@ -73,6 +73,8 @@ const SUBJECT_OF: Record<EventType, (typeof SUBJECTS)[number]> = {
   "export.completed": "Exports",
   "export.failed": "Exports",
   "float.low": "Platform",
+  "corridor.degraded": "Platform",
+  "corridor.recovered": "Platform",
   "api_key.expiring": "Security",
   "kyb.approved": "Verification",
   "kyb.rejected": "Verification",
