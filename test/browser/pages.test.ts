@@ -158,6 +158,7 @@ async function fillPages(): Promise<typeof paths> {
       "1,234,567.89 GHS": `/payments/${completed}`,
       Approvals: "/approvals",
       Routing: "/admin/routing",
+      "Provider health": "/admin/health",
       Providers: "/admin/providers",
       Stops: "/admin/stops",
       "Platform settings": "/admin/settings",

@@ -322,6 +322,10 @@ const platformSettings = page(
   "/admin/settings",
   lazyPage(() => import("./pages/admin/platform-settings-page.tsx"), "PlatformSettingsPage"),
 );
+const health = page(
+  "/admin/health",
+  lazyPage(() => import("./pages/admin/health/health-page.tsx"), "HealthPage"),
+);
 const rates = page(
   "/admin/rates",
   lazyPage(() => import("./pages/admin/rates-page.tsx"), "RatesPage"),
@@ -423,6 +427,7 @@ const routeTree = root.addChildren([
     roles,
     kyb,
     routing,
+    health,
     providers,
     stops,
     platformSettings,

@@ -77,6 +77,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     label: "Platform",
     items: [
       item("/admin/routing", "Routing", "route", "GET /payments/provider-configs", platformOnly),
+      item("/admin/health", "Provider health", "chart", "GET /payments/provider-health", platformOnly),
       item("/admin/providers", "Providers", "plug", "GET /payments/providers", platformOnly),
       item("/admin/rates", "Rates", "rates", "GET /organizations/admin/rates", platformOnly),
       item("/admin/fees", "Fees", "percent", "GET /fees", platformOnly),

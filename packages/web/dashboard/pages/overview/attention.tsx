@@ -52,7 +52,7 @@ function troublesOf({ attention, statuses, date_from: from, date_to: to }: Overv
             "sent"
           : `${provider.provider} keeps failing and is skipped for now`,
       ...(isPlatform
-        ? { to: "/admin/routing" }
+        ? { to: "/admin/health" }
         : { to: "/payments", search: { provider: provider.provider, from, to } }),
     });
   return items;

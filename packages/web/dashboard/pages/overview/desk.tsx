@@ -121,14 +121,16 @@ export function Operations({
     enabled: may("GET /settlements/exceptions"),
     ...refresh,
   }).data;
-  const down = health?.filter(({ state }) => state !== "closed");
+  const down = health?.filter(
+    ({ state, corridors }) => state !== "closed" || corridors.some((one) => one.state !== "healthy"),
+  );
   const low = floats?.filter(({ is_low }) => is_low);
   const named = (rows: readonly { provider: string }[] | undefined): string | null =>
     rows === undefined || rows.length === 0 ? null : rows.map(({ provider }) => provider).join(", ");
   return (
     <Tiles
       tiles={[
-        { label: "Providers that fail", value: counted(down), note: named(down), link: { to: "/admin/routing" } },
+        { label: "Providers that fail", value: counted(down), note: named(down), link: { to: "/admin/health" } },
         { label: "Floats below threshold", value: counted(low), note: named(low), link: { to: "/admin/funds" } },
         { label: "Settlement exceptions", value: counted(exceptions), link: { to: "/admin/settlements" } },
         {

@@ -17,7 +17,6 @@ import { DIRECTION_NAMES } from "../../payments/payment.ts";
 import { configsKey, type Corridor, type ProviderConfig } from "./corridor.ts";
 import { ConfigForm } from "./config-form.tsx";
 import { PriorityList } from "./priority-list.tsx";
-import { ProviderHealth } from "./provider-health.tsx";
 import { RoutePreview } from "./route-preview.tsx";
 
 /** No corridor has more competing providers than this. */
@@ -112,7 +111,6 @@ export function RoutingPage() {
           )}
         </Panel>
         <RoutePreview corridor={corridor} />
-        <ProviderHealth />
       </Stack>
       {editing !== null && (
         <ConfigForm corridor={corridor} config={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
