@@ -63,7 +63,7 @@ await serveFrame((base) => {
     fees: createFees(base),
     findBeneficiary: createBeneficiaryFinder({ ...base, secrets, environment: "development" }),
     settings: { holdPayoutsUntilKyb: false },
-    cardTries: { admit: async () => undefined },
+    cardTries: { admit: async () => undefined, forget: async () => undefined },
   };
   // One transaction per request, with as many in parallel as there are connections.
   const transfer = createTransfers({ ...base, payments }, { maxBatch: 1, maxInFlight: 10, maxQueued: 5_000 });

@@ -69,6 +69,7 @@ describe("a network that is down at one provider", () => {
     await judge();
     const { corridors, state } = await health();
     expect(state).toBe("closed");
+    expect(corridors).toContainEqual(expect.objectContaining({ ...laneOf("MTN"), succeeded: 0, failed: 10 }));
     expect(corridors).toContainEqual(
       expect.objectContaining({ ...laneOf("MTN"), state: "failing", reason: "10 of 10 payments failed by its fault" }),
     );
@@ -92,7 +93,7 @@ describe("a network that is down at one provider", () => {
     });
     const deps = { db: app.db, clock: app.clock, log: silentLog, cells: oneCell(app.db), invalidations };
     const window = createOutcomeWindow(deps);
-    await window.settled();
+    await window.refreshed();
     expect(window.of("fiat", { ...LANE, network: "MTN" })).toMatchObject({ succeeded: 0, failed: 10 });
     expect(window.of("fiat", { ...LANE, network: null })).toMatchObject({ succeeded: 3, failed: 10 });
     const there = createProviderHealth(deps);

@@ -51,6 +51,16 @@ test("payments that succeed, are canceled or fail by a provider's fault do not c
   await decline(orgId);
 });
 
+test("a payment that was not created does not count", async () => {
+  const orgId = newId();
+  for (let n = 0; n < 20; n++) {
+    const paymentId = newId();
+    await tries().admit({ orgId, paymentId }, CARD);
+    await tries().forget(paymentId);
+  }
+  await decline(orgId);
+});
+
 test("two at once take turns, and the same payment counts once", async () => {
   const orgId = newId();
   for (let n = 0; n < 14; n++) await decline(orgId);

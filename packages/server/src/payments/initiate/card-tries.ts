@@ -39,6 +39,8 @@ const FORGET_OLD = statement("initiate.FORGET_OLD")`
 export type CardTries = {
   /** Counts a try that is about to be made, unless the card must not be tried. */
   admit(payment: { orgId: string; paymentId: string }, cardNumber: string): Promise<void>;
+  /** The payment was not created. */
+  forget(paymentId: string): Promise<void>;
 };
 
 type TriesDeps = { db: Db; clock: Clock; secrets: SecretBox; environment: "development" | "production" };
@@ -59,6 +61,7 @@ export function createCardTries({ db, clock, secrets, environment }: TriesDeps):
         await tx.query(ADD_TRY, [orgId, paymentId, prints[0]!, now]);
       });
     },
+    forget: async (paymentId) => void (await db.query(SETTLE_TRIES, [[], [paymentId]])),
   };
 }
 

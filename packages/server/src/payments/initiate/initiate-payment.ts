@@ -131,7 +131,10 @@ export async function startPlanned(deps: StartDeps, who: Initiator, planned: Pla
   const reason = planned.payment.direction === "outbound" ? null : await deps.dispatcher.stopOf(planned.payment);
   if (reason !== null) throw stopped(reason);
   if (planned.card !== undefined) await deps.cardTries.admit(planned.payment, planned.card.card_number);
-  const { outcome, payment } = await createPlanned(deps, who, planned);
+  const { outcome, payment } = await createPlanned(deps, who, planned).catch(async (error: unknown) => {
+    if (planned.card !== undefined) await deps.cardTries.forget(planned.payment.paymentId);
+    throw error;
+  });
   // Any other outcome: a second request with the same key has created the payment at the same time, and dispatches it.
   const isOurs = outcome === "created";
   return acceptedBySome(isOurs ? await deps.dispatcher.dispatch(payment, planned.card, planned.context) : payment);

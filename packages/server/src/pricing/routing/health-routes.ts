@@ -69,12 +69,12 @@ type HealthDeps = {
   providers: ReadonlyMap<ProviderName, Provider>;
   breaker: Pick<CircuitBreaker, "states">;
   health: ProviderHealth;
-  outcomes: OutcomeWindow & { used(): readonly LaneOf[] };
+  outcomes: OutcomeWindow & { used(): readonly LaneOf[]; refreshed(): Promise<void> };
   live: LiveCorridors;
 };
 
 async function readHealth({ db, providers, breaker, health, outcomes, live }: HealthDeps) {
-  const [{ lanes, windows }, corridors] = await Promise.all([health.now(), activeCorridors(db)]);
+  const [{ lanes, windows }, corridors] = await Promise.all([health.now(), activeCorridors(db), outcomes.refreshed()]);
   const circuits = new Map(breaker.states().map((one) => [one.provider, one]));
   const used = outcomes.used().map((one) => ({ ...one, state: "healthy", reason: "", since: ALWAYS }) as const);
   const all = [...new Map([...used, ...lanes].map((one) => [laneKey(one), one])).values()];
@@ -151,7 +151,8 @@ export function healthRoutes(deps: HealthDeps): (app: App) => void {
         const { country = null, payment_method = null, direction = null, starts_at, ends_at, ...given } = request.body;
         const from = starts_at === undefined ? deps.clock.now() : new Date(starts_at);
         const scope = { ...given, country, payment_method, direction };
-        return planMaintenance(deps, { ...scope, starts_at: from, ends_at: new Date(ends_at) }, actorIn(request));
+        const window = { ...scope, starts_at: from, ends_at: new Date(ends_at) };
+        return planMaintenance(deps, window, actorIn(request), request.idempotencyId);
       },
     });
     on("DELETE /payments/maintenance-windows/:window_id", {

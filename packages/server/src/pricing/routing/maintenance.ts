@@ -61,6 +61,7 @@ export async function planMaintenance(
   { db, clock }: WriteDeps,
   planned: Omit<MaintenanceWindow, "window_id">,
   actor: AuditActor,
+  window_id = newId(),
 ): Promise<MaintenanceWindow> {
   const now = clock.now();
   const { provider, country, payment_method, direction, starts_at, ends_at, reason } = planned;
@@ -69,15 +70,17 @@ export async function planMaintenance(
   if (durationMs <= 0) throw invalidField("ends_at", "must be after starts_at");
   if (durationMs > MAX_DURATION_MS)
     throw invalidField("ends_at", "must be within 7 days of starts_at; for longer, make the provider configs inactive");
-  const window_id = newId();
-  await db.transaction(async (tx) => {
-    if ((await findWindows(tx, now)).length >= MAX_WINDOWS)
+  return db.transaction(async (tx) => {
+    const windows = await findWindows(tx, now);
+    const repeated = windows.find((one) => one.window_id === window_id);
+    if (repeated !== undefined) return repeated;
+    if (windows.length >= MAX_WINDOWS)
       throw conflict(`${MAX_WINDOWS} maintenance windows are planned; remove one first`);
     const values = [window_id, provider, country, payment_method, direction, starts_at, ends_at, reason, now] as const;
     await tx.query(INSERT_WINDOW, values);
     await record(tx, "maintenance_window.created", { window_id, ...planned }, actor, now);
+    return { window_id, ...planned };
   });
-  return { window_id, ...planned };
 }
 
 export async function endMaintenance({ db, clock }: WriteDeps, windowId: string, actor: AuditActor): Promise<boolean> {

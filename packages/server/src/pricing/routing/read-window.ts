@@ -33,5 +33,10 @@ export function createOutcomeWindow({ cells, clock, log }: WindowDeps) {
     /** Where payments ended lately; a lane may be there more than once. */
     used: (): readonly LaneOf[] => reading.latest()?.rows ?? [],
     settled: reading.settled,
+    /** For people, who see the latest; a payment does not wait. */
+    async refreshed(): Promise<void> {
+      reading.latest();
+      await reading.settled();
+    },
   };
 }
