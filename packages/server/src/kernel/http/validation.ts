@@ -53,6 +53,12 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   };
 };
 
+/** What is wrong with a value that no request brought, in the words of a request's faults. */
+export function faultsOf(schema: TSchema): (value: unknown) => ErrorDetail[] {
+  const validator = Compile(schema);
+  return (value) => (validator.Check(value) ? [] : detailsOf(validator.Errors(value), schema, value, "body"));
+}
+
 /** They turn the direction of what follows: a name would read as another. U+200C and U+200D, which spell words, stay. */
 const DIRECTION_CONTROL = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
 const NAME_FIELD = /(?:[nN]ame|title|label|footer)$/;
