@@ -59,6 +59,7 @@ await serveFrame((base) => {
       health: createProviderHealth(base),
       floats: createFloats(base),
       live: { of: () => undefined },
+      programs: { orderFor: async () => undefined },
     }),
     fees: createFees(base),
     findBeneficiary: createBeneficiaryFinder({ ...base, secrets, environment: "development" }),

@@ -2078,6 +2078,124 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/routing/programs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List routing programs
+         * @description **Access:** staff or admin. Scope `payments:read`.
+         */
+        get: operations["listRoutingPrograms"];
+        put?: never;
+        /**
+         * Create a draft of a routing program
+         * @description Of an organization, or without `org_id` of the platform. An organization's own program is asked first, then the platform's. Refused (400) with the place of each rule that could not work, and what to mend.
+         *
+         *     **Access:** admin. Scope `settings:write`.
+         */
+        post: operations["createRoutingProgram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/routing/programs/{program_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a routing program
+         * @description `name` and `rules` of the answer are the body of a new draft, here or at another deployment.
+         *
+         *     **Access:** staff or admin. Scope `payments:read`.
+         */
+        get: operations["getRoutingProgram"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a draft of a routing program
+         * @description **Access:** admin. Scope `settings:write`.
+         */
+        patch: operations["changeRoutingProgram"];
+        trace?: never;
+    };
+    "/payments/routing/programs/{program_id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a routing program out of use
+         * @description Without a published program the order of the provider configs holds.
+         *
+         *     **Access:** admin. Scope `settings:write`.
+         */
+        post: operations["archiveRoutingProgram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/routing/programs/{program_id}/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare two routing programs by the payments that each got
+         * @description Of a program that was published with a share. Counts the newest 200,000 payments since then, by the program that they got, whichever rule decided. Who looks often sees differences by chance: set the end beforehand.
+         *
+         *     **Access:** staff or admin. Scope `payments:read`.
+         */
+        get: operations["compareRoutingPrograms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/routing/programs/{program_id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a routing program
+         * @description Every process routes by it within a second. It takes the place of the published one; with `share` it gets that percentage of payments beside it, so that both can be compared. Published again without `share`, it stays alone.
+         *
+         *     **Access:** admin. Scope `settings:write`.
+         */
+        post: operations["publishRoutingProgram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/stops": {
         parameters: {
             query?: never;
@@ -6266,6 +6384,112 @@ export interface components {
             /** @description The address to which the provider sends its callbacks */
             webhook_url?: string | null;
         };
+        ChangeRoutingProgramRequest: {
+            /**
+             * Format: name
+             * @description A name for people
+             */
+            name?: string;
+            /** @description The rules, in order */
+            rules?: components["schemas"]["ChangeRoutingProgramRequestRulesItem"][];
+        };
+        ChangeRoutingProgramRequestRulesItem: {
+            /** Format: name */
+            name?: string;
+            then: components["schemas"]["ChangeRoutingProgramRequestRulesItemThen"];
+            when: components["schemas"]["ChangeRoutingProgramRequestRulesItemWhen"];
+        };
+        ChangeRoutingProgramRequestRulesItemThen: {
+            /**
+             * @description order: as listed; split: by `shares`; success: who succeeded most; cost: who costs least; expected_value: success times margin less cost
+             * @enum {string}
+             */
+            by: "order" | "split" | "success" | "cost" | "expected_value";
+            explore?: components["schemas"]["ChangeRoutingProgramRequestRulesItemThenExplore"];
+            /**
+             * Format: double
+             * @description Of expected_value: what a success earns, in percent of the amount
+             */
+            margin_percent?: number;
+            /** @description Nobody else follows as a fallback */
+            only?: boolean;
+            /** @description Absent: every one that may take the payment, except manual */
+            providers?: components["schemas"]["ProviderName"][];
+            /** @description Of a split. They sum to 100 */
+            shares?: components["schemas"]["ChangeRoutingProgramRequestRulesItemThenSharesItem"][];
+        };
+        /** @description A share of payments goes to one of the others, so that they are measured too */
+        ChangeRoutingProgramRequestRulesItemThenExplore: {
+            /** Format: double */
+            percent: number;
+            /** @description The highest amounts; other currencies never explore */
+            up_to: components["schemas"]["ChangeRoutingProgramRequestRulesItemThenExploreUpToItem"][];
+        };
+        ChangeRoutingProgramRequestRulesItemThenExploreUpToItem: {
+            /** Format: double */
+            amount: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+        };
+        ChangeRoutingProgramRequestRulesItemThenSharesItem: {
+            /** Format: double */
+            percent: number;
+            provider: components["schemas"]["ProviderName"];
+        };
+        /** @description All of these must hold; a list holds if one of its values does. Empty: every payment */
+        ChangeRoutingProgramRequestRulesItemWhen: {
+            amount?: components["schemas"]["ChangeRoutingProgramRequestRulesItemWhenAmount"];
+            beneficiary_id?: string[];
+            /** @description Ranges of the first six digits, both ends inclusive */
+            card_bin?: components["schemas"]["ChangeRoutingProgramRequestRulesItemWhenCardBinItem"][];
+            card_brand?: ("visa" | "mastercard" | "amex" | "verve" | "discover" | "jcb" | "diners" | "unionpay" | "unknown")[];
+            country?: string[];
+            currency?: string[];
+            customer_id?: string[];
+            direction?: ("inbound" | "outbound" | "external")[];
+            hours?: components["schemas"]["ChangeRoutingProgramRequestRulesItemWhenHours"];
+            /** @description By key of the payment's metadata, the values of which one must be there */
+            metadata?: {
+                [key: string]: string[];
+            };
+            /** @description Of mobile money, a name from POST /externals/networks; of a ramp, the chain */
+            network?: string[];
+            org_id?: string[];
+            payment_method?: components["schemas"]["PaymentMethod"][];
+            /** @description Of hours and weekday, such as Africa/Accra */
+            time_zone?: string;
+            weekday?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        };
+        /** @description What the payer pays, in this currency */
+        ChangeRoutingProgramRequestRulesItemWhenAmount: {
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /**
+             * Format: double
+             * @description The highest amount, inclusive
+             */
+            max?: number;
+            /**
+             * Format: double
+             * @description The lowest amount, inclusive
+             */
+            min?: number;
+        };
+        ChangeRoutingProgramRequestRulesItemWhenCardBinItem: {
+            from: string;
+            to: string;
+        };
+        /** @description From this hour until before that one; 22 to 6 goes over midnight */
+        ChangeRoutingProgramRequestRulesItemWhenHours: {
+            from: number;
+            to: number;
+        };
         ChangeSettlementExceptionRequest: {
             /** @description A note for the others; null: none */
             comment?: string | null;
@@ -6996,6 +7220,114 @@ export interface components {
             webhook_required?: boolean;
             /** @description The address to which the provider sends its callbacks */
             webhook_url?: string | null;
+        };
+        CreateRoutingProgramRequest: {
+            /**
+             * Format: name
+             * @description A name for people
+             */
+            name: string;
+            /** @description The organization that the resource belongs to */
+            org_id?: string | null;
+            /** @description The rules, in order */
+            rules: components["schemas"]["CreateRoutingProgramRequestRulesItem"][];
+        };
+        CreateRoutingProgramRequestRulesItem: {
+            /** Format: name */
+            name?: string;
+            then: components["schemas"]["CreateRoutingProgramRequestRulesItemThen"];
+            when: components["schemas"]["CreateRoutingProgramRequestRulesItemWhen"];
+        };
+        CreateRoutingProgramRequestRulesItemThen: {
+            /**
+             * @description order: as listed; split: by `shares`; success: who succeeded most; cost: who costs least; expected_value: success times margin less cost
+             * @enum {string}
+             */
+            by: "order" | "split" | "success" | "cost" | "expected_value";
+            explore?: components["schemas"]["CreateRoutingProgramRequestRulesItemThenExplore"];
+            /**
+             * Format: double
+             * @description Of expected_value: what a success earns, in percent of the amount
+             */
+            margin_percent?: number;
+            /** @description Nobody else follows as a fallback */
+            only?: boolean;
+            /** @description Absent: every one that may take the payment, except manual */
+            providers?: components["schemas"]["ProviderName"][];
+            /** @description Of a split. They sum to 100 */
+            shares?: components["schemas"]["CreateRoutingProgramRequestRulesItemThenSharesItem"][];
+        };
+        /** @description A share of payments goes to one of the others, so that they are measured too */
+        CreateRoutingProgramRequestRulesItemThenExplore: {
+            /** Format: double */
+            percent: number;
+            /** @description The highest amounts; other currencies never explore */
+            up_to: components["schemas"]["CreateRoutingProgramRequestRulesItemThenExploreUpToItem"][];
+        };
+        CreateRoutingProgramRequestRulesItemThenExploreUpToItem: {
+            /** Format: double */
+            amount: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+        };
+        CreateRoutingProgramRequestRulesItemThenSharesItem: {
+            /** Format: double */
+            percent: number;
+            provider: components["schemas"]["ProviderName"];
+        };
+        /** @description All of these must hold; a list holds if one of its values does. Empty: every payment */
+        CreateRoutingProgramRequestRulesItemWhen: {
+            amount?: components["schemas"]["CreateRoutingProgramRequestRulesItemWhenAmount"];
+            beneficiary_id?: string[];
+            /** @description Ranges of the first six digits, both ends inclusive */
+            card_bin?: components["schemas"]["CreateRoutingProgramRequestRulesItemWhenCardBinItem"][];
+            card_brand?: ("visa" | "mastercard" | "amex" | "verve" | "discover" | "jcb" | "diners" | "unionpay" | "unknown")[];
+            country?: string[];
+            currency?: string[];
+            customer_id?: string[];
+            direction?: ("inbound" | "outbound" | "external")[];
+            hours?: components["schemas"]["CreateRoutingProgramRequestRulesItemWhenHours"];
+            /** @description By key of the payment's metadata, the values of which one must be there */
+            metadata?: {
+                [key: string]: string[];
+            };
+            /** @description Of mobile money, a name from POST /externals/networks; of a ramp, the chain */
+            network?: string[];
+            org_id?: string[];
+            payment_method?: components["schemas"]["PaymentMethod"][];
+            /** @description Of hours and weekday, such as Africa/Accra */
+            time_zone?: string;
+            weekday?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        };
+        /** @description What the payer pays, in this currency */
+        CreateRoutingProgramRequestRulesItemWhenAmount: {
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /**
+             * Format: double
+             * @description The highest amount, inclusive
+             */
+            max?: number;
+            /**
+             * Format: double
+             * @description The lowest amount, inclusive
+             */
+            min?: number;
+        };
+        CreateRoutingProgramRequestRulesItemWhenCardBinItem: {
+            from: string;
+            to: string;
+        };
+        /** @description From this hour until before that one; 22 to 6 goes over midnight */
+        CreateRoutingProgramRequestRulesItemWhenHours: {
+            from: number;
+            to: number;
         };
         CreateServiceAccountRequest: {
             /**
@@ -9412,6 +9744,8 @@ export interface components {
             region_id: string | null;
             /** @description Every provider considered, in order, and why it was chosen or skipped */
             route: components["schemas"]["RouteCandidate"][];
+            /** @description The routing program that ordered the route, and why; null: the order of the provider configs */
+            routing_program: components["schemas"]["RoutedBy"] | null;
             status: components["schemas"]["PaymentStatus"];
             /**
              * Format: double
@@ -9650,6 +9984,8 @@ export interface components {
             region_id: string | null;
             /** @description Every provider considered, in order, and why it was chosen or skipped */
             route: components["schemas"]["RouteCandidate"][];
+            /** @description The routing program that ordered the route, and why; null: the order of the provider configs */
+            routing_program: components["schemas"]["RoutedBy"] | null;
             /** @description Orders the events of one resource */
             sequence: number;
             status: components["schemas"]["PaymentStatus"];
@@ -10325,6 +10661,17 @@ export interface components {
              */
             amount: number;
             /**
+             * Format: date-time
+             * @description When it would be paid; absent: now
+             */
+            at?: string;
+            /** @description The payee */
+            beneficiary_id?: string;
+            /** @description The first six digits of the card */
+            card_bin?: string;
+            /** @description Brand of the card */
+            card_brand?: string;
+            /**
              * Format: country-code
              * @description ISO 3166-1 alpha-2
              */
@@ -10334,6 +10681,8 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
+            /** @description The payment's customer */
+            customer_id?: string;
             /**
              * @description What would be paid; external: a ramp
              * @enum {string}
@@ -10343,7 +10692,11 @@ export interface components {
             network?: string;
             /** @description For the platform: whose route */
             org_id?: string;
+            /** @description Decides a split, a comparison and what is explored, as for the payment with this id. Absent: an example */
+            payment_id?: string;
             payment_method: components["schemas"]["PaymentMethod"];
+            /** @description For the platform: a draft that decides instead of what is published */
+            program_id?: string;
         };
         /**
          * @description Priority of a notification and its e-mail
@@ -10550,6 +10903,10 @@ export interface components {
             success_rate: number | null;
             /** @description Amounts of completed payments, per currency */
             volume: components["schemas"]["Volume"][];
+        };
+        PublishRoutingProgramRequest: {
+            /** @description Percentage of payments that it gets, to be compared */
+            share?: number;
         };
         PutNoticeAnswer: {
             /**
@@ -11309,6 +11666,19 @@ export interface components {
             /** @description Whether this provider is tried */
             taken: boolean;
         };
+        /** @description The routing program that ordered the providers of a payment */
+        RoutedBy: {
+            /** @description Of two programs that are compared, the one that got the payment */
+            compared?: string;
+            /** @description Id of the routing program */
+            program_id: string;
+            /** @description Why, in words */
+            reason: string;
+            /** @description The rule that decided, from 1; null: none matches, so the configs' order holds */
+            rule: number | null;
+            /** @description Counts the programs of the organization, or of the platform */
+            version: number;
+        };
         /** @description Which providers a payment would try */
         RoutePreview: {
             /** @description Every provider config that was considered, and why it was chosen or skipped */
@@ -11317,12 +11687,187 @@ export interface components {
             fallbacks: string[];
             /** @description The provider that would be tried first; null: none */
             provider: string | null;
+            /** @description The routing program that orders them; null: there is none */
+            routing_program: components["schemas"]["RoutedBy"] | null;
             /** @description Whether at least one provider would be tried */
             would_route: boolean;
         };
         RoutePreviewResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["RoutePreview"];
         };
+        RoutingArm: {
+            /** @description Id of the routing program */
+            program_id: string;
+            /** @description How many succeeded or failed; canceled ones are not counted */
+            sample: number;
+            /** @description How many of its payments succeeded */
+            succeeded: number;
+            /**
+             * Format: double
+             * @description `succeeded` of `sample`, 0 to 1; null: the sample is empty
+             */
+            success: number | null;
+            /** @description How many have not ended */
+            under_way: number;
+            /** @description Counts the programs of the organization, or of the platform */
+            version: number;
+        };
+        /** @description What a comparison of two routing programs shows */
+        RoutingComparison: {
+            /** @description The published program, then the one that is compared with it */
+            arms: components["schemas"]["RoutingArm"][];
+            /** @description Null: an arm has no finished payments */
+            difference: components["schemas"]["RoutingDifference"] | null;
+            /** @description What may be said, in words: no difference is shown while the interval includes zero */
+            verdict: string;
+        };
+        RoutingComparisonResponse: components["schemas"]["Success"] & {
+            data: components["schemas"]["RoutingComparison"];
+        };
+        RoutingDifference: {
+            /**
+             * Format: double
+             * @description Success of the second arm less that of the first
+             */
+            estimate: number;
+            /**
+             * Format: double
+             * @description Lower end of the 95 % interval
+             */
+            lower: number;
+            /**
+             * Format: double
+             * @description Upper end of the 95 % interval
+             */
+            upper: number;
+        };
+        /** @description Rules that order the providers of a payment; the first that matches wins */
+        RoutingProgram: {
+            created_at: components["schemas"]["CreatedAt"];
+            /** @description A name for people */
+            name: string;
+            /** @description The organization that the resource belongs to */
+            org_id: string | null;
+            /** @description Id of the routing program */
+            program_id: string;
+            /** @description When it was published; UTC. Null: never */
+            published_at: string | null;
+            /** @description The rules, in the order in which they are asked */
+            rules: components["schemas"]["RoutingProgramRulesItem"][];
+            /** @description The percentage of payments that it gets while it is compared with the other published program; null: alone */
+            share: number | null;
+            /** @description draft: may be changed; published: routes payments; archived: routes none, and stays for those that it routed */
+            status: components["schemas"]["RoutingProgramStatus"];
+            updated_at: components["schemas"]["UpdatedAt"];
+            /** @description Counts the programs of the organization, or of the platform */
+            version: number;
+        };
+        RoutingProgramList: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["RoutingProgram"][];
+        };
+        RoutingProgramResponse: components["schemas"]["Success"] & {
+            data: components["schemas"]["RoutingProgram"];
+        };
+        RoutingProgramRulesItem: {
+            /** Format: name */
+            name?: string;
+            then: components["schemas"]["RoutingProgramRulesItemThen"];
+            when: components["schemas"]["RoutingProgramRulesItemWhen"];
+        };
+        RoutingProgramRulesItemThen: {
+            /**
+             * @description order: as listed; split: by `shares`; success: who succeeded most; cost: who costs least; expected_value: success times margin less cost
+             * @enum {string}
+             */
+            by: "order" | "split" | "success" | "cost" | "expected_value";
+            explore?: components["schemas"]["RoutingProgramRulesItemThenExplore"];
+            /**
+             * Format: double
+             * @description Of expected_value: what a success earns, in percent of the amount
+             */
+            margin_percent?: number;
+            /** @description Nobody else follows as a fallback */
+            only?: boolean;
+            /** @description Absent: every one that may take the payment, except manual */
+            providers?: components["schemas"]["ProviderName"][];
+            /** @description Of a split. They sum to 100 */
+            shares?: components["schemas"]["RoutingProgramRulesItemThenSharesItem"][];
+        };
+        /** @description A share of payments goes to one of the others, so that they are measured too */
+        RoutingProgramRulesItemThenExplore: {
+            /** Format: double */
+            percent: number;
+            /** @description The highest amounts; other currencies never explore */
+            up_to: components["schemas"]["RoutingProgramRulesItemThenExploreUpToItem"][];
+        };
+        RoutingProgramRulesItemThenExploreUpToItem: {
+            /** Format: double */
+            amount: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+        };
+        RoutingProgramRulesItemThenSharesItem: {
+            /** Format: double */
+            percent: number;
+            provider: components["schemas"]["ProviderName"];
+        };
+        /** @description All of these must hold; a list holds if one of its values does. Empty: every payment */
+        RoutingProgramRulesItemWhen: {
+            amount?: components["schemas"]["RoutingProgramRulesItemWhenAmount"];
+            beneficiary_id?: string[];
+            /** @description Ranges of the first six digits, both ends inclusive */
+            card_bin?: components["schemas"]["RoutingProgramRulesItemWhenCardBinItem"][];
+            card_brand?: ("visa" | "mastercard" | "amex" | "verve" | "discover" | "jcb" | "diners" | "unionpay" | "unknown")[];
+            country?: string[];
+            currency?: string[];
+            customer_id?: string[];
+            direction?: ("inbound" | "outbound" | "external")[];
+            hours?: components["schemas"]["RoutingProgramRulesItemWhenHours"];
+            /** @description By key of the payment's metadata, the values of which one must be there */
+            metadata?: {
+                [key: string]: string[];
+            };
+            /** @description Of mobile money, a name from POST /externals/networks; of a ramp, the chain */
+            network?: string[];
+            org_id?: string[];
+            payment_method?: components["schemas"]["PaymentMethod"][];
+            /** @description Of hours and weekday, such as Africa/Accra */
+            time_zone?: string;
+            weekday?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        };
+        /** @description What the payer pays, in this currency */
+        RoutingProgramRulesItemWhenAmount: {
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /**
+             * Format: double
+             * @description The highest amount, inclusive
+             */
+            max?: number;
+            /**
+             * Format: double
+             * @description The lowest amount, inclusive
+             */
+            min?: number;
+        };
+        RoutingProgramRulesItemWhenCardBinItem: {
+            from: string;
+            to: string;
+        };
+        /** @description From this hour until before that one; 22 to 6 goes over midnight */
+        RoutingProgramRulesItemWhenHours: {
+            from: number;
+            to: number;
+        };
+        /** @enum {string} */
+        RoutingProgramStatus: "draft" | "published" | "archived";
         /** @description The clock of a development deployment */
         SandboxClock: {
             /**
@@ -12905,6 +13450,7 @@ export interface components {
         PaymentId: string;
         PaymentIdInPath: string;
         PaymentMethodInQuery: components["schemas"]["PaymentMethod"];
+        ProgramIdInPath: string;
         ProviderInPath: string;
         ProviderInQuery: components["schemas"]["ProviderName"];
         RequestIdInPath: string;
@@ -12996,6 +13542,16 @@ export type ChangeOrganizationRequestSettingsControlsPoliciesItem = components['
 export type ChangeOwnProfileRequest = components['schemas']['ChangeOwnProfileRequest'];
 export type ChangePlatformSettingsRequest = components['schemas']['ChangePlatformSettingsRequest'];
 export type ChangeProviderConfigRequest = components['schemas']['ChangeProviderConfigRequest'];
+export type ChangeRoutingProgramRequest = components['schemas']['ChangeRoutingProgramRequest'];
+export type ChangeRoutingProgramRequestRulesItem = components['schemas']['ChangeRoutingProgramRequestRulesItem'];
+export type ChangeRoutingProgramRequestRulesItemThen = components['schemas']['ChangeRoutingProgramRequestRulesItemThen'];
+export type ChangeRoutingProgramRequestRulesItemThenExplore = components['schemas']['ChangeRoutingProgramRequestRulesItemThenExplore'];
+export type ChangeRoutingProgramRequestRulesItemThenExploreUpToItem = components['schemas']['ChangeRoutingProgramRequestRulesItemThenExploreUpToItem'];
+export type ChangeRoutingProgramRequestRulesItemThenSharesItem = components['schemas']['ChangeRoutingProgramRequestRulesItemThenSharesItem'];
+export type ChangeRoutingProgramRequestRulesItemWhen = components['schemas']['ChangeRoutingProgramRequestRulesItemWhen'];
+export type ChangeRoutingProgramRequestRulesItemWhenAmount = components['schemas']['ChangeRoutingProgramRequestRulesItemWhenAmount'];
+export type ChangeRoutingProgramRequestRulesItemWhenCardBinItem = components['schemas']['ChangeRoutingProgramRequestRulesItemWhenCardBinItem'];
+export type ChangeRoutingProgramRequestRulesItemWhenHours = components['schemas']['ChangeRoutingProgramRequestRulesItemWhenHours'];
 export type ChangeSettlementExceptionRequest = components['schemas']['ChangeSettlementExceptionRequest'];
 export type ChangeUserRequest = components['schemas']['ChangeUserRequest'];
 export type CheckoutBrand = components['schemas']['CheckoutBrand'];
@@ -13044,6 +13600,16 @@ export type CreateInviteRequest = components['schemas']['CreateInviteRequest'];
 export type CreateMaintenanceWindowRequest = components['schemas']['CreateMaintenanceWindowRequest'];
 export type CreateOrganizationRequest = components['schemas']['CreateOrganizationRequest'];
 export type CreateProviderConfigRequest = components['schemas']['CreateProviderConfigRequest'];
+export type CreateRoutingProgramRequest = components['schemas']['CreateRoutingProgramRequest'];
+export type CreateRoutingProgramRequestRulesItem = components['schemas']['CreateRoutingProgramRequestRulesItem'];
+export type CreateRoutingProgramRequestRulesItemThen = components['schemas']['CreateRoutingProgramRequestRulesItemThen'];
+export type CreateRoutingProgramRequestRulesItemThenExplore = components['schemas']['CreateRoutingProgramRequestRulesItemThenExplore'];
+export type CreateRoutingProgramRequestRulesItemThenExploreUpToItem = components['schemas']['CreateRoutingProgramRequestRulesItemThenExploreUpToItem'];
+export type CreateRoutingProgramRequestRulesItemThenSharesItem = components['schemas']['CreateRoutingProgramRequestRulesItemThenSharesItem'];
+export type CreateRoutingProgramRequestRulesItemWhen = components['schemas']['CreateRoutingProgramRequestRulesItemWhen'];
+export type CreateRoutingProgramRequestRulesItemWhenAmount = components['schemas']['CreateRoutingProgramRequestRulesItemWhenAmount'];
+export type CreateRoutingProgramRequestRulesItemWhenCardBinItem = components['schemas']['CreateRoutingProgramRequestRulesItemWhenCardBinItem'];
+export type CreateRoutingProgramRequestRulesItemWhenHours = components['schemas']['CreateRoutingProgramRequestRulesItemWhenHours'];
 export type CreateServiceAccountRequest = components['schemas']['CreateServiceAccountRequest'];
 export type CreateStopRequest = components['schemas']['CreateStopRequest'];
 export type CreditLine = components['schemas']['CreditLine'];
@@ -13286,6 +13852,7 @@ export type ProviderList = components['schemas']['ProviderList'];
 export type ProviderOutcomes = components['schemas']['ProviderOutcomes'];
 export type ProviderResponse = components['schemas']['ProviderResponse'];
 export type ProviderTrend = components['schemas']['ProviderTrend'];
+export type PublishRoutingProgramRequest = components['schemas']['PublishRoutingProgramRequest'];
 export type PutNoticeAnswer = components['schemas']['PutNoticeAnswer'];
 export type Quote = components['schemas']['Quote'];
 export type QuoteInput = components['schemas']['QuoteInput'];
@@ -13338,8 +13905,26 @@ export type RotatedApiKey = components['schemas']['RotatedApiKey'];
 export type RotatedApiKeyResponse = components['schemas']['RotatedApiKeyResponse'];
 export type RotateWebhookSecretRequest = components['schemas']['RotateWebhookSecretRequest'];
 export type RouteCandidate = components['schemas']['RouteCandidate'];
+export type RoutedBy = components['schemas']['RoutedBy'];
 export type RoutePreview = components['schemas']['RoutePreview'];
 export type RoutePreviewResponse = components['schemas']['RoutePreviewResponse'];
+export type RoutingArm = components['schemas']['RoutingArm'];
+export type RoutingComparison = components['schemas']['RoutingComparison'];
+export type RoutingComparisonResponse = components['schemas']['RoutingComparisonResponse'];
+export type RoutingDifference = components['schemas']['RoutingDifference'];
+export type RoutingProgram = components['schemas']['RoutingProgram'];
+export type RoutingProgramList = components['schemas']['RoutingProgramList'];
+export type RoutingProgramResponse = components['schemas']['RoutingProgramResponse'];
+export type RoutingProgramRulesItem = components['schemas']['RoutingProgramRulesItem'];
+export type RoutingProgramRulesItemThen = components['schemas']['RoutingProgramRulesItemThen'];
+export type RoutingProgramRulesItemThenExplore = components['schemas']['RoutingProgramRulesItemThenExplore'];
+export type RoutingProgramRulesItemThenExploreUpToItem = components['schemas']['RoutingProgramRulesItemThenExploreUpToItem'];
+export type RoutingProgramRulesItemThenSharesItem = components['schemas']['RoutingProgramRulesItemThenSharesItem'];
+export type RoutingProgramRulesItemWhen = components['schemas']['RoutingProgramRulesItemWhen'];
+export type RoutingProgramRulesItemWhenAmount = components['schemas']['RoutingProgramRulesItemWhenAmount'];
+export type RoutingProgramRulesItemWhenCardBinItem = components['schemas']['RoutingProgramRulesItemWhenCardBinItem'];
+export type RoutingProgramRulesItemWhenHours = components['schemas']['RoutingProgramRulesItemWhenHours'];
+export type RoutingProgramStatus = components['schemas']['RoutingProgramStatus'];
 export type SandboxClock = components['schemas']['SandboxClock'];
 export type SandboxClockResponse = components['schemas']['SandboxClockResponse'];
 export type SavedView = components['schemas']['SavedView'];
@@ -13505,6 +14090,7 @@ export type ParameterPartyIdInPath = components['parameters']['PartyIdInPath'];
 export type ParameterPaymentId = components['parameters']['PaymentId'];
 export type ParameterPaymentIdInPath = components['parameters']['PaymentIdInPath'];
 export type ParameterPaymentMethodInQuery = components['parameters']['PaymentMethodInQuery'];
+export type ParameterProgramIdInPath = components['parameters']['ProgramIdInPath'];
 export type ParameterProviderInPath = components['parameters']['ProviderInPath'];
 export type ParameterProviderInQuery = components['parameters']['ProviderInQuery'];
 export type ParameterRequestIdInPath = components['parameters']['RequestIdInPath'];
@@ -17952,6 +18538,265 @@ export interface operations {
             409: components["responses"]["E409"];
         };
     };
+    listRoutingPrograms: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size */
+                limit?: components["parameters"]["LimitInQuery"];
+                org_id?: components["parameters"]["OrgIdInQuery"];
+                status?: "draft" | "published" | "archived";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutingProgramList"];
+                };
+            };
+            404: components["responses"]["E404"];
+        };
+    };
+    createRoutingProgram: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Brazil",
+                 *       "rules": [
+                 *         {
+                 *           "name": "Large",
+                 *           "when": {
+                 *             "country": [
+                 *               "BR"
+                 *             ],
+                 *             "amount": {
+                 *               "currency": "BRL",
+                 *               "min": 500
+                 *             }
+                 *           },
+                 *           "then": {
+                 *             "by": "split",
+                 *             "shares": [
+                 *               {
+                 *                 "provider": "hybrid",
+                 *                 "percent": 80
+                 *               },
+                 *               {
+                 *                 "provider": "fiat",
+                 *                 "percent": 20
+                 *               }
+                 *             ]
+                 *           }
+                 *         }
+                 *       ],
+                 *       "org_id": "0198f0c2-4d00-7000-8000-000000000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateRoutingProgramRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutingProgramResponse"];
+                };
+            };
+            404: components["responses"]["E404"];
+            409: components["responses"]["E409"];
+        };
+    };
+    getRoutingProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                program_id: components["parameters"]["ProgramIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutingProgramResponse"];
+                };
+            };
+            404: components["responses"]["E404"];
+        };
+    };
+    changeRoutingProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                program_id: components["parameters"]["ProgramIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Brazil, second attempt"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeRoutingProgramRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutingProgramResponse"];
+                };
+            };
+            404: components["responses"]["E404"];
+            /** @description The program is published or archived */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    archiveRoutingProgram: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                program_id: components["parameters"]["ProgramIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutingProgramResponse"];
+                };
+            };
+            404: components["responses"]["E404"];
+            409: components["responses"]["E409"];
+        };
+    };
+    compareRoutingPrograms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                program_id: components["parameters"]["ProgramIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutingComparisonResponse"];
+                };
+            };
+            404: components["responses"]["E404"];
+            /** @description The program is not compared with another */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    publishRoutingProgram: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                program_id: components["parameters"]["ProgramIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["PublishRoutingProgramRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutingProgramResponse"];
+                };
+            };
+            404: components["responses"]["E404"];
+            409: components["responses"]["E409"];
+        };
+    };
     listStops: {
         parameters: {
             query?: {
@@ -18123,6 +18968,12 @@ export interface operations {
                      *           "reason": "first in order"
                      *         }
                      *       ],
+                     *       "routing_program": {
+                     *         "program_id": "0198f0c2-4d00-7000-8000-000000000006",
+                     *         "version": 8,
+                     *         "rule": null,
+                     *         "reason": "no rule matches; in the order of the provider configs"
+                     *       },
                      *       "attempts": [
                      *         {
                      *           "attempt_id": "0198f0c2-4d00-7000-8000-000000000001",

@@ -91,6 +91,7 @@ const ROUNDED: Readonly<Record<string, string>> = {
   "pricing/routing/judge-lane.ts": "minutes in a reason",
   "back-office/analytics/": "shares and durations that people look at",
   "products/batches/pace.ts": "rows",
+  "pricing/routing/programs/": "bits and shares: what is compared is never paid",
 };
 const ROUNDS = /^Math\.(?:round|floor|ceil|trunc)$/;
 

@@ -190,6 +190,8 @@ describe("the status of a success", () => {
     "POST /users/notifications/verification-request",
     "POST /users/notifications/verification-requests/:request_id/answer",
     "POST /users/notifications/verification-requests/:request_id/close",
+    "POST /payments/routing/programs/:program_id/publish",
+    "POST /payments/routing/programs/:program_id/archive",
     "POST /sandbox/clock",
     "POST /settlements/sources/preview",
     "POST /settlements/accounts/:account/close",
@@ -327,7 +329,9 @@ describe("every value on the wire", () => {
     let seen = 0;
     expect(
       breaking((one) => {
-        if (!isJson(one) || one.operation.answer === undefined) return false;
+        // The rules of a program are shown as they were written, so that its file stays the same.
+        const isAsWritten = one.operation.key.includes("/routing/programs");
+        if (!isJson(one) || one.operation.answer === undefined || isAsWritten) return false;
         const names = moneyNames(one.operation.answer);
         const money = fieldsOf(one).filter(([name]) => names.has(name));
         seen += money.length;

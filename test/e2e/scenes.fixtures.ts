@@ -324,6 +324,30 @@ const PAYMENT_SCENES: Record<string, Scene> = {
     as: world.callers.admin,
     path: await pathOfConfig(world),
   }),
+  "GET /payments/routing/programs": async (world) => (await program(world), { as: world.callers.staff }),
+  "POST /payments/routing/programs": (world) => ({ as: world.callers.admin, body: programBody(world) }),
+  "GET /payments/routing/programs/:program_id": async (world) => ({
+    as: world.callers.staff,
+    path: await program(world),
+  }),
+  "PATCH /payments/routing/programs/:program_id": async (world) => ({
+    as: world.callers.admin,
+    path: await program(world),
+    body: { name: "Brazil, second attempt" },
+  }),
+  "POST /payments/routing/programs/:program_id/publish": async (world) => ({
+    as: world.callers.admin,
+    path: await program(world),
+    body: {},
+  }),
+  "POST /payments/routing/programs/:program_id/archive": async (world) => ({
+    as: world.callers.admin,
+    path: await program(world),
+  }),
+  "GET /payments/routing/programs/:program_id/comparison": async (world) => ({
+    as: world.callers.staff,
+    path: await comparedProgram(world),
+  }),
   "GET /payments/stops": async (world) => (await stopGhana(world), { as: world.callers.staff }),
   "POST /payments/stops": (world) => ({
     as: world.callers.admin,
@@ -395,6 +419,33 @@ const PROVIDER_SETTINGS = {
 async function pathOfProvider(world: World): Promise<{ provider: string }> {
   await world.must(world.callers.admin, "PUT", "/payments/providers/mtn_momo/settings", PROVIDER_SETTINGS);
   return { provider: "mtn_momo" };
+}
+
+function programBody(world: World) {
+  const when = { country: ["BR"], amount: { currency: "BRL", min: 500 } };
+  const then = {
+    by: "split",
+    shares: [
+      { provider: "hybrid", percent: 80 },
+      { provider: "fiat", percent: 20 },
+    ],
+  };
+  return { name: "Brazil", rules: [{ name: "Large", when, then }], org_id: world.ours.org_id };
+}
+
+async function program(world: World): Promise<{ program_id: string }> {
+  const { data } = await world.must(world.callers.admin, "POST", "/payments/routing/programs", programBody(world));
+  return { program_id: data.program_id };
+}
+
+/** Beside one that gets the other payments. */
+async function comparedProgram(world: World): Promise<{ program_id: string }> {
+  const [alone, compared] = [await program(world), await program(world)];
+  const publish = ({ program_id }: { program_id: string }, body: object) =>
+    world.must(world.callers.admin, "POST", `/payments/routing/programs/${program_id}/publish`, body);
+  await publish(alone, {});
+  await publish(compared, { share: 20 });
+  return compared;
 }
 
 async function stopGhana(world: World): Promise<string> {

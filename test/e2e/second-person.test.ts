@@ -54,6 +54,8 @@ describe("every write of the access table", () => {
     "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/retry",
     "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/redirect",
     "PATCH /virtual-accounts/escrow/:escrow_id/parties/:party_id",
+    "POST /payments/routing/programs/:program_id/publish",
+    "POST /payments/routing/programs/:program_id/archive",
   ];
   /** Why one person is enough for all other writes. A new route is in no list until somebody puts it there. */
   const ALONE: Readonly<Record<string, readonly string[]>> = {
@@ -89,6 +91,10 @@ describe("every write of the access table", () => {
       "POST /approvals/:approval_id/reject",
     ],
     "only says what a payment would be": ["POST /payments/check"],
+    "is a draft, which routes nothing until two have published it": [
+      "POST /payments/routing/programs",
+      "PATCH /payments/routing/programs/:program_id",
+    ],
     "is the operator's switch: a stop must be immediate": ["POST /payments/stops", "DELETE /payments/stops/:stop_id"],
     "takes a provider away for a few days, as its outage would, and adds none": [
       "POST /payments/maintenance-windows",

@@ -29,6 +29,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["balance_adjustments"],
   [
     "provider_configs",
+    "routing_programs",
     "stops",
     "fee_schedules",
     "platform_settings",

@@ -114,6 +114,14 @@ const RULES: AccessTable = {
   "PATCH /payments/provider-configs/:provider/:config_id": byTwo(ROUTES),
   "DELETE /payments/provider-configs/:provider/:config_id": byTwo(ROUTES),
 
+  "GET /payments/routing/programs": { roles: STAFF },
+  "POST /payments/routing/programs": { roles: ADMIN_ONLY },
+  "GET /payments/routing/programs/:program_id": { roles: STAFF },
+  "PATCH /payments/routing/programs/:program_id": { roles: ADMIN_ONLY },
+  "POST /payments/routing/programs/:program_id/publish": fresh({ roles: ADMIN_ONLY }),
+  "POST /payments/routing/programs/:program_id/archive": fresh({ roles: ADMIN_ONLY }),
+  "GET /payments/routing/programs/:program_id/comparison": { roles: STAFF },
+
   // No second person: a stop must be immediate.
   "GET /payments/stops": { roles: EVERYONE },
   "POST /payments/stops": { ...fresh({ roles: ADMIN_ONLY }), inReadOnly: true },

@@ -36,14 +36,14 @@ import { createReviewPayment } from "#src/payments/records/index.ts";
 import { keepRateLocks } from "#src/payments/initiate/index.ts";
 import { isAnythingUnderWayAt } from "#src/payments/at-providers/index.ts";
 import { priceRamp } from "#src/payments/ramps/index.ts";
-import { isBeneficiaryInUse, usualDurationMs } from "#src/payments/store/index.ts";
+import { createCountArms, isBeneficiaryInUse, usualDurationMs } from "#src/payments/store/index.ts";
 import { composeFees } from "#src/pricing/fees/index.ts";
 import { composePlatformSettings } from "#src/pricing/platform-settings/index.ts";
 import { composeProviderAccounts } from "#src/pricing/provider-accounts/index.ts";
 import { composeQuotes } from "#src/pricing/quotes/index.ts";
 import { composeRates } from "#src/pricing/rates/index.ts";
 import { composeReference } from "#src/pricing/reference/index.ts";
-import { composeRouting } from "#src/pricing/routing/index.ts";
+import { composeRouting, NOTHING_KNOWN } from "#src/pricing/routing/index.ts";
 import { composeBatches, followApproval, batchListener } from "#src/products/batches/index.ts";
 import { composeEscrow, creditFundings, followAccount, escrowListener } from "#src/products/escrow/index.ts";
 import { composeLinks, createCheckoutTokens, linkListener, pageAddressesOf } from "#src/products/links/index.ts";
@@ -75,8 +75,8 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     isBusy: (provider) => isAnythingUnderWayAt(cells.every, provider),
   });
   const fees = composeFees(base);
-  const floats = createFloats(base);
-  const routing = composeRouting({ ...base, ...accounts, ...fees, floats });
+  const known = { floats: createFloats(base), knowledge: NOTHING_KNOWN, countArms: createCountArms(cells.every) };
+  const routing = composeRouting({ ...base, ...accounts, ...fees, ...known });
   const pricing = composeRates({ ...base, profileOf });
   const { rates } = pricing;
 
@@ -106,7 +106,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     breaker: routing.breaker,
     rates,
     fees: fees.fees,
-    floats,
+    floats: known.floats,
     profileOf,
     accessOf,
     findBeneficiary: beneficiaries.findBeneficiary,

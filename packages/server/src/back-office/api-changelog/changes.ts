@@ -12,7 +12,9 @@ export const API_CHANGES: readonly ApiChange[] = [
     kind: "added",
     change:
       "Health of providers by outcome, `/payments/maintenance-windows`, `/payments/failure-codes`, events " +
-      "`corridor.degraded` and `corridor.recovered`, `provider_cause` of `/transactions`, `CARD_BLOCKED` (409).",
+      "`corridor.degraded` and `corridor.recovered`, `provider_cause` of `/transactions`, `CARD_BLOCKED` (409). " +
+      "`/payments/routing/programs`: rules that order providers. `routing_program` of a payment and of " +
+      "`POST /payments/route-preview`, which takes more facts, `payment_id` and `program_id`.",
   },
   {
     date: "2026-11-19",

@@ -1983,6 +1983,10 @@ export type Statements = {
     values: readonly [string | null | undefined, string | null | undefined, string | null | undefined, string | null | undefined, string | null | undefined, string | null | undefined, Long];
     row: Statements["routing.CONFIGS_OF_CORRIDOR"]["row"];
   };
+  "routing.LIST_PROGRAMS": {
+    values: readonly [string | null | undefined, string | null | undefined, string | null | undefined, Long];
+    row: Statements["routing.FIND_PROGRAM"]["row"];
+  };
   "routing.LOCK_CONFIG": {
     values: readonly [string];
     row: Statements["routing.CONFIGS_OF_CORRIDOR"]["row"];

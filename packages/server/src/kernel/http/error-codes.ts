@@ -212,7 +212,8 @@ export const RESOURCES = [
   ...(["Fee schedule", "File", "Import", "Invite", "Logo", "Member", "Milestone", "Notification"] as const),
   ...(["Organization", "Page", "Party", "Passkey", "Password", "Payment", "Payment link", "Payout batch"] as const),
   ...(["Provider", "Provider config", "Provider settings", "Quote", "Rate lock", "Receipt"] as const),
-  ...(["Reconciliation item", "Refund", "Report", "Saved view", "Script", "Sender", "Session", "Stop"] as const),
+  ...(["Reconciliation item", "Refund", "Report", "Routing program", "Saved view", "Script"] as const),
+  ...(["Sender", "Session", "Stop"] as const),
   ...(["Settlement account", "Transaction", "User", "Verification request", "Virtual account", "Webhook"] as const),
 ] as const;
 export type Resource = (typeof RESOURCES)[number];

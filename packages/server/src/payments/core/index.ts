@@ -54,6 +54,7 @@ export {
   type RefundStatus,
 } from "./payment-status.ts";
 export {
+  aboutOf,
   type Attempt,
   type AttemptOutcome,
   collectingAttempt,

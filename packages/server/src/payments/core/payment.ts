@@ -1,3 +1,4 @@
+import type { About, RoutedBy } from "#src/pricing/routing/index.ts";
 import type { AccountRef } from "#src/record/ledger/index.ts";
 import type { Money } from "@corridor/base/money.ts";
 import type { FailureCause } from "@corridor/provider-kit/failures.ts";
@@ -128,6 +129,8 @@ export type RampDetails = {
 /** What has happened to the payment so far. */
 export type PaymentProgress = {
   route: RouteCandidate[];
+  /** The routing program that ordered the route, if there is one. */
+  program?: RoutedBy;
   attempts: Attempt[];
   timeline: TimelineEntry[];
   failure_reason?: string;
@@ -216,6 +219,22 @@ export type Payment = {
 /** The state of money between two currencies: of a ramp, or of a payin whose money has arrived. */
 export function conversionOf({ progress }: Payment): RampProgress | ConversionProgress | undefined {
   return progress.ramp ?? progress.conversion;
+}
+
+type Asking = Pick<Payment, "paymentId" | "beneficiaryId" | "details">;
+
+/** What routing programs may ask of a payment beyond its corridor and amount. */
+export function aboutOf({ paymentId, beneficiaryId, details }: Asking) {
+  const { mobile_money_details: wallet, ramp, card_details: card, customer_id, metadata } = details;
+  return {
+    network: wallet?.provider ?? ramp?.crypto_network ?? null,
+    cardBrand: card?.brand ?? null,
+    cardBin: card?.first6 ?? null,
+    customerId: customer_id ?? null,
+    beneficiaryId,
+    metadata: metadata ?? {},
+    paymentId,
+  } satisfies About;
 }
 
 export function currentAttempt(payment: Payment): Attempt | undefined {

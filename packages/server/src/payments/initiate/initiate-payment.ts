@@ -1,5 +1,5 @@
 import type { Fees } from "#src/pricing/fees/index.ts";
-import { noRoute, type Router } from "#src/pricing/routing/index.ts";
+import { noRoute, type RoutedBy, type Router } from "#src/pricing/routing/index.ts";
 import type { Controls } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
@@ -18,7 +18,7 @@ import {
 import { type Dispatcher, newAttempt } from "#src/payments/at-providers/index.ts";
 import type { InitiationBody } from "#src/payments/wire/index.ts";
 import { auditBy, type Initiator, type RequestKey } from "#src/payments/requests/index.ts";
-import { isGivenUp, type LegName, type Payment, type RouteCandidate } from "#src/payments/core/index.ts";
+import { aboutOf, isGivenUp, type LegName, type Payment, type RouteCandidate } from "#src/payments/core/index.ts";
 import type { CardTries } from "./card-tries.ts";
 import { assertLockTaken } from "./keep-rate-locks.ts";
 import type { PaymentIntent } from "./payment-intent.ts";
@@ -171,8 +171,8 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
   const { clientReference, beneficiaryId, details } = intent;
   const corridor = { country, paymentMethod, direction };
   const delivered = direction === "outbound" ? targetAmount : undefined;
-  const network = details.mobile_money_details?.provider;
-  const route = await deps.router.route({ ...corridor, network }, who.orgId, amount, delivered);
+  const about = aboutOf({ paymentId, beneficiaryId, details });
+  const route = await deps.router.route(corridor, who.orgId, amount, delivered, about);
   const [first] = route.taken;
   if (first === undefined) throw noRoute(corridor, route);
   const fee = intent.fee ?? (await deps.fees.charge({ orgId: who.orgId, ...corridor, amount }));
@@ -186,7 +186,8 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
     beneficiaryId,
     details,
   } as const;
-  return draftPayment(who, paymentId, deps.clock.now(), asked, { fee, route: route.considered, first, leg: "payment" });
+  const terms = { fee, route: route.considered, program: route.program, first, leg: "payment" } as const;
+  return draftPayment(who, paymentId, deps.clock.now(), asked, terms);
 }
 
 type Asked = Pick<
@@ -194,11 +195,18 @@ type Asked = Pick<
   "kind" | "country" | "paymentMethod" | "direction" | "amount" | "targetAmount" | "orgRateId"
 > &
   Pick<Payment, "clientReference" | "beneficiaryId" | "details">;
-type Terms = { fee: NonNullable<PaymentIntent["fee"]>; route: RouteCandidate[]; first: RouteCandidate; leg: LegName };
+type Terms = {
+  fee: NonNullable<PaymentIntent["fee"]>;
+  route: RouteCandidate[];
+  first: RouteCandidate;
+  leg: LegName;
+} & {
+  program: RoutedBy | null;
+};
 
 /** The initial state of every payment. */
 export function draftPayment(who: Initiator, paymentId: string, now: Date, asked: Asked, terms: Terms): Payment {
-  const { fee, route, first, leg } = terms;
+  const { fee, route, program, first, leg } = terms;
   const { orgId, userId } = who;
   return {
     ...asked,
@@ -216,6 +224,7 @@ export function draftPayment(who: Initiator, paymentId: string, now: Date, asked
     nextAction: null,
     progress: {
       route,
+      ...(program !== null && { program }),
       attempts: [newAttempt(first, leg, now, paymentId)],
       timeline: [{ at: isoOf(now), from: null, to: "initiated", source: "api", note: null }],
     },

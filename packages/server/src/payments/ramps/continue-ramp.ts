@@ -1,5 +1,5 @@
 import { type AskDeps, newAttempt, pollPayment } from "#src/payments/at-providers/index.ts";
-import { isFinal, nextPollAt, type Payment } from "#src/payments/core/index.ts";
+import { aboutOf, isFinal, nextPollAt, type Payment } from "#src/payments/core/index.ts";
 import { giveBack, type RefundDeps } from "#src/payments/refunds/index.ts";
 import type { Gate } from "#src/pricing/stops/index.ts";
 import { firstTaken, methodOfLeg, nextOfRoute, rampOf } from "./ramp.ts";
@@ -54,7 +54,8 @@ async function startSettlement(deps: ContinueRampDeps, payment: Payment): Promis
   if ((await stopOfSettlement(deps, payment)) !== null) return nextPollAt(payment, deps.clock.now());
   const ramp = rampOf(payment);
   const isNewRound = payment.progress.attempts.length === ramp.round_starts_at;
-  const route = isNewRound ? await routeLeg(deps, payment, "settle") : ramp.settle_route;
+  const routed = { ...payment, about: aboutOf(payment) };
+  const route = isNewRound ? (await routeLeg(deps, routed, "settle")).route : ramp.settle_route;
   const candidate = isNewRound ? firstTaken(route) : (nextOfRoute(payment) ?? undefined);
   if (candidate === undefined) {
     const reason = "no provider is configured for the second leg";

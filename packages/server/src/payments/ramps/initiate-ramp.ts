@@ -7,7 +7,7 @@ import {
   startPlanned,
 } from "#src/payments/initiate/index.ts";
 import { type Initiator, isBlank, type RequestKey } from "#src/payments/requests/index.ts";
-import { type Payment, withProgress } from "#src/payments/core/index.ts";
+import { aboutOf, type Payment, withProgress } from "#src/payments/core/index.ts";
 import { assertQuoted, findQuote, type FoundQuote } from "#src/pricing/quotes/index.ts";
 import { isWithinDrift, type LockRateDeps, placeLock, type PricedPair } from "#src/pricing/rates/index.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
@@ -101,12 +101,13 @@ async function plan(deps: InitiateRampDeps, who: Initiator, request: RampRequest
   const quoted = quote === undefined ? {} : { quote_id: quote.lock.orgRateId };
   const details: Payment["details"] = { ...request.details, ...quoted, ramp };
   const routed = { country, direction: "external", amount, targetAmount, details } as const;
-  const { route, first } = await collectingRoute(deps, { orgId: who.orgId, ...routed });
+  const about = aboutOf({ paymentId, beneficiaryId, details });
+  const { route, program, first } = await collectingRoute(deps, { orgId: who.orgId, ...routed, about });
   const fee = quote?.fee ?? (await rampFee(deps, { orgId: who.orgId, country, amount }));
   if (!fee.total.isZero()) details.fee_funding = { purpose: "settlement" };
   const { orgRateId } = quote?.lock ?? (await placeLock(deps.rates, pair, amount));
   const kind = { kind: "ramp", paymentMethod: "crypto" } as const;
   const asked = { ...kind, ...routed, orgRateId, clientReference, beneficiaryId };
-  const draft = draftPayment(who, paymentId, deps.clock.now(), asked, { fee, route, first, leg: "collect" });
+  const draft = draftPayment(who, paymentId, deps.clock.now(), asked, { fee, route, program, first, leg: "collect" });
   return withProgress({ ...draft, expiresAt: payableUntil(request.asset, draft.createdAt) }, { ramp: NEW_RAMP });
 }

@@ -21,9 +21,9 @@ export function rampAmounts({ direction, fiat, asset }: Converted, rate: Decimal
 
 /** Refuses a ramp whose second leg no provider could deliver, before any money is collected. */
 export async function collectingRoute(deps: RouteLegDeps, ramp: RoutedRamp) {
-  const [route, settling] = await Promise.all([routeLeg(deps, ramp, "collect"), routeLeg(deps, ramp, "settle")]);
-  const first = firstTaken(route);
-  if (first !== undefined && firstTaken(settling) !== undefined) return { route, first };
+  const [collecting, settling] = await Promise.all([routeLeg(deps, ramp, "collect"), routeLeg(deps, ramp, "settle")]);
+  const first = firstTaken(collecting.route);
+  if (first !== undefined && firstTaken(settling.route) !== undefined) return { ...collecting, first };
   const missing = `${first === undefined ? "collect" : "settle"} an ${ramp.details.ramp!.direction}`;
   const message = `No provider is configured to ${missing} in ${ramp.country} at this amount`;
   throw new ApiError(422, "ROUTING_CONFIG_NOT_FOUND", message);

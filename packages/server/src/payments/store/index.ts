@@ -10,6 +10,7 @@ import { purgePayoutCountsJob } from "./screen-payouts.ts";
 import { SEARCH_KEYS } from "./search-keys.ts";
 
 export { isBeneficiaryInUse } from "./beneficiary-in-use.ts";
+export { createCountArms } from "./count-arms.ts";
 export { usualDurationMs } from "./usual-duration.ts";
 export { LedgerRefused, type TransitionInput, type TransitionOutcome } from "./apply-transition.ts";
 export type { CreationOutcome } from "./create-payments.ts";

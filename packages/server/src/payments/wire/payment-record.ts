@@ -107,6 +107,7 @@ function moneylessRecordOf(payment: Payment): Omit<PaymentRecord, MoneyField | "
     ramp:
       details.ramp === undefined ? null : { ...details.ramp, ...progress.ramp, rate: Decimal.parse(details.ramp.rate) },
     route: progress.route,
+    routing_program: progress.program ?? null,
     attempts: progress.attempts,
     timeline: progress.timeline,
     expires_at: payment.expiresAt === null ? null : isoOf(payment.expiresAt),

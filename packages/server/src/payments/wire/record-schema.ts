@@ -35,6 +35,7 @@ import {
   type StoredCard,
   type TimelineEntry,
 } from "#src/payments/core/index.ts";
+import { RoutedBySchema } from "#src/pricing/routing/index.ts";
 import {
   PaymentDirectionSchema,
   PaymentMethodSchema,
@@ -258,6 +259,10 @@ export const PaymentRecordSchema = Named(["Payment", "The record of a payin, pay
   ],
   ramp: [Nullable(RampSchema), "The fields that only a ramp has; null for other payments"],
   route: [Type.Array(CandidateSchema), "Every provider considered, in order, and why it was chosen or skipped"],
+  routing_program: [
+    Nullable(RoutedBySchema),
+    "The routing program that ordered the route, and why; null: the order of the provider configs",
+  ],
   attempts: [Type.Array(AttemptSchema), "The attempts at providers, oldest first"],
   timeline: [Type.Array(TimelineSchema), "The changes of status, oldest first"],
   expires_at: [Nullable(Timestamp), "When it is canceled unless it is paid; null: never"],

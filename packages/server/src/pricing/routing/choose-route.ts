@@ -1,16 +1,19 @@
 import type { Money } from "@corridor/base/money.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import type { PaymentMethod, ProviderName, RecordDirection } from "@corridor/provider-kit/provider.ts";
+import { BY_PEOPLE } from "./by-people.ts";
+import type { Decision, OrderByProgram, RoutedBy } from "./programs/index.ts";
 
 /**
  * Which providers are tried, in which order, and why each config of the corridor was chosen or skipped. Pure: a preview
  * and the payment that follows agree.
  *
  * The organization's own configs come before the global ones, then the lower priority number, then the older config. A
- * provider is tried once, at its best place. One that is slow in this lane comes after those that are not, and one that
- * fails there or cannot be reached comes last; it is never left out: a bad minute must not leave a payment without a
- * route. It does not move behind `manual`, where people do the work and everything is accepted: a short outage would
- * give them hours of work.
+ * routing program may put those that can carry the payment into another order, or let only some of them. A provider is
+ * tried once, at its best place. One that is slow in this lane comes after those that are not, and one that fails there
+ * or cannot be reached comes last; it is never left out: a bad minute must not leave a payment without a route. It does
+ * not move behind `manual`, where people do the work and everything is accepted: a short outage would give them hours
+ * of work.
  */
 export type ProviderConfig = {
   configId: string;
@@ -27,8 +30,6 @@ export type ProviderConfig = {
   settlementDelayHours: number | null;
   createdAt: Date;
 };
-
-export const BY_PEOPLE: ProviderName = "manual";
 
 export type Corridor = { country: string; paymentMethod: PaymentMethod; direction: RecordDirection };
 
@@ -52,6 +53,8 @@ export type Route = {
   /** Every config of the corridor, the chosen ones first. */ considered: Candidate[];
   /** A provider that could carry the payment later. Set only if nobody but `manual` could carry it now. */
   waitsFor: ProviderName | null;
+  /** The routing program that ordered them; null: there is none. */
+  program: RoutedBy | null;
 };
 
 export type Weakness = "slow" | "failing";
@@ -69,6 +72,8 @@ export type RouteQuestion = {
   /** Whether our float at the provider is known, from a fresh reading, not to cover the payout. */
   lacksFloat(provider: ProviderName): boolean;
   isClosed(provider: ProviderName): boolean;
+  /** By the routing programs; absent: there is none. */
+  orderByProgram?: OrderByProgram | undefined;
 };
 
 export function chooseRoute(question: RouteQuestion): Route {
@@ -88,15 +93,29 @@ export function chooseRoute(question: RouteQuestion): Route {
     seen.add(config.provider);
     eligible.push(config);
   }
+  const { orderByProgram } = question;
+  const { by: program = null, decision } = orderByProgram?.(eligible.map(({ provider }) => provider)) ?? {};
+  const allowed = inOrderOf(decision, eligible);
+  for (const config of eligible)
+    if (!allowed.includes(config)) left.push(candidateOf(config, false, `rule ${program?.rule} leaves it out`));
   const isOpen = (config: ProviderConfig): boolean => question.isCircuitOpen(config.provider);
   const troubleOf = (config: ProviderConfig): Trouble =>
     isOpen(config) ? "circuit open" : question.weaknessOf(config.provider);
-  const taken = healthyFirst(eligible, troubleOf).map((config, index) =>
-    candidateOf(config, true, reasonOf(config, index, troubleOf(config))),
+  const first = program?.rule == null ? "first in order" : `first by rule ${program.rule}`;
+  const taken = healthyFirst(allowed, troubleOf).map((config, index) =>
+    candidateOf(config, true, reasonOf(config, index, troubleOf(config), first)),
   );
-  const carries = eligible.some((config) => config.provider !== BY_PEOPLE && !isOpen(config));
-  const waitsFor = carries ? undefined : [...passing, ...eligible.filter(isOpen)].toSorted(byPrecedence)[0];
-  return { taken, considered: [...taken, ...left], waitsFor: waitsFor?.provider ?? null };
+  const carries = allowed.some((config) => config.provider !== BY_PEOPLE && !isOpen(config));
+  const isAllowed = ({ provider }: ProviderConfig) => orderByProgram?.([provider]).decision?.order.length !== 0;
+  const later = passing.filter(isAllowed);
+  const waitsFor = carries ? undefined : [...later, ...allowed.filter(isOpen)].toSorted(byPrecedence)[0];
+  return { taken, considered: [...taken, ...left], waitsFor: waitsFor?.provider ?? null, program };
+}
+
+/** Those that the program lets carry the payment, in its order. */
+function inOrderOf(decision: Decision | null | undefined, configs: readonly ProviderConfig[]) {
+  if (decision == null) return configs;
+  return decision.order.map((provider) => configs.find((config) => config.provider === provider)!);
 }
 
 /** Whether a config was skipped only for a reason that passes by itself: a closed corridor or an insufficient float. */
@@ -134,10 +153,10 @@ const REASONS = {
   slow: "payments take long at this provider at present, so it is tried after the faster ones",
 };
 
-function reasonOf({ provider }: ProviderConfig, place: number, trouble: Trouble): string {
+function reasonOf({ provider }: ProviderConfig, place: number, trouble: Trouble, first: string): string {
   if (provider === BY_PEOPLE && place > 0) return "this provider is tried only when the others have refused";
   if (trouble !== null) return REASONS[trouble];
-  return place === 0 ? "first in order" : `fallback ${place}`;
+  return place === 0 ? first : `fallback ${place}`;
 }
 
 function isOfCorridor(config: ProviderConfig, { corridor, orgId }: RouteQuestion): boolean {

@@ -7,6 +7,7 @@ import { createLiveCorridors } from "./live-corridors.ts";
 import type { Lane } from "./outcome-window.ts";
 import { createProviderHealth } from "./provider-health.ts";
 import { createOutcomeWindow } from "./read-window.ts";
+import { composePrograms } from "./programs/index.ts";
 import { createRouter } from "./route-payments.ts";
 import { routingRoutes } from "./routes.ts";
 import { purgeOutcomesJob, watchLanesJob } from "./watch-lanes.ts";
@@ -20,7 +21,8 @@ export { nextAfterWait, nextStep, type NextStepQuestion } from "./next-step.ts";
 export { forgetOutcomes, recordOutcomes } from "./outcome-queries.ts";
 export type { OpenCorridor } from "./list-corridors.ts";
 export type { Lane, Outcome, OutcomeWindow } from "./outcome-window.ts";
-export { canServe, CONFIGS_TOPIC, type Floats, noRoute, type Router } from "./route-payments.ts";
+export { type CountArms, type Knowledge, NOTHING_KNOWN, type RoutedBy, RoutedBySchema } from "./programs/index.ts";
+export { type About, canServe, CONFIGS_TOPIC, type Floats, noRoute, type Router } from "./route-payments.ts";
 export { type ConfigInput, createConfigs } from "./write-config.ts";
 
 type RoutingDeps = Needs<
@@ -31,8 +33,9 @@ type RoutingDeps = Needs<
   | typeof createRouter
   | typeof healthRoutes
   | typeof routingRoutes
-  | typeof watchLanesJob,
-  "breaker" | "health" | "live" | "outcomes" | "router"
+  | typeof watchLanesJob
+  | typeof composePrograms,
+  "breaker" | "health" | "live" | "outcomes" | "router" | "programs"
 > & {
   peers: Peers;
   metrics: Metrics;
@@ -59,11 +62,12 @@ export function composeRouting(deps: RoutingDeps) {
     },
   };
   const outcomes = createOutcomeWindow(deps);
+  const programs = composePrograms(deps);
   const common = { ...deps, breaker, health, outcomes, live: createLiveCorridors(deps) };
-  const router = createRouter(common);
+  const router = createRouter({ ...common, ...programs });
   const stops = composeStops(deps);
   return {
-    routes: [...stops.routes, healthRoutes(common), routingRoutes({ ...common, router })],
+    routes: [...stops.routes, ...programs.routes, healthRoutes(common), routingRoutes({ ...common, router })],
     jobs: [purgeOutcomesJob(deps), ...(deps.isFirst ? [watchLanesJob(deps)] : [])],
     router,
     breaker,

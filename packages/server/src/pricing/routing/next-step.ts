@@ -1,5 +1,5 @@
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
-import { BY_PEOPLE } from "./choose-route.ts";
+import { BY_PEOPLE } from "./by-people.ts";
 
 /**
  * What follows when a candidate of a route did not accept a payment. Pure.

@@ -1,5 +1,6 @@
 import type { Db } from "#src/kernel/db/client.ts";
 import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts";
+import type { Clock } from "@corridor/base/clock.ts";
 import { ApiError } from "#src/kernel/http/errors.ts";
 import type { Money } from "@corridor/base/money.ts";
 import { objectionToAmount, serves } from "@corridor/provider-kit/corridors.ts";
@@ -8,6 +9,7 @@ import { chooseRoute, type Corridor, corridorKey, type Route } from "./choose-ro
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import type { LiveCorridors } from "./live-corridors.ts";
 import type { ProviderHealth } from "./provider-health.ts";
+import { NO_TRAITS, type Programs, type StoredProgram, type Traits } from "./programs/index.ts";
 import { configsOfCorridor, type StoredConfig } from "./queries.ts";
 
 /** The route choice with its inputs: configs cached per corridor, the providers of this deployment, their circuits. */
@@ -15,12 +17,18 @@ export const CONFIGS_TOPIC = "provider-configs";
 const CACHE_MS = 60_000;
 const MAX_CACHED_CORRIDORS = 5_000;
 
-/** A corridor, and of mobile money the network, where it is known. */
-export type RoutedCorridor = Corridor & { network?: string | null | undefined };
-
 export type Router = {
   /** `pays`: the amount that the provider would pay out of its float, for a payout. */
-  route(corridor: RoutedCorridor, orgId: string, amount: Money, pays?: Money): Promise<Route>;
+  route(corridor: Corridor, orgId: string, amount: Money, pays?: Money, about?: About): Promise<Route>;
+};
+
+/** What routing programs ask beyond the corridor, as far as it is known. */
+export type About = Partial<Traits> & {
+  /** Decides a split, and what a payment explores. Without it, an example. */
+  paymentId?: string | undefined;
+  at?: Date | undefined;
+  /** Decides instead of the published programs. */
+  draft?: StoredProgram | undefined;
 };
 
 /** A fresh reading of our float at a provider; undefined when there is none. Read from memory. */
@@ -65,6 +73,8 @@ export type RouterDeps = {
   health: Pick<ProviderHealth, "now">;
   floats: Floats;
   live: LiveCorridors;
+  clock: Clock;
+  programs: Programs;
 };
 
 export function createRouter(deps: RouterDeps): Router {
@@ -84,7 +94,7 @@ export function createRouter(deps: RouterDeps): Router {
   });
 
   return {
-    async route(corridor, orgId, amount, pays) {
+    async route(corridor, orgId, amount, pays, { paymentId = "", at = deps.clock.now(), draft, ...traits } = {}) {
       const health = await deps.health.now();
       const floatOf = pays === undefined ? undefined : await deps.floats.now();
       const lacksFloat = (provider: ProviderName): boolean => {
@@ -98,7 +108,7 @@ export function createRouter(deps: RouterDeps): Router {
         const provider = deps.providers.get(name);
         return provider === undefined ? undefined : deps.live.of(provider);
       };
-      const lane = { country, paymentMethod: method, direction, network: corridor.network ?? null };
+      const lane = { country, paymentMethod: method, direction, network: traits.network ?? null };
       const refusesNow = (name: ProviderName): string | null => {
         const maintenance = health.maintenanceOf(name, corridor);
         if (maintenance !== null) return maintenance;
@@ -109,6 +119,7 @@ export function createRouter(deps: RouterDeps): Router {
         const open = openOf(name);
         return health.maintenanceOf(name, corridor) !== null || (open !== undefined && !serves(open, wish));
       };
+      const facts = { ...NO_TRAITS, ...traits, ...corridor, paymentId, orgId, amount, at };
       return chooseRoute({
         corridor,
         orgId,
@@ -120,6 +131,7 @@ export function createRouter(deps: RouterDeps): Router {
         isCircuitOpen: (provider) => deps.breaker.isOpen(provider),
         weaknessOf: (provider) => health.weaknessOf({ provider, lane }),
         lacksFloat,
+        orderByProgram: await deps.programs.orderFor(facts, draft),
       });
     },
   };

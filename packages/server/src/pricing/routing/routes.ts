@@ -2,7 +2,7 @@ import Type from "typebox";
 import { actorIn } from "#src/record/audit/index.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { inSnakeCase, present } from "#src/kernel/fields.ts";
-import { organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
+import { type Caller, idOf, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
@@ -13,6 +13,7 @@ import {
   Currency,
   CurrencyCode,
   Id,
+  Metadata,
   MoneyInput,
   MoneyNumber,
   Named,
@@ -21,6 +22,7 @@ import {
   OrgId,
   readMoney,
   Shape,
+  TimestampInput,
   UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
 import { created, list, nothing, ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
@@ -34,6 +36,7 @@ import {
   ProviderNameSchema,
 } from "#src/pricing/provider-accounts/index.ts";
 import { listCorridors, type OpenCorridor } from "./list-corridors.ts";
+import { findProgram, RoutedBySchema, type Traits } from "./programs/index.ts";
 import { findConfig, listConfigs, type StoredConfig } from "./queries.ts";
 import type { Router } from "./route-payments.ts";
 import { changeConfig, type CheckDeps, ConfigBody, createConfig, orderConfigs, removeConfig } from "./write-config.ts";
@@ -126,6 +129,7 @@ const Preview = Named(["RoutePreview", "Which providers a payment would try"], {
   provider: [Nullable(Type.String()), "The provider that would be tried first; null: none"],
   fallbacks: [Type.Array(Type.String()), "The providers that would be tried after the first one, in order"],
   candidates: [Type.Array(Candidate), "Every provider config that was considered, and why it was chosen or skipped"],
+  routing_program: [Nullable(RoutedBySchema), "The routing program that orders them; null: there is none"],
 });
 
 export function routingRoutes(
@@ -135,6 +139,11 @@ export function routingRoutes(
     const config = isId(configId) ? await findConfig(deps.db, configId) : undefined;
     if (config === undefined || config.provider !== provider) throw notFound("Provider config");
     return config;
+  }
+
+  async function draftOf(caller: Caller, programId: string) {
+    if (caller.platformRole === null) throw notFound("Routing program");
+    return findProgram(deps.db, idOf(programId, "Routing program"));
   }
 
   return (app) => {
@@ -237,17 +246,27 @@ export function routingRoutes(
         country: CountryCode,
         payment_method: PaymentMethodSchema,
         direction: [OneOf(["payin", "payout", "external"] as const), "What would be paid; external: a ramp"],
-        network: [Type.Optional(Type.String({ maxLength: 100 })), "Of mobile money: the network"],
         amount: [MoneyInput, "The amount that would be paid, in `currency`"],
         currency: CurrencyCode,
         org_id: [Type.Optional(Id), "For the platform: whose route"],
+        network: [Type.Optional(Type.String({ maxLength: 200 })), "Of mobile money, the network's name"],
+        card_brand: [Type.Optional(Type.String({ maxLength: 50 })), "Brand of the card"],
+        card_bin: [Type.Optional(Type.String({ pattern: "^[0-9]{6}$" })), "The first six digits of the card"],
+        customer_id: [Type.Optional(Id), "The payment's customer"],
+        beneficiary_id: [Type.Optional(Id), "The payee"],
+        metadata: Type.Optional(Metadata),
+        at: [Type.Optional(TimestampInput), "When it would be paid; absent: now"],
+        payment_id: [
+          Type.Optional(Id),
+          "Decides a split, a comparison and what is explored, as for the payment with this id. Absent: an example",
+        ],
+        program_id: [Type.Optional(Id), "For the platform: a draft that decides instead of what is published"],
       }),
       answer: ok("Route preview", Preview),
       handle: async (request) => {
-        const { country, payment_method, direction, network, amount, currency, org_id } = request.body;
+        const { country, payment_method, direction, amount, currency, org_id, at, program_id } = request.body;
         const corridor = {
           country,
-          network,
           paymentMethod: payment_method,
           direction: direction === "payin" ? "inbound" : direction === "payout" ? "outbound" : "external",
         } as const;
@@ -257,6 +276,12 @@ export function routingRoutes(
           organizationOf(request.caller, org_id),
           money,
           direction === "payout" ? money : undefined,
+          {
+            ...traitsIn(request.body),
+            paymentId: request.body.payment_id,
+            at: at === undefined ? undefined : new Date(at),
+            draft: program_id === undefined ? undefined : await draftOf(request.caller, program_id),
+          },
         );
         const [first, ...fallbacks] = route.taken;
         return {
@@ -264,10 +289,22 @@ export function routingRoutes(
           provider: first?.provider ?? null,
           fallbacks: fallbacks.map((candidate) => candidate.provider),
           candidates: route.considered,
+          routing_program: route.program,
         };
       },
     });
   };
+}
+
+type Asked = { network?: string; card_brand?: string; card_bin?: string; metadata?: Record<string, unknown> } & {
+  customer_id?: string;
+  beneficiary_id?: string;
+};
+
+function traitsIn(asked: Asked): Traits {
+  const { network = null, card_brand: cardBrand = null, card_bin: cardBin = null, metadata = {} } = asked;
+  const { customer_id: customerId = null, beneficiary_id: beneficiaryId = null } = asked;
+  return { network, cardBrand, cardBin, customerId, beneficiaryId, metadata };
 }
 
 const DIRECTION_OF = { inbound: "payin", outbound: "payout", external: "ramp" } as const;

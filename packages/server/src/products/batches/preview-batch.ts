@@ -1,5 +1,6 @@
 import { type Beneficiary, findBeneficiaries } from "#src/parties/beneficiaries/index.ts";
 import type { OrganizationProfile } from "#src/parties/organizations/index.ts";
+import { aboutOf } from "#src/payments/core/index.ts";
 import { assertVerified } from "#src/payments/initiate/index.ts";
 import { needsCounts } from "#src/payments/rules/index.ts";
 import { paidBeneficiaries, payeeIdsOf, readCounts } from "#src/payments/store/index.ts";
@@ -104,12 +105,14 @@ type RowPlan = { provider: string; fee: string };
 async function planRow(
   deps: PreviewDeps,
   orgId: string,
-  { amount, targetCurrency, intent }: ReadRow,
+  { amount, targetCurrency, beneficiary: { beneficiaryId }, intent }: ReadRow,
   errors: RowProblem[],
 ): Promise<RowPlan | null> {
   const corridor = { country: intent.country, paymentMethod: intent.method, direction: "outbound" } as const;
   const pays = targetCurrency === amount.currency ? amount : undefined;
-  const { taken, waitsFor } = await deps.router.route(corridor, orgId, amount, pays);
+  // Its id is known once the batch is sent: a split shows an example.
+  const about = aboutOf({ paymentId: "", beneficiaryId, details: intent.details });
+  const { taken, waitsFor } = await deps.router.route(corridor, orgId, amount, pays, about);
   const provider = waitsFor ?? taken[0]?.provider;
   if (provider === undefined) {
     const message = `no provider is configured for ${intent.method} payouts in ${intent.country} at this amount`;

@@ -1,7 +1,7 @@
 import { findBeneficiaries } from "#src/parties/beneficiaries/index.ts";
 import { createPlanned, type InitiateDeps, type PaymentIntent, planIntent } from "#src/payments/initiate/index.ts";
 import type { Initiator } from "#src/payments/requests/index.ts";
-import type { Payment } from "#src/payments/core/index.ts";
+import { aboutOf, type Payment } from "#src/payments/core/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { ApiError } from "#src/kernel/http/errors.ts";
@@ -156,13 +156,16 @@ async function begin(deps: SendDeps, lease: Lease): Promise<Batch | null> {
 /** The rows before the first one whose only provider accepts nothing for now: sending it would only make it fail. */
 async function carriedNow(
   deps: SendDeps,
-  { orgId }: Batch,
+  batch: Batch,
   rows: readonly ReadyRow[],
 ): Promise<{ rows: readonly ReadyRow[]; waitsFor: string | null }> {
-  for (const [index, { intent, amount, currency, target_amount, target_currency }] of rows.entries()) {
+  for (const [index, { row, beneficiary_id: beneficiaryId, intent, ...prices }] of rows.entries()) {
+    const { amount, currency, target_amount, target_currency } = prices;
     const corridor = { country: intent.country, paymentMethod: intent.method, direction: "outbound" as const };
     const pays = Money.fromDatabase(target_amount, target_currency);
-    const { waitsFor } = await deps.router.route(corridor, orgId, Money.fromDatabase(amount, currency), pays);
+    const about = aboutOf({ paymentId: paymentIdOf(batch, row), beneficiaryId, details: intent.details });
+    const money = Money.fromDatabase(amount, currency);
+    const { waitsFor } = await deps.router.route(corridor, batch.orgId, money, pays, about);
     if (waitsFor !== null) return { rows: rows.slice(0, index), waitsFor };
   }
   return { rows, waitsFor: null };

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Money } from "@corridor/base/money.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
-import { compileProgram, decide, type Facts, type Knowledge, shareOf } from "./decide.ts";
+import { compileProgram, decide, type Facts, type Knowledge, NOTHING_KNOWN as NOTHING, shareOf } from "./decide.ts";
 import { readProgram } from "./program.ts";
 
 const PAYMENT: Facts = {
@@ -22,7 +22,6 @@ const PAYMENT: Facts = {
   at: new Date("2026-11-20T23:30:00Z"),
 };
 const ELIGIBLE: ProviderName[] = ["paystack", "flutterwave", "pawapay", "manual"];
-const NOTHING: Knowledge = { success: () => ({ succeeded: 0, failed: 0 }), cost: () => null };
 
 const compiled = (...rules: object[]) => compileProgram(readProgram({ rules }));
 const by = (...providers: ProviderName[]) => ({ by: "order", providers });
@@ -50,8 +49,8 @@ describe("which rule matches", () => {
     direction: [{ direction: ["outbound"] }, { direction: "outbound" }, {}],
     "card brand": [{ card_brand: ["visa"] }, { cardBrand: "visa" }, { cardBrand: "amex" }],
     BIN: [{ card_bin: [{ from: "400000", to: "409999" }] }, { cardBin: "409999" }, { cardBin: "410000" }],
-    customer: [{ customer_id: ["a"] }, { customerId: "a" }, {}],
-    beneficiary: [{ beneficiary_id: ["b"] }, { beneficiaryId: "b" }, { beneficiaryId: "c" }],
+    customer: [{ customer_id: [PAYMENT.orgId] }, { customerId: PAYMENT.orgId }, {}],
+    beneficiary: [{ beneficiary_id: [PAYMENT.orgId] }, { beneficiaryId: PAYMENT.orgId }, { beneficiaryId: "c" }],
     organization: [{ org_id: [PAYMENT.orgId] }, {}, { orgId: "other" }],
     metadata: [{ metadata: { tier: ["gold", "1"] } }, { metadata: { tier: 1 } }, { metadata: { tier: "silver" } }],
     "hour, over midnight": [

@@ -1,6 +1,6 @@
 import { Money } from "@corridor/base/money.ts";
 import type { PaymentMethod, ProviderName, RecordDirection } from "@corridor/provider-kit/provider.ts";
-import { BY_PEOPLE } from "../choose-route.ts";
+import { BY_PEOPLE } from "../by-people.ts";
 import type { Lane } from "../outcome-window.ts";
 import { currenciesOf, hoursOfWeek, type Program, type Rule } from "./program.ts";
 
@@ -29,11 +29,18 @@ export type Facts = {
   at: Date;
 };
 
+/** What a payment has beside its corridor and amount. */
+export type Traits = Pick<Facts, "network" | "cardBrand" | "cardBin" | "customerId" | "beneficiaryId" | "metadata">;
+const NO_CARD = { cardBrand: null, cardBin: null };
+export const NO_TRAITS: Traits = { network: null, ...NO_CARD, customerId: null, beneficiaryId: null, metadata: {} };
+
 /** What is known of providers when a payment is routed. */
 export type Knowledge = {
   success(provider: ProviderName, lane: Lane): { succeeded: number; failed: number };
   cost(provider: ProviderName, lane: Lane, amount: Money): Money | null;
 };
+
+export const NOTHING_KNOWN: Knowledge = { success: () => ({ succeeded: 0, failed: 0 }), cost: () => null };
 
 export type Decision = { order: ProviderName[]; /** From 1. */ rule: number; name: string | null; words: string };
 
@@ -52,31 +59,32 @@ export type CompiledProgram = {
   readonly matching: Bits;
 };
 
-const READERS: readonly [read: (facts: Facts) => string | null, of: (rule: Rule) => readonly string[] | undefined][] = [
-  [({ country }) => country, ({ when }) => when.country],
-  [({ amount }) => amount.currency, ({ when }) => currenciesOf(when)],
-  [({ paymentMethod }) => paymentMethod, ({ when }) => when.payment_method],
-  [({ direction }) => direction, ({ when }) => when.direction],
-  [({ network }) => network, ({ when }) => when.network],
-  [({ orgId }) => orgId, ({ when }) => when.org_id],
-  [({ cardBrand }) => cardBrand, ({ when }) => when.card_brand],
-  [({ customerId }) => customerId, ({ when }) => when.customer_id],
-  [({ beneficiaryId }) => beneficiaryId, ({ when }) => when.beneficiary_id],
+type Reader = (facts: Facts) => string | null;
+type Values = (when: Rule["when"]) => readonly string[] | undefined;
+const READERS: readonly (readonly [Reader, Values])[] = [
+  [({ country }) => country, (when) => when.country],
+  [({ amount }) => amount.currency, currenciesOf],
+  [({ paymentMethod }) => paymentMethod, (when) => when.payment_method],
+  [({ direction }) => direction, (when) => when.direction],
+  [({ network }) => network, (when) => when.network],
+  [({ orgId }) => orgId, (when) => when.org_id],
+  [({ cardBrand }) => cardBrand, (when) => when.card_brand],
+  [({ customerId }) => customerId, (when) => when.customer_id],
+  [({ beneficiaryId }) => beneficiaryId, (when) => when.beneficiary_id],
 ];
 
 export function compileProgram({ rules }: Program): CompiledProgram {
-  const words = Math.ceil(rules.length / 32);
-  const clocks = new Map<string, (at: Date) => number>();
+  const words = (rules.length + 31) >>> 5;
+  const clocks = new Map<string, Clock>();
   const dimensions = READERS.flatMap(([read, of]) => {
-    const values = new Set(rules.flatMap((rule) => of(rule) ?? []));
-    if (values.size === 0) return [];
-    const bitsOf = (isIn: (rule: Rule) => boolean): Bits => {
+    const values = new Set(rules.flatMap(({ when }) => of(when) ?? []));
+    const bitsOf = (isIn: (given: readonly string[] | undefined) => boolean): Bits => {
       const bits = new Uint32Array(words);
-      for (const [index, rule] of rules.entries()) if (isIn(rule)) bits[index >>> 5]! |= 1 << (index & 31);
+      for (const [index, { when }] of rules.entries()) if (isIn(of(when))) bits[index >>> 5]! |= 1 << (index & 31);
       return bits;
     };
-    const byValue = new Map([...values].map((value) => [value, bitsOf((rule) => of(rule)?.includes(value) ?? true)]));
-    return [{ read, byValue, otherwise: bitsOf((rule) => of(rule) === undefined) }];
+    const byValue = new Map([...values].map((value) => [value, bitsOf((given) => given?.includes(value) ?? true)]));
+    return values.size === 0 ? [] : [{ read, byValue, otherwise: bitsOf((given) => given === undefined) }];
   });
   const compiled = rules.map((rule, index) => ({ rule, index, fits: rangesOf(rule, clocks), choose: chooserOf(rule) }));
   return { rules: compiled, dimensions, matching: new Uint32Array(words) };
@@ -113,24 +121,24 @@ function firstMatch({ rules, dimensions, matching }: CompiledProgram, facts: Fac
   return undefined;
 }
 
+type Clock = (at: Date) => number;
 /** The conditions that are no plain values. */
-function rangesOf({ when }: Rule, clocks: Map<string, (at: Date) => number>): ((facts: Facts) => boolean)[] {
+function rangesOf({ when }: Rule, clocks: Map<string, Clock>): ((facts: Facts) => boolean)[] {
+  const { amount: range, card_bin: bins, metadata: wanted = {}, time_zone: zone } = when;
   const fits: ((facts: Facts) => boolean)[] = [];
-  if (when.amount !== undefined) {
-    const { currency, min, max } = when.amount;
-    const least = min === undefined ? null : Money.fromWire(min, currency).minor;
-    const most = max === undefined ? null : Money.fromWire(max, currency).minor;
+  if (range !== undefined) {
+    const minorOf = (amount?: number) => (amount === undefined ? null : Money.fromWire(amount, range.currency).minor);
+    const [least, most] = [minorOf(range.min), minorOf(range.max)];
     fits.push(({ amount: { minor } }) => (least === null || minor >= least) && (most === null || minor <= most));
   }
-  const bins = when.card_bin;
   if (bins !== undefined)
     fits.push(({ cardBin }) => cardBin !== null && bins.some(({ from, to }) => from <= cardBin && cardBin <= to));
-  for (const [key, values] of Object.entries(when.metadata ?? {}))
+  for (const [key, values] of Object.entries(wanted))
     fits.push(({ metadata }) => Object.hasOwn(metadata, key) && values.includes(String(metadata[key])));
-  if (when.time_zone !== undefined) {
+  if (zone !== undefined) {
     const open = hoursOfWeek(when);
-    const clock = clocks.get(when.time_zone) ?? hourOfWeekIn(when.time_zone);
-    clocks.set(when.time_zone, clock);
+    const clock = clocks.get(zone) ?? hourOfWeekIn(zone);
+    clocks.set(zone, clock);
     fits.push(({ at }) => open[clock(at)]!);
   }
   return fits;
@@ -140,10 +148,9 @@ const QUARTER_MS = 15 * 60_000;
 const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /** The last answer is kept: a formatter takes microseconds, and no zone changes its hour within a quarter of one. */
-function hourOfWeekIn(timeZone: string): (at: Date) => number {
+function hourOfWeekIn(timeZone: string): Clock {
   const format = new Intl.DateTimeFormat("en", { timeZone, weekday: "short", hour: "2-digit", hourCycle: "h23" });
-  let quarter = Number.NaN;
-  let hourOfWeek = 0;
+  let [quarter, hourOfWeek] = [Number.NaN, 0];
   return (at) => {
     const now = Math.floor(at.getTime() / QUARTER_MS);
     if (now === quarter) return hourOfWeek;

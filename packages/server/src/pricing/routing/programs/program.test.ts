@@ -16,9 +16,23 @@ describe("a program is refused with the rule's place and what to mend", () => {
   const REFUSED: Record<string, [rules: unknown[], fault: string]> = {
     "an empty one": [[], "rules: "],
     "an unknown field": [[{ when: { contry: ["GH"] }, then }], "rules.0.when.contry: is not a field"],
-    "an unknown provider": [[{ when: {}, then: { ...then, providers: ["paypal"] } }], "rules.0.then.providers.0: must be one of"],
+    "an unknown provider": [
+      [{ when: {}, then: { ...then, providers: ["paypal"] } }],
+      "rules.0.then.providers.0: must be one of",
+    ],
     "shares that do not sum to 100": [
-      [{ when: {}, then: { by: "split", shares: [{ provider: "paystack", percent: 60 }, { provider: "wise", percent: 30 }] } }],
+      [
+        {
+          when: {},
+          then: {
+            by: "split",
+            shares: [
+              { provider: "paystack", percent: 60 },
+              { provider: "wise", percent: 30 },
+            ],
+          },
+        },
+      ],
       "rules.0.then.shares: sum to 90 and must sum to 100 (rule 1)",
     ],
     "min above max": [
@@ -41,9 +55,12 @@ describe("a program is refused with the rule's place and what to mend", () => {
     "hours of nowhere": [[{ when: { hours: { from: 3, to: 4 } }, then }], "rules.0.when.time_zone: is required"],
     "an unknown zone": [[{ when: { weekday: ["mon"], time_zone: "Ghana" }, then }], "rules.0.when.time_zone: must be"],
     "an order of nobody": [[{ when: {}, then: { by: "order" } }], "rules.0.then.providers: is required for order"],
-    "no margin": [[{ when: {}, then: { by: "expected_value" } }], "rules.0.then.margin_percent: is required"],
+    "no margin": [[{ when: {}, then: { by: "expected_value" } }], "rules.0.then.margin_percent: must be there"],
     "a rule behind one for all": [
-      [{ when: {}, then }, { when: { country: ["GH"] }, then }],
+      [
+        { when: {}, then },
+        { when: { country: ["GH"] }, then },
+      ],
       "rules.1.when: never matches, because rule 1 matches all of its payments; move it up or remove it (rule 2)",
     ],
     "a rule within a wider one": [
@@ -63,11 +80,13 @@ describe("a program is refused with the rule's place and what to mend", () => {
     "too many": [Array.from({ length: 201 }, (_, at) => ({ when: { network: [`n${at}`] }, then })), "rules: "],
   };
   for (const [what, [rules, fault]] of Object.entries(REFUSED))
-    test(what, () => expect(faultsOf(...rules)[0]).toContain(fault));
+    test(`${what}`, () => expect(faultsOf(...rules)[0]).toContain(fault));
 
   test("and 200 rules of which none hides another are accepted", () => {
     const rules = Array.from({ length: 200 }, (_, at) => ({ when: { network: [`n${at}`] }, then }));
     expect(readProgram({ rules }).rules).toHaveLength(200);
-    expect(faultsOf({ when: { country: ["GH"] }, then }, { when: { network: ["MTN"] }, then }, { when: {}, then })).toEqual([]);
+    expect(
+      faultsOf({ when: { country: ["GH"] }, then }, { when: { network: ["MTN"] }, then }, { when: {}, then }),
+    ).toEqual([]);
   });
 });

@@ -1,9 +1,8 @@
-import Type, { type Static } from "typebox";
-import { scaleOf } from "@corridor/base/currencies.ts";
+import Type, { type Static, type TSchema } from "typebox";
 import { InvalidMoney, Money } from "@corridor/base/money.ts";
 import { type ErrorDetail, invalidFields } from "#src/kernel/http/errors.ts";
-import { Closed, CountryCode, CurrencyCode, Id, MoneyInput, Name, OneOf } from "#src/kernel/http/schemas.ts";
-import { faultsOf } from "#src/kernel/http/validation.ts";
+import { Closed, CountryCode, CurrencyCode, MoneyInput, Name, OneOf } from "#src/kernel/http/schemas.ts";
+import { faultsOf, MAX_ERROR_DETAILS } from "#src/kernel/http/validation.ts";
 import { PaymentMethodSchema, ProviderNameSchema } from "#src/pricing/provider-accounts/index.ts";
 import { RECORD_DIRECTIONS } from "@corridor/provider-kit/provider.ts";
 
@@ -18,37 +17,31 @@ const MAX_METADATA_KEYS = 10;
 const MAX_TEXT = 200;
 
 export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
-export const CARD_BRANDS = [
-  "visa",
-  "mastercard",
-  "amex",
-  "verve",
-  "discover",
-  "jcb",
-  "diners",
-  "unionpay",
-  "unknown",
+const CARD_BRANDS = [
+  ...(["visa", "mastercard", "amex", "verve", "discover", "jcb"] as const),
+  ...(["diners", "unionpay", "unknown"] as const),
 ] as const;
-export const OUTCOMES = ["order", "split", "success", "cost", "expected_value"] as const;
+const OUTCOMES = ["order", "split", "success", "cost", "expected_value"] as const;
 
-function anyOf<T extends Type.TSchema>(schema: T) {
-  return Type.Optional(Type.Array(schema, { minItems: 1, maxItems: MAX_VALUES, uniqueItems: true }));
-}
+const may = Type.Optional;
+const anyOf = <T extends TSchema>(item: T) =>
+  may(Type.Array(item, { minItems: 1, maxItems: MAX_VALUES, uniqueItems: true }));
+const matching = (pattern: string, message: string) => Type.String({ pattern, "x-pattern-message": message });
+const Id = matching("^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$", "must be an id, as the API writes it");
+const Bin = matching("^[0-9]{6}$", "must be the first six digits of a card");
 const Text = Type.String({ minLength: 1, maxLength: MAX_TEXT });
-const Bin = Type.String({ pattern: "^[0-9]{6}$", "x-pattern-message": "must be the first six digits of a card" });
 const Percent = Type.Number({ exclusiveMinimum: 0, maximum: 100 });
+const Hour = Type.Integer({ minimum: 0, maximum: 24 });
+const Values = Type.Array(Text, { minItems: 1, maxItems: MAX_VALUES });
+const ByKey = Type.Record(Type.String(), Values, { minProperties: 1, maxProperties: MAX_METADATA_KEYS });
+const Range = Closed({
+  currency: CurrencyCode,
+  min: [may(MoneyInput), "The lowest amount, inclusive"],
+  max: [may(MoneyInput), "The highest amount, inclusive"],
+});
 
 const When = Closed({
-  amount: [
-    Type.Optional(
-      Closed({
-        currency: CurrencyCode,
-        min: [Type.Optional(MoneyInput), "The lowest amount, inclusive"],
-        max: [Type.Optional(MoneyInput), "The highest amount, inclusive"],
-      }),
-    ),
-    "What the payer pays, in this currency",
-  ],
+  amount: [may(Range), "What the payer pays, in this currency"],
   currency: anyOf(CurrencyCode),
   country: anyOf(CountryCode),
   network: [anyOf(Text), "Of mobile money, a name from POST /externals/networks; of a ramp, the chain"],
@@ -59,63 +52,35 @@ const When = Closed({
   customer_id: anyOf(Id),
   beneficiary_id: anyOf(Id),
   org_id: anyOf(Id),
-  metadata: [
-    Type.Optional(
-      Type.Record(Type.String({ maxLength: MAX_TEXT }), Type.Array(Text, { minItems: 1, maxItems: MAX_VALUES }), {
-        minProperties: 1,
-        maxProperties: MAX_METADATA_KEYS,
-      }),
-    ),
-    "By key of the payment's metadata, the values of which one must be there",
-  ],
-  hours: [
-    Type.Optional(
-      Closed({
-        from: Type.Integer({ minimum: 0, maximum: 23 }),
-        to: Type.Integer({ minimum: 1, maximum: 24 }),
-      }),
-    ),
-    "From this hour until before that one; from 22 to 6 goes over midnight",
-  ],
+  metadata: [may(ByKey), "By key of the payment's metadata, the values of which one must be there"],
+  hours: [may(Closed({ from: Hour, to: Hour })), "From this hour until before that one; 22 to 6 goes over midnight"],
   weekday: anyOf(OneOf(WEEKDAYS)),
-  time_zone: [Type.Optional(Text), "Of hours and weekday, such as Africa/Accra"],
+  time_zone: [may(Text), "Of hours and weekday, such as Africa/Accra"],
 });
 
+const Share = Closed({ provider: ProviderNameSchema, percent: Percent });
+const Limit = Closed({ amount: MoneyInput, currency: CurrencyCode });
+const Explore = Closed({
+  percent: Percent,
+  up_to: [
+    Type.Array(Limit, { minItems: 1, maxItems: MAX_VALUES }),
+    "The highest amounts; other currencies never explore",
+  ],
+});
+const ByMeaning =
+  "order: as listed; split: by `shares`; success: who succeeded most; cost: who costs least; expected_value: success " +
+  "times margin less cost";
 const Then = Closed({
-  by: [
-    OneOf(OUTCOMES),
-    "order: as listed; split: by `shares`; success: who succeeded most; cost: who costs least; expected_value: " +
-      "success times margin less cost",
-  ],
-  providers: [
-    anyOf(ProviderNameSchema),
-    "Which providers, for order in this order; absent: every one that may take the payment, except manual",
-  ],
-  shares: [
-    Type.Optional(Type.Array(Closed({ provider: ProviderNameSchema, percent: Percent }), { minItems: 2 })),
-    "Of a split. They sum to 100",
-  ],
-  only: [Type.Optional(Type.Boolean()), "Nobody else follows as a fallback"],
-  explore: [
-    Type.Optional(
-      Closed({
-        percent: Percent,
-        up_to: [
-          Type.Array(Closed({ amount: MoneyInput, currency: CurrencyCode }), { minItems: 1, maxItems: MAX_VALUES }),
-          "The highest amount that explores, by currency; other currencies never do",
-        ],
-      }),
-    ),
-    "A share of payments goes to one of the others, so that they are measured too",
-  ],
-  margin_percent: [
-    Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100 })),
-    "Of expected_value: what a payment that succeeds earns, in percent of its amount",
-  ],
+  by: [OneOf(OUTCOMES), ByMeaning],
+  providers: [anyOf(ProviderNameSchema), "Absent: every one that may take the payment, except manual"],
+  shares: [may(Type.Array(Share, { minItems: 2 })), "Of a split. They sum to 100"],
+  only: [may(Type.Boolean()), "Nobody else follows as a fallback"],
+  explore: [may(Explore), "A share of payments goes to one of the others, so that they are measured too"],
+  margin_percent: [may(Percent), "Of expected_value: what a success earns, in percent of the amount"],
 });
 
-export const RuleSchema = Closed({
-  name: Type.Optional(Name),
+const RuleSchema = Closed({
+  name: may(Name),
   when: [When, "All of these must hold; a list holds if one of its values does. Empty: every payment"],
   then: Then,
 });
@@ -143,7 +108,7 @@ export function readProgram(json: unknown): Program {
     if (cover !== -1)
       refuse("when", `never matches, because rule ${cover + 1} matches all of its payments; move it up or remove it`);
   }
-  if (problems.length > 0) throw invalidFields(problems);
+  if (problems.length > 0) throw invalidFields(problems.slice(0, MAX_ERROR_DETAILS));
   return { rules };
 }
 
@@ -155,21 +120,19 @@ function withPlace({ path, message }: ErrorDetail): ErrorDetail {
 
 type Refuse = (path: string, message: string) => void;
 
-const OF_CARDS = ["card_brand", "card_bin"] as const;
-
 function checkConditions(when: Conditions, refuse: Refuse): void {
-  const { amount, currency, payment_method: methods, direction, hours, weekday, time_zone: zone } = when;
+  const { amount, payment_method: methods, direction, hours, weekday, time_zone: zone } = when;
   if (amount !== undefined) checkAmount(when, refuse);
   for (const [place, { from, to }] of (when.card_bin ?? []).entries())
     if (from > to) refuse(`when.card_bin.${place}`, "never matches: `from` must not be above `to`");
-  for (const name of OF_CARDS)
-    if (when[name] !== undefined && methods?.includes("card") === false)
+  const isOf = (...wanted: string[]): boolean => methods === undefined || methods.some((one) => wanted.includes(one));
+  for (const name of ["card_brand", "card_bin"] as const)
+    if (when[name] !== undefined && !isOf("card"))
       refuse(`when.${name}`, "never matches: only cards have it, and payment_method has no card");
-  if (when.network !== undefined && methods?.some((one) => one === "mobile_money" || one === "crypto") === false)
+  if (when.network !== undefined && !isOf("mobile_money", "crypto"))
     refuse("when.network", "never matches: only mobile_money and crypto have it, and payment_method has neither");
-  if (methods?.includes("crypto") === false && direction?.every((one) => one === "external") === true)
+  if (!isOf("crypto") && direction?.every((one) => one === "external") === true)
     refuse("when.direction", "never matches: only crypto is external, and payment_method has no crypto");
-  if (currency?.some((one) => scaleOf(one) === undefined)) refuse("when.currency", "must be known currencies");
   if (hours !== undefined && hours.from === hours.to)
     refuse("when.hours", "never matches: `from` and `to` are the same hour; leave hours out for the whole day");
   const needsZone = hours !== undefined || weekday !== undefined;
@@ -181,10 +144,8 @@ function checkConditions(when: Conditions, refuse: Refuse): void {
 function checkAmount({ amount, currency }: Conditions, refuse: Refuse): void {
   const { min, max, currency: own } = amount!;
   if (min === undefined && max === undefined) refuse("when.amount", "needs min, max or both; use currency without");
-  for (const name of ["min", "max"] as const) {
-    const fault = amount![name] === undefined ? null : faultOfMoney(amount![name], own);
-    if (fault !== null) refuse(`when.amount.${name}`, fault);
-  }
+  checkMoney("when.amount.min", min, own, refuse);
+  checkMoney("when.amount.max", max, own, refuse);
   if (min !== undefined && max !== undefined && min > max)
     refuse("when.amount", "never matches: min must not be above max");
   if (currency !== undefined && (currency.length !== 1 || currency[0] !== own))
@@ -196,60 +157,55 @@ function checkOutcome({ then }: Rule, refuse: Refuse): void {
   const learns = by !== "order" && by !== "split";
   if (by === "order" && providers === undefined) refuse("then.providers", "is required for order");
   if (by === "split" && providers !== undefined) refuse("then.providers", "must be left out: shares name providers");
-  if (by === "split" && shares === undefined) refuse("then.shares", "is required for split");
-  if (by !== "split" && shares !== undefined) refuse("then.shares", "must be left out: only a split has shares");
   if (!learns && explore !== undefined) refuse("then.explore", `must be left out: ${by} measures nothing`);
-  if (by === "expected_value" && margin === undefined)
-    refuse("then.margin_percent", "is required for expected_value: what a payment that succeeds earns");
-  if (by !== "expected_value" && margin !== undefined)
-    refuse("then.margin_percent", "must be left out: only expected_value has a margin");
-  if (shares !== undefined) checkShares(shares, refuse);
-  for (const [place, { amount, currency }] of (explore?.up_to ?? []).entries()) {
-    const fault = faultOfMoney(amount, currency);
-    if (fault !== null) refuse(`then.explore.up_to.${place}.amount`, fault);
-  }
-}
-
-function checkShares(shares: NonNullable<Rule["then"]["shares"]>, refuse: Refuse): void {
-  const sum = shares.reduce((total, { percent }) => total + percent, 0);
-  if (Math.abs(sum - 100) > 1e-9) refuse("then.shares", `sum to ${Number(sum.toFixed(6))} and must sum to 100`);
-  if (new Set(shares.map(({ provider }) => provider)).size < shares.length)
+  if ((by === "split") !== (shares !== undefined)) refuse("then.shares", "must be there for split, and only then");
+  if ((by === "expected_value") !== (margin !== undefined))
+    refuse("then.margin_percent", "must be there for expected_value, and only then");
+  const sum = (shares ?? []).reduce((total, { percent }) => total + percent, 0);
+  if (shares !== undefined && Math.abs(sum - 100) > 1e-9)
+    refuse("then.shares", `sum to ${Number(sum.toFixed(6))} and must sum to 100`);
+  if (new Set(shares?.map(({ provider }) => provider)).size < (shares ?? []).length)
     refuse("then.shares", "must name each provider once");
+  for (const [place, { amount, currency }] of (explore?.up_to ?? []).entries())
+    checkMoney(`then.explore.up_to.${place}.amount`, amount, currency, refuse);
 }
 
-function faultOfMoney(amount: number, currency: string): string | null {
+function checkMoney(path: string, amount: number | undefined, currency: string, refuse: Refuse): void {
   try {
-    Money.fromWire(amount, currency);
-    return null;
+    if (amount !== undefined) Money.fromWire(amount, currency);
   } catch (error) {
-    if (error instanceof InvalidMoney) return error.message;
-    throw error;
+    if (!(error instanceof InvalidMoney)) throw error;
+    refuse(path, error.message);
   }
 }
 
 function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+    Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
   } catch {
     return false;
   }
 }
 
-const LISTS = ["country", "network", "payment_method", "direction", "card_brand", "customer_id"] as const;
-const MORE_LISTS = ["beneficiary_id", "org_id"] as const;
+const LISTS = [
+  ...(["country", "network", "payment_method", "direction"] as const),
+  ...(["card_brand", "customer_id", "beneficiary_id", "org_id"] as const),
+];
 
 /**
  * Whether every payment that `later` matches is matched by `earlier` already. Only one rule is compared with one other:
  * a rule that several earlier ones cover together is not found.
  */
 function covers(earlier: Conditions, later: Conditions): boolean {
+  const bins = later.card_bin;
+  const isIn = (one: { from: string; to: string }) =>
+    earlier.card_bin!.some(({ from, to }) => from <= one.from && one.to <= to);
   return (
-    [...LISTS, ...MORE_LISTS].every((name) => includesAll(earlier[name], later[name])) &&
+    LISTS.every((name) => includesAll(earlier[name], later[name])) &&
     includesAll(currenciesOf(earlier), currenciesOf(later)) &&
     (earlier.amount === undefined || isWithin(later.amount, earlier.amount)) &&
-    (earlier.card_bin === undefined ||
-      later.card_bin?.every((one) => earlier.card_bin!.some(({ from, to }) => from <= one.from && one.to <= to)) ===
-        true) &&
+    (earlier.card_bin === undefined || (bins !== undefined && bins.every(isIn))) &&
     Object.entries(earlier.metadata ?? {}).every(([key, values]) => includesAll(values, later.metadata?.[key])) &&
     coversTime(earlier, later)
   );
@@ -264,32 +220,20 @@ export function currenciesOf({ amount, currency }: Conditions): readonly string[
 }
 
 type AmountRange = NonNullable<Conditions["amount"]>;
-function isWithin(narrow: AmountRange | undefined, wide: AmountRange): boolean {
-  return (
-    narrow !== undefined &&
-    narrow.currency === wide.currency &&
-    (narrow.min ?? 0) >= (wide.min ?? 0) &&
-    (narrow.max ?? Infinity) <= (wide.max ?? Infinity)
-  );
+/** Their currencies are compared apart. */
+function isWithin(narrow: AmountRange | undefined, { min = 0, max = Infinity }: AmountRange): boolean {
+  return narrow !== undefined && (narrow.min ?? 0) >= min && (narrow.max ?? Infinity) <= max;
 }
 
 function coversTime(earlier: Conditions, later: Conditions): boolean {
   if (earlier.time_zone === undefined) return true;
-  if (later.time_zone !== earlier.time_zone) return false;
   const wide = hoursOfWeek(earlier);
-  return hoursOfWeek(later).every((open, hour) => !open || wide[hour] === true);
+  const isWide = (open: boolean, hour: number): boolean => !open || wide[hour] === true;
+  return later.time_zone === earlier.time_zone && hoursOfWeek(later).every(isWide);
 }
 
 /** From Monday, 0:00. */
-export function hoursOfWeek({ hours, weekday }: Conditions): boolean[] {
-  return WEEKDAYS.flatMap((day) => {
-    const ofDay = weekday === undefined || weekday.includes(day);
-    return Array.from({ length: 24 }, (_, hour) => ofDay && isWithinHours(hours, hour));
-  });
-}
-
-function isWithinHours(hours: Conditions["hours"], hour: number): boolean {
-  if (hours === undefined) return true;
-  const { from, to } = hours;
-  return from < to ? hour >= from && hour < to : hour >= from || hour < to;
+export function hoursOfWeek({ hours: { from, to } = { from: 0, to: 24 }, weekday = [...WEEKDAYS] }: Conditions) {
+  const isOpen = (hour: number): boolean => (from < to ? hour >= from && hour < to : hour >= from || hour < to);
+  return WEEKDAYS.flatMap((day) => Array.from({ length: 24 }, (_, hour) => weekday.includes(day) && isOpen(hour)));
 }
