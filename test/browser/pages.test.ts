@@ -110,6 +110,7 @@ async function fillPages(): Promise<typeof paths> {
     wallet_address: "TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC",
     country: "NG",
   });
+  const programId = await fillPrograms();
   await fillFunds(orgId);
   const approvalId = await fillApprovals(orgId);
   return {
@@ -159,6 +160,8 @@ async function fillPages(): Promise<typeof paths> {
       Approvals: "/approvals",
       Routing: "/admin/routing",
       "Provider health": "/admin/health",
+      "Routing programs": "/admin/routing/programs",
+      [`${LONG_NAME}     `]: `/admin/routing/programs/${programId}`,
       Providers: "/admin/providers",
       Stops: "/admin/stops",
       "Platform settings": "/admin/settings",
@@ -174,6 +177,19 @@ async function fillPages(): Promise<typeof paths> {
       "Audit log": "/settings/audit-log",
     },
   };
+}
+
+/** One that is compared with another. */
+async function fillPrograms(): Promise<string> {
+  const rules = [{ name: LONG_NAME, when: { country: ["GH"] }, then: { by: "success" } }];
+  const ids = [newId(), newId()];
+  for (const [index, programId] of ids.entries())
+    await service.db.query(
+      `INSERT INTO routing_programs (program_id, version, name, rules, status, share, created_at, updated_at, published_at)
+        VALUES ($1, $2, $3, $4, 'published', $5, now(), now(), now())`,
+      [programId, index + 1, LONG_NAME, JSON.stringify(rules), index === 0 ? null : 20],
+    );
+  return ids[1]!;
 }
 
 /** Data as two platform admins and their providers would leave it. */

@@ -314,6 +314,14 @@ const routing = createRoute({
   component: lazyPage(() => import("./pages/admin/routing/routing-page.tsx"), "RoutingPage"),
   validateSearch: readCorridor,
 });
+const programs = page(
+  "/admin/routing/programs",
+  lazyPage(() => import("./pages/admin/routing/programs-page.tsx"), "ProgramsPage"),
+);
+const program = page(
+  "/admin/routing/programs/$programId",
+  lazyPage(() => import("./pages/admin/routing/program-page.tsx"), "ProgramPage"),
+);
 const stops = page(
   "/admin/stops",
   lazyPage(() => import("./pages/admin/stops-page.tsx"), "StopsPage"),
@@ -428,6 +436,8 @@ const routeTree = root.addChildren([
     kyb,
     routing,
     health,
+    programs,
+    program,
     providers,
     stops,
     platformSettings,

@@ -10,6 +10,7 @@ import type { CursorList } from "./use-cursor-list.ts";
 type Props<Row> = Omit<TableProps<Row>, "rows"> & {
   title: string;
   description?: string;
+  back?: ReactNode;
   list: CursorList<Row>;
   /** How to create another one, for people who may. Offered above the list, and in its place while it is empty. */
   add: { label: string; onClick: () => void } | null;
@@ -20,7 +21,7 @@ type Props<Row> = Omit<TableProps<Row>, "rows"> & {
 };
 
 /** A page that is one list. */
-export function ListPage<Row>({ title, description, list, add, empty, filters, children, ...table }: Props<Row>) {
+export function ListPage<Row>({ title, description, back, list, add, empty, filters, children, ...table }: Props<Row>) {
   const button =
     add === null ? undefined : (
       <Button leftSection={<Icon name="plus" size={16} />} onClick={add.onClick}>
@@ -28,7 +29,7 @@ export function ListPage<Row>({ title, description, list, add, empty, filters, c
       </Button>
     );
   return (
-    <Page title={title} description={description} actions={button}>
+    <Page title={title} description={description} back={back} actions={button}>
       <Panel flush>
         {filters}
         <ListTable

@@ -1,4 +1,4 @@
-import { Alert, Grid, Group, Stack } from "@mantine/core";
+import { Alert, Grid, Group, Stack, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -83,6 +83,11 @@ function PaymentDetail({
                 <PaymentFacts payment={payment} />
               </Panel>
               <Panel title="Route" flush={payment.route.length > 0}>
+                {payment.routing_program !== null && (
+                  <Text size="sm" px="lg" py="sm">
+                    Routing program, version {payment.routing_program.version}: {payment.routing_program.reason}
+                  </Text>
+                )}
                 {payment.route.length > 0 ? (
                   <RouteCandidates candidates={payment.route} />
                 ) : (

@@ -1,10 +1,9 @@
-import { Box, Button, Select, SimpleGrid, Stack } from "@mantine/core";
+import { Box, Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { PAYMENT_DIRECTIONS, PAYMENT_METHODS } from "@corridor/shared/choices.ts";
 import { api } from "../../../api/client.ts";
-import { CountrySelect, countryName } from "../../../components/country-select.tsx";
+import { countryName } from "../../../components/country-select.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { FailureAlert } from "../../../components/failure-alert.tsx";
 import { Page } from "../../../components/page.tsx";
@@ -14,6 +13,7 @@ import { PagePending } from "../../../frame/page-pending.tsx";
 import { Icon } from "../../../frame/icons.tsx";
 import { useMay } from "../../../session/may.ts";
 import { DIRECTION_NAMES } from "../../payments/payment.ts";
+import { CorridorFields } from "./corridor-fields.tsx";
 import { configsKey, type Corridor, type ProviderConfig } from "./corridor.ts";
 import { ConfigForm } from "./config-form.tsx";
 import { PriorityList } from "./priority-list.tsx";
@@ -52,39 +52,24 @@ export function RoutingPage() {
       title="Routing"
       description={
         "A payment goes to the first provider of its corridor that accepts it: an organization's own configs before " +
-        "the global ones, then by priority."
+        "the global ones, then by priority, unless a routing program says otherwise."
       }
       actions={
-        mayWrite ? (
-          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setEditing("new")}>
-            Add a provider
+        <>
+          <Button variant="default" component={Link} to="/admin/routing/programs">
+            Routing programs
           </Button>
-        ) : undefined
+          {mayWrite && (
+            <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setEditing("new")}>
+              Add a provider
+            </Button>
+          )}
+        </>
       }
     >
       <Stack gap="lg">
         <Panel>
-          <SimpleGrid cols={{ base: 1, sm: 3 }}>
-            <CountrySelect
-              value={corridor.country}
-              onChange={(country) => country !== null && choose({ country })}
-              allowDeselect={false}
-            />
-            <Select
-              label="Method"
-              allowDeselect={false}
-              value={corridor.method}
-              onChange={(method) => choose({ method: method as Corridor["method"] })}
-              data={PAYMENT_METHODS.map((method) => ({ value: method, label: wordsOf(method) }))}
-            />
-            <Select
-              label="Direction"
-              allowDeselect={false}
-              value={corridor.direction}
-              onChange={(direction) => choose({ direction: direction as Corridor["direction"] })}
-              data={PAYMENT_DIRECTIONS.map((direction) => ({ value: direction, label: DIRECTION_NAMES[direction] }))}
-            />
-          </SimpleGrid>
+          <CorridorFields corridor={corridor} onChange={choose} />
         </Panel>
         <Panel title={`Providers: ${title}`} flush>
           {configs.isError ? (
