@@ -16,6 +16,7 @@ import { benchOverload } from "./paths/overload.ts";
 import { benchRamp } from "./paths/ramp.ts";
 import { benchRead } from "./paths/read.ts";
 import { benchIdle, benchMemory } from "./paths/resources.ts";
+import { benchRoute } from "./paths/route.ts";
 import { newReport, renderJson, renderTable } from "./report.ts";
 
 /**
@@ -26,7 +27,7 @@ import { newReport, renderJson, renderTable } from "./report.ts";
  *   --quick           the ratios that have goals, within six minutes
  *   --json            one JSON object instead of the table
  *   --only a,b        some paths only: initiate, read, open-loop, overload, money, log, other-writes, export, ramp,
- *   memory, deliver, catch-up, ledger, life, idle, growth
+ *   memory, route, deliver, catch-up, ledger, life, idle, growth
  *   --rounds n        how often forms take turns (3 or more)
  *   --memory-seconds n   how long the load lasts under which memory is watched
  *   --sizes a,b       to how many payments the tables grow; millions take minutes each to write
@@ -42,6 +43,7 @@ const PATHS = [
   "export",
   "ramp",
   "memory",
+  "route",
   "deliver",
   "catch-up",
   "ledger",
@@ -55,6 +57,7 @@ const QUICK_PATHS: readonly string[] = [
   "open-loop",
   "money",
   "memory",
+  "route",
   "deliver",
   "ledger",
   "idle",
@@ -144,6 +147,7 @@ try {
 } finally {
   await environment.close();
 }
+await step("route", () => benchRoute(report, { rounds }));
 // What is left over of the requests (deliveries that wait, vacuuming) must not fall on what is measured next.
 await inFreshEnvironment("deliver", (fresh) => benchDeliver(fresh, report, { rounds, quick }));
 await inFreshEnvironment("catch-up", (fresh) => benchCatchUp(fresh, report, { rounds: MIN_ROUNDS, quick }));
