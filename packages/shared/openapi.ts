@@ -1904,6 +1904,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/provider-costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what providers charge, as set and as found in settlement lines
+         * @description A price that was set comes before one that was found, then the one that names more. Prices are found every six hours, in up to 500 payments of each of the last 30 days for each provider and currency.
+         *
+         *     **Access:** staff or admin. Scope `payments:read`.
+         */
+        get: operations["listProviderCosts"];
+        /**
+         * Say what a provider charges
+         * @description It replaces what was set for the same provider, place and currency.
+         *
+         *     **Access:** admin. Scope `settings:write`. In production a second admin approves it (`/approvals`).
+         */
+        put: operations["setProviderCost"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/provider-costs/{cost_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a price that was set
+         * @description **Access:** admin. Scope `settings:write`. In production a second admin approves it (`/approvals`).
+         */
+        delete: operations["removeProviderCost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/provider-health": {
         parameters: {
             query?: never;
@@ -5898,6 +5946,157 @@ export interface components {
             /** @description This page */
             data: components["schemas"]["AuditEntry"][];
         };
+        /** @description A routing program, tried on stored payments */
+        Backtest: {
+            /** @description Id of the backtest */
+            backtest_id: string;
+            created_at: components["schemas"]["CreatedAt"];
+            /**
+             * Format: date-time
+             * @description First moment of the payments
+             */
+            date_from: string;
+            /**
+             * Format: date-time
+             * @description Their end, exclusive
+             */
+            date_to: string;
+            /** @description When it ended; null: not yet */
+            finished_at: string | null;
+            /** @description The organization whose payments are replayed; null: all */
+            org_id: string | null;
+            /** @description Payments read so far */
+            payments: number;
+            /** @description The program that is tested */
+            program: {
+                [key: string]: unknown;
+            };
+            /** @description The stored program, if one was named */
+            program_id: string | null;
+            /** @description In percent */
+            progress: number;
+            /** @description The person or API key that made the request */
+            requested_by: string;
+            /** @description What came out; null: not completed */
+            result: components["schemas"]["BacktestResult"] | null;
+            /**
+             * @description Status of the backtest
+             * @enum {string}
+             */
+            status: "pending" | "running" | "completed" | "failed";
+        };
+        BacktestResponse: components["schemas"]["Success"] & {
+            data: components["schemas"]["Backtest"];
+        };
+        BacktestResult: {
+            /** @description Those that the program would send to another provider first */
+            changed: number;
+            /** @description The corridors with the most payments, by network and currency */
+            corridors: components["schemas"]["BacktestResultCorridorsItem"][];
+            /** @description Those that the history can judge */
+            covered: number;
+            /** @description Payments left out: unfinished, canceled, never sent, or ramps */
+            left_out: number;
+            /** @description Payments that ended, and were sent to a provider */
+            payments: number;
+            /** @description The share of covered payments that succeeded, and that would by the program: 95 of 100 periods like this one lie between low and high. Null: none is covered */
+            success: components["schemas"]["BacktestResultSuccess"] | null;
+            /** @description The result in sentences, and what the history cannot know */
+            words: string[];
+        };
+        BacktestResultCorridorsItem: {
+            /** @description Those that the program would send to another provider first */
+            changed: number;
+            /** @description What providers charge for the covered payments whose prices are known, in `currency`. Null: none is known */
+            cost: components["schemas"]["BacktestResultCorridorsItemCost"] | null;
+            country: components["schemas"]["Country"];
+            /** @description Those that the history can judge */
+            covered: number;
+            currency: components["schemas"]["Currency"];
+            /** @description inbound or outbound */
+            direction: string;
+            /** @description Of mobile money, the network's name */
+            network: string | null;
+            /** @description The method by which the customer paid or was paid */
+            payment_method: string;
+            /** @description Payments that ended, and were sent to a provider */
+            payments: number;
+            /** @description The share of covered payments that succeeded, and that would by the program: 95 of 100 periods like this one lie between low and high. Null: none is covered */
+            success: components["schemas"]["BacktestResultCorridorsItemSuccess"] | null;
+            /** @description Providers that the program would use, and that got no payment first */
+            unknown: components["schemas"]["BacktestResultCorridorsItemUnknownItem"][];
+        };
+        BacktestResultCorridorsItemCost: {
+            actual: string;
+            expected: string;
+            high: string;
+            low: string;
+            payments: number;
+        };
+        BacktestResultCorridorsItemSuccess: {
+            /** Format: double */
+            actual: number;
+            /** Format: double */
+            expected: number;
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+        };
+        BacktestResultCorridorsItemUnknownItem: {
+            payments: number;
+            provider: string;
+        };
+        BacktestResultSuccess: {
+            /** Format: double */
+            actual: number;
+            /** Format: double */
+            expected: number;
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+        };
+        BacktestSummary: {
+            /** @description Id of the backtest */
+            backtest_id: string;
+            created_at: components["schemas"]["CreatedAt"];
+            /**
+             * Format: date-time
+             * @description First moment of the payments
+             */
+            date_from: string;
+            /**
+             * Format: date-time
+             * @description Their end, exclusive
+             */
+            date_to: string;
+            /** @description When it ended; null: not yet */
+            finished_at: string | null;
+            /** @description The organization whose payments are replayed; null: all */
+            org_id: string | null;
+            /** @description Payments read so far */
+            payments: number;
+            /** @description The program that is tested */
+            program: {
+                [key: string]: unknown;
+            };
+            /** @description The stored program, if one was named */
+            program_id: string | null;
+            /** @description In percent */
+            progress: number;
+            /** @description The person or API key that made the request */
+            requested_by: string;
+            /**
+             * @description Status of the backtest
+             * @enum {string}
+             */
+            status: "pending" | "running" | "completed" | "failed";
+        };
+        BacktestSummaryList: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["BacktestSummary"][];
+        };
         /** @description The money of an organization in one currency */
         Balance: {
             /**
@@ -7083,6 +7282,26 @@ export interface components {
             scopes?: ("payments:read" | "payins:write" | "payouts:write" | "refunds:write" | "ramps:write" | "beneficiaries:read" | "beneficiaries:write" | "payment-links:read" | "payment-links:write" | "virtual-accounts:read" | "virtual-accounts:write" | "escrow:read" | "escrow:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
             /** @description A service account; for platform people, any member as whom the key acts */
             user_id?: string;
+        };
+        CreateBacktestRequest: {
+            /**
+             * Format: date-or-date-time
+             * @description The first day or moment
+             */
+            from: string;
+            /** @description The organization whose payments are replayed; absent: all */
+            org_id?: string;
+            /** @description A program, as `GET /payments/routing/programs` shows one */
+            program?: {
+                [key: string]: unknown;
+            };
+            /** @description Or a stored one */
+            program_id?: string;
+            /**
+             * Format: date-or-date-time
+             * @description The last day, or the moment that ends it, at most 366 days later
+             */
+            to: string;
         };
         CreateCheckoutAnswer: components["schemas"]["Success"] & {
             data: components["schemas"]["CreateCheckoutAnswerData"];
@@ -10800,6 +11019,81 @@ export interface components {
             /** @description The method by which the customer pays or is paid */
             payment_method: string;
         };
+        /** @description What a provider charges us for a payment that succeeds; null: for any */
+        ProviderCost: {
+            /** @description Id of the cost */
+            cost_id: string;
+            country: string | null;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            direction: string | null;
+            /** @description How the price was found in settlement lines; null: it was set */
+            fit: components["schemas"]["ProviderCostFit"] | null;
+            /**
+             * Format: double
+             * @description What it charges beside, in `currency`
+             */
+            fixed_amount: number;
+            /**
+             * Format: double
+             * @description What it keeps beside, because it settles `currency` in another one
+             */
+            fx_percent: number;
+            network: string | null;
+            payment_method: string | null;
+            /**
+             * Format: double
+             * @description What it charges, in percent of the amount
+             */
+            percent: number;
+            /** @description Name of the provider */
+            provider: string;
+            /**
+             * @description Who says so: an operator, or the settlement lines
+             * @enum {string}
+             */
+            source: "operator" | "settlements";
+            updated_at: components["schemas"]["UpdatedAt"];
+        };
+        ProviderCostFit: {
+            /**
+             * Format: double
+             * @description The typical error, in percent of the average charge; above 20 the price is not used
+             */
+            error_percent: number;
+            /** @description Those of them with a settlement line that states a charge */
+            lines: number;
+            /** @description Payments looked at */
+            payments: number;
+            /** @description The price before, if it changed lately */
+            previous: components["schemas"]["ProviderCostFitPrevious"] | null;
+            /**
+             * Format: date
+             * @description The first day that was seen with this price
+             */
+            since: string;
+            /**
+             * Format: date
+             * @description The last one
+             */
+            until: string;
+        };
+        ProviderCostFitPrevious: {
+            fixed_amount: string;
+            percent: string;
+            /** Format: date */
+            until: string;
+        };
+        ProviderCostList: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["ProviderCost"][];
+        };
+        ProviderCostResponse: components["schemas"]["Success"] & {
+            data: components["schemas"]["ProviderCost"];
+        };
         ProviderDay: {
             /** @description How many payments completed */
             completed: number;
@@ -12118,6 +12412,37 @@ export interface components {
         SetPermissionsRequest: {
             /** @description Permissions that the member has beyond the role */
             permissions: components["schemas"]["Permission"][];
+        };
+        SetProviderCostRequest: {
+            /** @description ISO 3166-1 alpha-2 */
+            country?: string | null;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            direction?: components["schemas"]["PaymentDirection"] | null;
+            /**
+             * Format: double
+             * @description What it charges beside, in `currency`
+             * @default 0
+             */
+            fixed_amount?: number;
+            /**
+             * Format: double
+             * @description What it keeps beside, because it settles `currency` in another one
+             * @default 0
+             */
+            fx_percent?: number;
+            network?: string | null;
+            payment_method?: components["schemas"]["PaymentMethod"] | null;
+            /**
+             * Format: double
+             * @description What it charges, in percent of the amount
+             * @default 0
+             */
+            percent?: number;
+            provider: components["schemas"]["ProviderName"];
         };
         SetRatesAnswer: components["schemas"]["Success"] & {
             /** @description The whole list, without pages */
@@ -13513,6 +13838,16 @@ export type ApproveApprovalRequest = components['schemas']['ApproveApprovalReque
 export type Attention = components['schemas']['Attention'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditEntryList = components['schemas']['AuditEntryList'];
+export type Backtest = components['schemas']['Backtest'];
+export type BacktestResponse = components['schemas']['BacktestResponse'];
+export type BacktestResult = components['schemas']['BacktestResult'];
+export type BacktestResultCorridorsItem = components['schemas']['BacktestResultCorridorsItem'];
+export type BacktestResultCorridorsItemCost = components['schemas']['BacktestResultCorridorsItemCost'];
+export type BacktestResultCorridorsItemSuccess = components['schemas']['BacktestResultCorridorsItemSuccess'];
+export type BacktestResultCorridorsItemUnknownItem = components['schemas']['BacktestResultCorridorsItemUnknownItem'];
+export type BacktestResultSuccess = components['schemas']['BacktestResultSuccess'];
+export type BacktestSummary = components['schemas']['BacktestSummary'];
+export type BacktestSummaryList = components['schemas']['BacktestSummaryList'];
 export type Balance = components['schemas']['Balance'];
 export type BalanceAdjustment = components['schemas']['BalanceAdjustment'];
 export type BalanceAdjustmentList = components['schemas']['BalanceAdjustmentList'];
@@ -13592,6 +13927,7 @@ export type CountryCount = components['schemas']['CountryCount'];
 export type CountUnreadNotificationsAnswer = components['schemas']['CountUnreadNotificationsAnswer'];
 export type CountUnreadNotificationsAnswerData = components['schemas']['CountUnreadNotificationsAnswerData'];
 export type CreateApiKeyRequest = components['schemas']['CreateApiKeyRequest'];
+export type CreateBacktestRequest = components['schemas']['CreateBacktestRequest'];
 export type CreateCheckoutAnswer = components['schemas']['CreateCheckoutAnswer'];
 export type CreateCheckoutAnswerData = components['schemas']['CreateCheckoutAnswerData'];
 export type CreatedAt = components['schemas']['CreatedAt'];
@@ -13844,6 +14180,11 @@ export type ProviderConfig = components['schemas']['ProviderConfig'];
 export type ProviderConfigList = components['schemas']['ProviderConfigList'];
 export type ProviderConfigResponse = components['schemas']['ProviderConfigResponse'];
 export type ProviderCorridor = components['schemas']['ProviderCorridor'];
+export type ProviderCost = components['schemas']['ProviderCost'];
+export type ProviderCostFit = components['schemas']['ProviderCostFit'];
+export type ProviderCostFitPrevious = components['schemas']['ProviderCostFitPrevious'];
+export type ProviderCostList = components['schemas']['ProviderCostList'];
+export type ProviderCostResponse = components['schemas']['ProviderCostResponse'];
 export type ProviderDay = components['schemas']['ProviderDay'];
 export type ProviderFailureCause = components['schemas']['ProviderFailureCause'];
 export type ProviderFloat = components['schemas']['ProviderFloat'];
@@ -13951,6 +14292,7 @@ export type SetFailureCauseRequest = components['schemas']['SetFailureCauseReque
 export type SetFloatThresholdAnswer = components['schemas']['SetFloatThresholdAnswer'];
 export type SetFloatThresholdRequest = components['schemas']['SetFloatThresholdRequest'];
 export type SetPermissionsRequest = components['schemas']['SetPermissionsRequest'];
+export type SetProviderCostRequest = components['schemas']['SetProviderCostRequest'];
 export type SetRatesAnswer = components['schemas']['SetRatesAnswer'];
 export type SetRatesRequest = components['schemas']['SetRatesRequest'];
 export type SetRatesRequestRatesItem = components['schemas']['SetRatesRequestRatesItem'];
@@ -18232,6 +18574,85 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+        };
+    };
+    listProviderCosts: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size; without it, the whole list */
+                limit?: number;
+                provider?: components["parameters"]["ProviderInQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderCostList"];
+                };
+            };
+        };
+    };
+    setProviderCost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetProviderCostRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderCostResponse"];
+                };
+            };
+            409: components["responses"]["E409"];
+        };
+    };
+    removeProviderCost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                cost_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["E404"];
+            409: components["responses"]["E409"];
         };
     };
     getProviderHealth: {

@@ -90,7 +90,9 @@ const ROUNDED: Readonly<Record<string, string>> = {
   "base/duration-buckets.ts": "a median of durations",
   "pricing/routing/judge-lane.ts": "minutes in a reason",
   "back-office/analytics/": "shares and durations that people look at",
+  "back-office/backtests/": "estimates that people look at",
   "products/batches/pace.ts": "rows",
+  "pricing/routing/costs/fit-price.ts": "an estimate of a price, rounded as prices are; nobody is charged by it",
   "pricing/routing/programs/": "bits and shares: what is compared is never paid",
 };
 const ROUNDS = /^Math\.(?:round|floor|ceil|trunc)$/;

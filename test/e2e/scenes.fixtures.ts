@@ -395,6 +395,21 @@ const PAYMENT_SCENES: Record<string, Scene> = {
     path: { item_id: (await reconciliationItem(world)).item_id },
     body: { resolution: "sent back by hand" },
   }),
+  "GET /payments/provider-costs": (world) => ({ as: world.callers.staff }),
+  "PUT /payments/provider-costs": (world) => ({ as: world.callers.admin, body: COST }),
+  "DELETE /payments/provider-costs/:cost_id": async (world) => ({
+    as: world.callers.admin,
+    path: { cost_id: (await world.must(world.callers.admin, "PUT", "/payments/provider-costs", COST)).data.cost_id },
+  }),
+  "POST /payments/routing/backtest": (world) => ({ as: world.callers.staff, body: BACKTEST }),
+  "GET /payments/routing/backtests": (world) => ({ as: world.callers.staff }),
+  "GET /payments/routing/backtests/:backtest_id": async (world) => ({
+    as: world.callers.staff,
+    path: {
+      backtest_id: (await world.must(world.callers.staff, "POST", "/payments/routing/backtest", BACKTEST)).data
+        .backtest_id,
+    },
+  }),
   "GET /fees": () => ({}),
   "POST /fees": (world) => ({ as: world.callers.admin, body: feeBody(world) }),
   "PATCH /fees/:fee_id": async (world) => ({
@@ -402,6 +417,13 @@ const PAYMENT_SCENES: Record<string, Scene> = {
     path: { fee_id: (await world.must(world.callers.admin, "POST", "/fees", feeBody(world))).data.fee_id },
     body: { is_active: false, percent: 1.25 },
   }),
+};
+
+const COST = { provider: "fiat", country: "GH", currency: "GHS", percent: 1.25, fixed_amount: 0.1 };
+const BACKTEST = {
+  program: { rules: [{ when: { country: ["GH"] }, then: { by: "success" } }] },
+  from: "2026-01-01",
+  to: "2026-01-31",
 };
 
 const STRANGE_ADDRESS = { provider: "fiat", reference: "somebody", token: "guessed" };

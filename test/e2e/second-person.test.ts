@@ -90,7 +90,7 @@ describe("every write of the access table", () => {
       "POST /approvals/:approval_id/approve",
       "POST /approvals/:approval_id/reject",
     ],
-    "only says what a payment would be": ["POST /payments/check"],
+    "only says what a payment would be": ["POST /payments/check", "POST /payments/routing/backtest"],
     "is a draft, which routes nothing until two have published it": [
       "POST /payments/routing/programs",
       "PATCH /payments/routing/programs/:program_id",

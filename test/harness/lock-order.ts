@@ -30,6 +30,8 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   [
     "provider_configs",
     "routing_programs",
+    "provider_costs",
+    "routing_backtests",
     "stops",
     "fee_schedules",
     "platform_settings",

@@ -121,6 +121,12 @@ const RULES: AccessTable = {
   "POST /payments/routing/programs/:program_id/publish": fresh({ roles: ADMIN_ONLY }),
   "POST /payments/routing/programs/:program_id/archive": fresh({ roles: ADMIN_ONLY }),
   "GET /payments/routing/programs/:program_id/comparison": { roles: STAFF },
+  "GET /payments/provider-costs": { roles: STAFF },
+  "PUT /payments/provider-costs": byTwo(ROUTES),
+  "DELETE /payments/provider-costs/:cost_id": byTwo(ROUTES),
+  "GET /payments/routing/backtests": { roles: STAFF },
+  "POST /payments/routing/backtest": { roles: STAFF },
+  "GET /payments/routing/backtests/:backtest_id": { roles: STAFF },
 
   // No second person: a stop must be immediate.
   "GET /payments/stops": { roles: EVERYONE },

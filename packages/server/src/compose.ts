@@ -11,6 +11,7 @@ import {
 } from "./deployment.ts";
 import { composeAnalytics } from "#src/back-office/analytics/index.ts";
 import { composeApiChangelog } from "#src/back-office/api-changelog/index.ts";
+import { composeBacktests } from "#src/back-office/backtests/index.ts";
 import { composeBalances, createFloats, notePendingSettlements } from "#src/back-office/balances/index.ts";
 import { composeExports, forgetExports } from "#src/back-office/exports/index.ts";
 import { composeReports } from "#src/back-office/reports/index.ts";
@@ -43,7 +44,7 @@ import { composeProviderAccounts } from "#src/pricing/provider-accounts/index.ts
 import { composeQuotes } from "#src/pricing/quotes/index.ts";
 import { composeRates } from "#src/pricing/rates/index.ts";
 import { composeReference } from "#src/pricing/reference/index.ts";
-import { composeRouting, NOTHING_KNOWN } from "#src/pricing/routing/index.ts";
+import { composeRouting, findProgram } from "#src/pricing/routing/index.ts";
 import { composeBatches, followApproval, batchListener } from "#src/products/batches/index.ts";
 import { composeEscrow, creditFundings, followAccount, escrowListener } from "#src/products/escrow/index.ts";
 import { composeLinks, createCheckoutTokens, linkListener, pageAddressesOf } from "#src/products/links/index.ts";
@@ -75,7 +76,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     isBusy: (provider) => isAnythingUnderWayAt(cells.every, provider),
   });
   const fees = composeFees(base);
-  const known = { floats: createFloats(base), knowledge: NOTHING_KNOWN, countArms: createCountArms(cells.every) };
+  const known = { floats: createFloats(base), countArms: createCountArms(cells.every) };
   const routing = composeRouting({ ...base, ...accounts, ...fees, ...known });
   const pricing = composeRates({ ...base, profileOf });
   const { rates } = pricing;
@@ -152,6 +153,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     composeAnalytics(payments),
     composeReports(payments),
     composeExports(base),
+    composeBacktests({ ...base, findProgram: (id) => findProgram(db, id) }),
     composeSavedViews(base),
     composeSearch(base),
     composeApiChangelog(),

@@ -14,7 +14,9 @@ export const API_CHANGES: readonly ApiChange[] = [
       "Health of providers by outcome, `/payments/maintenance-windows`, `/payments/failure-codes`, events " +
       "`corridor.degraded` and `corridor.recovered`, `provider_cause` of `/transactions`, `CARD_BLOCKED` (409). " +
       "`/payments/routing/programs`: rules that order providers. `routing_program` of a payment and of " +
-      "`POST /payments/route-preview`, which takes more facts, `payment_id` and `program_id`.",
+      "`POST /payments/route-preview`, which takes more facts, `payment_id` and `program_id`. " +
+      "`/payments/provider-costs`: what providers charge. `POST /payments/routing/backtest` and " +
+      "`GET /payments/routing/backtests`: a routing program, tried on stored payments.",
   },
   {
     date: "2026-11-19",

@@ -1,5 +1,6 @@
 import type { Needs, Part } from "#src/kernel/part.ts";
 import { fetchStatementsJob } from "./fetch-statements.ts";
+import { findCostsJob } from "./find-costs.ts";
 import { settlementJob } from "./match-account.ts";
 import { measureExceptions } from "./measure-exceptions.ts";
 import { purgeSettlementFilesJob } from "./purge-files.ts";
@@ -7,6 +8,7 @@ import { settlementRoutes } from "./routes.ts";
 
 type SettlementsDeps = Needs<
   | typeof fetchStatementsJob
+  | typeof findCostsJob
   | typeof settlementJob
   | typeof purgeSettlementFilesJob
   | typeof settlementRoutes
@@ -19,7 +21,7 @@ export function composeSettlements(deps: SettlementsDeps): Part {
     routes: [settlementRoutes(deps)],
     jobs: [
       settlementJob({ ...deps, matches: deps.isFirst }),
-      ...(deps.isFirst ? [fetchStatementsJob(deps), purgeSettlementFilesJob(deps)] : []),
+      ...(deps.isFirst ? [fetchStatementsJob(deps), findCostsJob(deps), purgeSettlementFilesJob(deps)] : []),
     ],
     measures: deps.isFirst ? [measureExceptions(deps)] : [],
   };

@@ -267,6 +267,34 @@ export type Statements = {
     values: readonly [Json, string, string];
     row: never;
   };
+  "backtests.FIND_BACKTEST": {
+    values: readonly [string];
+    row: { backtest_id: string; org_id: string | null; program: Columns["routing_backtests.program"]; program_id: string | null; date_from: Date; date_to: Date; status: Columns["routing_backtests.status"]; progress: number; payments: number; result: Columns["routing_backtests.result"] | null; requested_by: string; created_at: Date; finished_at: Date | null };
+  };
+  "backtests.INSERT_BACKTEST": {
+    values: readonly [string | null | undefined, string | null | undefined, Json | null | undefined, string | null | undefined, Instant | null | undefined, Instant | null | undefined, string | null | undefined, Instant];
+    row: { "?column?": number | null };
+  };
+  "backtests.LIST_BACKTESTS": {
+    values: readonly [string | null | undefined, Long];
+    row: { backtest_id: string; org_id: string | null; program: Columns["routing_backtests.program"]; program_id: string | null; date_from: Date; date_to: Date; status: Columns["routing_backtests.status"]; progress: number; payments: number; requested_by: string; created_at: Date; finished_at: Date | null };
+  };
+  "backtests.NOTE_PROGRESS": {
+    values: readonly [string, string, number, Long, Instant | null | undefined, Json | null | undefined, Instant | null | undefined];
+    row: { "?column?": number | null };
+  };
+  "backtests.PAST_OF_ALL": {
+    values: readonly [string, string, Long];
+    row: { payment_id: string; org_id: string; kind: "payment" | "ramp"; status: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled"; created_at: Date; updated_at: Date; amount: string; currency: string; country: string; payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet"; direction: "inbound" | "outbound" | "external"; beneficiary_id: string | null; provider: Columns["payments.provider"] | null; details: Columns["payments.details"]; progress: Columns["payments.progress"] };
+  };
+  "backtests.PAST_OF_ONE": {
+    values: readonly [string, string, Long, string];
+    row: Statements["backtests.PAST_OF_ALL"]["row"];
+  };
+  "backtests.TAKE_BACKTEST": {
+    values: readonly [string | null | undefined, Instant | null | undefined, Instant];
+    row: Statements["backtests.FIND_BACKTEST"]["row"];
+  };
   "balances.CLAIM_DUE_SETTLEMENTS": {
     values: readonly [Instant, Long];
     row: { orgId: string; paymentId: string; currency: string; amount: string; dueAt: Date };
@@ -2062,6 +2090,14 @@ export type Statements = {
   "settlements.CANCELED_OUT": {
     values: readonly [string | null | undefined, string, string];
     row: { currency: string; from_currency: string | null; fee: string; difference: string; gross: string; amount: string };
+  };
+  "settlements.CHARGES": {
+    values: readonly [string, string, string | null | undefined];
+    row: { country: string; payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet"; direction: "inbound" | "outbound" | "external"; day: string; payments: number; lines: number; x: number; y: number; xx: number; xy: number; yy: number };
+  };
+  "settlements.CHARGING_ACCOUNTS": {
+    values: readonly [string];
+    row: { account: string; currency: string };
   };
   "settlements.CLOSE_THROUGH": {
     values: readonly [string, string | null | undefined];

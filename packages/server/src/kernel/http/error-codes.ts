@@ -197,7 +197,7 @@ export const ERROR_CODES = {
 
 /** What a path or a field may name, as messages call it. A missing one is a 404 with a code after its name. */
 export const RESOURCES = [
-  ...(["Account", "Adjustment", "API key", "Approval", "Beneficiary", "Contract", "Customer", "Delivery"] as const),
+  ...(["Account", "Adjustment", "API key", "Approval", "Backtest", "Beneficiary", "Contract", "Customer", "Delivery"] as const),
   ...([
     "Demo key",
     "Disbursement",
@@ -211,7 +211,7 @@ export const RESOURCES = [
   ] as const),
   ...(["Fee schedule", "File", "Import", "Invite", "Logo", "Member", "Milestone", "Notification"] as const),
   ...(["Organization", "Page", "Party", "Passkey", "Password", "Payment", "Payment link", "Payout batch"] as const),
-  ...(["Provider", "Provider config", "Provider settings", "Quote", "Rate lock", "Receipt"] as const),
+  ...(["Provider", "Provider config", "Provider cost", "Provider settings", "Quote", "Rate lock", "Receipt"] as const),
   ...(["Reconciliation item", "Refund", "Report", "Routing program", "Saved view", "Script"] as const),
   ...(["Sender", "Session", "Stop"] as const),
   ...(["Settlement account", "Transaction", "User", "Verification request", "Virtual account", "Webhook"] as const),

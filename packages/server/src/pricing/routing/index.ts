@@ -1,6 +1,8 @@
 import { composeStops } from "#src/pricing/stops/index.ts";
 import type { Needs } from "#src/kernel/part.ts";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
+import { costRoutes } from "./costs/routes.ts";
+import { createCosts } from "./costs/set-costs.ts";
 import { healthRoutes } from "./health-routes.ts";
 import { listCorridors } from "./list-corridors.ts";
 import { createLiveCorridors } from "./live-corridors.ts";
@@ -16,17 +18,34 @@ import type { Peers } from "#src/kernel/peers.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 
 export type { CircuitBreaker } from "./circuit-breaker.ts";
+export type { CostOf } from "./costs/cost.ts";
+export { fitPrice } from "./costs/fit-price.ts";
+export { type Costs, costsOfNow, storeFoundCosts } from "./costs/set-costs.ts";
 export { type InboundConfig, inboundConfigs } from "./queries.ts";
+export {
+  compileProgram,
+  type CompiledProgram,
+  type CountArms,
+  decide,
+  type Facts,
+  findProgram,
+  type Knowledge,
+  type Program,
+  readProgram,
+  type RoutedBy,
+  RoutedBySchema,
+} from "./programs/index.ts";
 export { nextAfterWait, nextStep, type NextStepQuestion } from "./next-step.ts";
 export { forgetOutcomes, recordOutcomes } from "./outcome-queries.ts";
 export type { OpenCorridor } from "./list-corridors.ts";
 export type { Lane, Outcome, OutcomeWindow } from "./outcome-window.ts";
-export { type CountArms, type Knowledge, NOTHING_KNOWN, type RoutedBy, RoutedBySchema } from "./programs/index.ts";
 export { type About, canServe, CONFIGS_TOPIC, type Floats, noRoute, type Router } from "./route-payments.ts";
 export { type ConfigInput, createConfigs } from "./write-config.ts";
 
 type RoutingDeps = Needs<
   | typeof composeStops
+  | typeof createCosts
+  | typeof costRoutes
   | typeof createLiveCorridors
   | typeof createOutcomeWindow
   | typeof createProviderHealth
@@ -35,7 +54,7 @@ type RoutingDeps = Needs<
   | typeof routingRoutes
   | typeof watchLanesJob
   | typeof composePrograms,
-  "breaker" | "health" | "live" | "outcomes" | "router" | "programs"
+  "breaker" | "health" | "live" | "outcomes" | "router" | "programs" | "knowledge"
 > & {
   peers: Peers;
   metrics: Metrics;
@@ -62,16 +81,24 @@ export function composeRouting(deps: RoutingDeps) {
     },
   };
   const outcomes = createOutcomeWindow(deps);
-  const programs = composePrograms(deps);
+  const costs = createCosts(deps);
+  const programs = composePrograms({ ...deps, knowledge: { success: outcomes.of, cost: costs.of } });
   const common = { ...deps, breaker, health, outcomes, live: createLiveCorridors(deps) };
   const router = createRouter({ ...common, ...programs });
   const stops = composeStops(deps);
   return {
-    routes: [...stops.routes, ...programs.routes, healthRoutes(common), routingRoutes({ ...common, router })],
+    routes: [
+      ...stops.routes,
+      ...programs.routes,
+      healthRoutes(common),
+      costRoutes(deps),
+      routingRoutes({ ...common, router }),
+    ],
     jobs: [purgeOutcomesJob(deps), ...(deps.isFirst ? [watchLanesJob(deps)] : [])],
     router,
     breaker,
     outcomes,
+    costs,
     openCorridors: () => listCorridors(common, NOBODY, undefined),
     gate: stops.gate,
     close: () => outcomes.settled(),
