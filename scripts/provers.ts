@@ -51,6 +51,11 @@ export const PROVERS: Readonly<Record<string, Prover>> = {
     takes: "[payments] [days]",
     file: "test/prove-analytics.ts",
   },
+  backtest: {
+    shows: "a million payments are replayed in a minute and little memory, and forecasts hold",
+    takes: "[payments] [days forecast]",
+    file: "test/prove-backtest.ts",
+  },
   batches: {
     shows: "a payout batch pays every row once, though its worker is killed",
     takes: "[rows] [kills] [single payouts] [seed]",
