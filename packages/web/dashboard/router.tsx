@@ -322,6 +322,14 @@ const program = page(
   "/admin/routing/programs/$programId",
   lazyPage(() => import("./pages/admin/routing/program-page.tsx"), "ProgramPage"),
 );
+const backtests = page(
+  "/admin/backtests",
+  lazyPage(() => import("./pages/admin/backtests/backtests-page.tsx"), "BacktestsPage"),
+);
+const backtest = page(
+  "/admin/backtests/$backtestId",
+  lazyPage(() => import("./pages/admin/backtests/backtest-page.tsx"), "BacktestPage"),
+);
 const stops = page(
   "/admin/stops",
   lazyPage(() => import("./pages/admin/stops-page.tsx"), "StopsPage"),
@@ -438,6 +446,8 @@ const routeTree = root.addChildren([
     health,
     programs,
     program,
+    backtests,
+    backtest,
     providers,
     stops,
     platformSettings,

@@ -78,6 +78,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     items: [
       item("/admin/routing", "Routing", "route", "GET /payments/provider-configs", platformOnly),
       item("/admin/health", "Provider health", "chart", "GET /payments/provider-health", platformOnly),
+      item("/admin/backtests", "Backtests", "compare", "GET /payments/routing/backtests", platformOnly),
       item("/admin/providers", "Providers", "plug", "GET /payments/providers", platformOnly),
       item("/admin/rates", "Rates", "rates", "GET /organizations/admin/rates", platformOnly),
       item("/admin/fees", "Fees", "percent", "GET /fees", platformOnly),
