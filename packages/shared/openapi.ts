@@ -18613,6 +18613,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "provider": "fiat",
+                 *       "country": "GH",
+                 *       "currency": "GHS",
+                 *       "percent": 1.25,
+                 *       "fixed_amount": 0.1
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetProviderCostRequest"];
             };
         };
