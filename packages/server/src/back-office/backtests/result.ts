@@ -18,7 +18,11 @@ export function resultOf(lanes: ReadonlyMap<string, LaneSums>, leftOut: number):
     corridors: largest.slice(0, MAX_CORRIDORS).map(([lane, sums]) => {
       const [country = "", payment_method = "", direction = "", network = "", currency = ""] = lane.split("\t");
       return {
-        ...{ country, payment_method, direction, currency, network: network === "" ? null : network },
+        country,
+        payment_method,
+        direction,
+        network: network === "" ? null : network,
+        currency,
         ...countsOf(sums),
         cost: costOf(sums, currency),
         unknown: [...sums.unknown].map(([provider, payments]) => ({ provider, payments })),

@@ -90,7 +90,7 @@ function Outcome({ result: { words, corridors } }: { result: NonNullable<Backtes
           label="Corridors"
           columns={COLUMNS}
           rows={corridors}
-          keyOf={(one) => Object.values(one).slice(0, 5).join(" ")}
+          keyOf={(one) => [one.country, one.payment_method, one.direction, one.network, one.currency].join(" ")}
         />
       </Panel>
     </>
