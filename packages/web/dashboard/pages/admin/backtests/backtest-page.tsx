@@ -1,4 +1,4 @@
-import { List, Progress, Text } from "@mantine/core";
+import { List, Progress, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import type { Data } from "@corridor/shared/operations.ts";
@@ -77,7 +77,7 @@ export function BacktestPage() {
 
 function Outcome({ result: { words, corridors } }: { result: NonNullable<Backtest["result"]> }) {
   return (
-    <>
+    <Stack gap="lg">
       <Panel title="In words">
         <List spacing="xs">
           {words.map((sentence) => (
@@ -93,6 +93,6 @@ function Outcome({ result: { words, corridors } }: { result: NonNullable<Backtes
           keyOf={(one) => [one.country, one.payment_method, one.direction, one.network, one.currency].join(" ")}
         />
       </Panel>
-    </>
+    </Stack>
   );
 }
