@@ -162,6 +162,7 @@ async function fillPages(): Promise<typeof paths> {
       "Provider health": "/admin/health",
       "Routing programs": "/admin/routing/programs",
       [`${LONG_NAME}     `]: `/admin/routing/programs/${programId}`,
+      Backtests: "/admin/backtests",
       Providers: "/admin/providers",
       Stops: "/admin/stops",
       "Platform settings": "/admin/settings",
