@@ -713,6 +713,18 @@ CREATE TABLE settlement_fetches (
 );
 
 
+-- What an operator changes while the service runs. Absent: the default. (directory/0006-settings.sql)
+
+-- What an operator changes while the service runs: each setting that has not its default, as text.
+CREATE TABLE platform_settings (
+  name       text        NOT NULL,
+  -- Sealed if the setting is a secret.
+  value      text        NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (name)
+);
+
+
 -- The health of providers, their maintenance, and what their undocumented codes mean. (directory/0007-provider-health.sql)
 
 -- How a provider does in a corridor and network, by the outcomes of its payments. A lane that never changed has no row
@@ -758,6 +770,92 @@ CREATE TABLE failure_code_causes (
   PRIMARY KEY (provider, flow, code),
   CHECK (flow IN ('inbound', 'outbound'))
 );
+
+
+-- Programs that order the providers of a payment. (directory/0008-routing-programs.sql)
+
+-- Rules that order the providers of a payment; org_id null means every organization without rules of its own that
+-- match. Only a draft changes.
+CREATE TABLE routing_programs (
+  program_id   uuid        NOT NULL,
+  org_id       uuid,
+  -- Counts the programs of the organization, or of the platform.
+  version      integer     NOT NULL,
+  name         text        NOT NULL,
+  rules        json        NOT NULL,
+  status       text        NOT NULL,
+  -- Of a program that was published beside another to be compared with it: its percentage of payments.
+  share        integer,
+  created_at   timestamptz NOT NULL,
+  updated_at   timestamptz NOT NULL,
+  published_at timestamptz,
+  PRIMARY KEY (program_id),
+  CHECK (version > 0),
+  CHECK (status IN ('draft', 'published', 'archived')),
+  CHECK (share BETWEEN 1 AND 99),
+  CHECK (status <> 'published' OR published_at IS NOT NULL)
+);
+CREATE UNIQUE INDEX routing_programs_version ON routing_programs (org_id, version) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX routing_programs_published ON routing_programs (org_id, (share IS NULL)) NULLS NOT DISTINCT
+  WHERE status = 'published';
+
+
+-- What providers charge us, and backtests of routing programs by stored payments. (directory/0009-provider-costs.sql)
+
+-- What a provider charges us for a payment: percent plus fixed, in the payment's currency. Null means any.
+CREATE TABLE provider_costs (
+  cost_id        uuid        NOT NULL,
+  provider       text        NOT NULL,
+  country        text,
+  payment_method text,
+  direction      text,
+  network        text,
+  currency       text        NOT NULL,
+  percent        numeric     NOT NULL,
+  fixed_amount   numeric     NOT NULL,
+  -- What the provider keeps beside, because it settles this currency in another.
+  fx_percent     numeric     NOT NULL DEFAULT 0,
+  source         text        NOT NULL,
+  -- Of a price that was found in settlement lines: in how many, and how well it explains them.
+  fit            json,
+  updated_at     timestamptz NOT NULL,
+  PRIMARY KEY (cost_id),
+  CHECK (source IN ('operator', 'settlements')),
+  CHECK ((source = 'settlements') = (fit IS NOT NULL)),
+  CHECK (country ~ '^[A-Z]{2}$'),
+  CHECK (percent BETWEEN 0 AND 100),
+  CHECK (fx_percent BETWEEN 0 AND 100),
+  CHECK (fixed_amount >= 0)
+);
+CREATE UNIQUE INDEX provider_costs_once ON provider_costs (provider, country, payment_method, direction, network,
+    currency, source) NULLS NOT DISTINCT;
+
+-- What stored payments say about a routing program. A worker keeps its sums in memory; after a crash another begins
+-- anew.
+CREATE TABLE routing_backtests (
+  backtest_id   uuid        NOT NULL,
+  -- Whose payments; null: those of all organizations.
+  org_id        uuid,
+  program       json        NOT NULL,
+  program_id    uuid,
+  date_from     timestamptz NOT NULL,
+  date_to       timestamptz NOT NULL,
+  status        text        NOT NULL,
+  -- In percent of the time between the dates.
+  progress      integer     NOT NULL DEFAULT 0,
+  payments      bigint      NOT NULL DEFAULT 0,
+  tries         integer     NOT NULL DEFAULT 0,
+  claimed_by    uuid,
+  claimed_until timestamptz,
+  result        json,
+  requested_by  uuid        NOT NULL,
+  created_at    timestamptz NOT NULL,
+  finished_at   timestamptz,
+  PRIMARY KEY (backtest_id),
+  CHECK (status IN ('pending', 'running', 'completed', 'failed')),
+  CHECK (progress BETWEEN 0 AND 100)
+);
+CREATE INDEX routing_backtests_unfinished ON routing_backtests (created_at) WHERE status IN ('pending', 'running');
 
 ------------------------------------------------------------------------------------------------------------------------
 -- A cell: the schema cell_0. Every other cell has the same tables.

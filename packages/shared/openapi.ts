@@ -2126,6 +2126,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/routing/backtest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a routing program on stored payments
+         * @description Replays payments with what was known when each was routed, in the background: read the backtest until `status` is completed. The result says how many would go to another provider, the success and cost to expect, with intervals, and what the history cannot know. Kept for 90 days; at most 3 unfinished.
+         *
+         *     **Access:** staff or admin. Scope `settings:write`.
+         */
+        post: operations["createBacktest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/routing/backtests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List backtests, newest first
+         * @description **Access:** staff or admin. Scope `payments:read`.
+         */
+        get: operations["listBacktests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/routing/backtests/{backtest_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a backtest and its result
+         * @description **Access:** staff or admin. Scope `payments:read`.
+         */
+        get: operations["getBacktest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/routing/programs": {
         parameters: {
             query?: never;
@@ -8154,7 +8216,7 @@ export interface components {
          *     - `WEBHOOK_LIMIT_REACHED` (409): The organization has the most webhook endpoints allowed. Delete one first.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ADDRESS_NOT_ALLOWED" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CARD_BLOCKED" | "CHALLENGE_REQUIRED" | "CLIENT_GONE" | "CREDENTIALS_EXPIRED" | "CREDENTIALS_MALFORMED" | "CREDENTIALS_MISSING" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FEATURE_DISABLED" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_OTP" | "INVALID_STATE" | "KYB_REQUIRED" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_EXPIRED" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "ORGANIZATION_REQUIRED" | "ORGANIZATION_SUSPENDED" | "PASSWORD_WRONG" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PERSON_REQUIRED" | "PROVIDER_UNAVAILABLE" | "QUOTE_EXPIRED" | "QUOTE_MISMATCH" | "QUOTE_NOT_FOUND" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SCOPE_REQUIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SECOND_PERSON_REQUIRED" | "SESSION_SWITCHED" | "SIGNATURE_INVALID" | "SIGN_IN_CLOSED" | "SIGN_IN_REFUSED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED" | "ACCOUNT_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "API_KEY_NOT_FOUND" | "APPROVAL_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DEMO_KEY_NOT_FOUND" | "DISBURSEMENT_NOT_FOUND" | "DISPUTE_NOT_FOUND" | "ESCROW_PROJECT_NOT_FOUND" | "EVENT_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXPORT_NOT_FOUND" | "FAILURE_CAUSE_NOT_FOUND" | "MAINTENANCE_WINDOW_NOT_FOUND" | "FEE_SCHEDULE_NOT_FOUND" | "FILE_NOT_FOUND" | "IMPORT_NOT_FOUND" | "INVITE_NOT_FOUND" | "LOGO_NOT_FOUND" | "MEMBER_NOT_FOUND" | "MILESTONE_NOT_FOUND" | "NOTIFICATION_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "PAGE_NOT_FOUND" | "PARTY_NOT_FOUND" | "PASSKEY_NOT_FOUND" | "PASSWORD_NOT_FOUND" | "PAYMENT_LINK_NOT_FOUND" | "PAYOUT_BATCH_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "PROVIDER_CONFIG_NOT_FOUND" | "PROVIDER_SETTINGS_NOT_FOUND" | "RATE_LOCK_NOT_FOUND" | "RECEIPT_NOT_FOUND" | "RECONCILIATION_ITEM_NOT_FOUND" | "REFUND_NOT_FOUND" | "REPORT_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "SCRIPT_NOT_FOUND" | "SENDER_NOT_FOUND" | "SESSION_NOT_FOUND" | "STOP_NOT_FOUND" | "SETTLEMENT_ACCOUNT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "USER_NOT_FOUND" | "VERIFICATION_REQUEST_NOT_FOUND" | "VIRTUAL_ACCOUNT_NOT_FOUND" | "WEBHOOK_NOT_FOUND";
+        ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ADDRESS_NOT_ALLOWED" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CARD_BLOCKED" | "CHALLENGE_REQUIRED" | "CLIENT_GONE" | "CREDENTIALS_EXPIRED" | "CREDENTIALS_MALFORMED" | "CREDENTIALS_MISSING" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FEATURE_DISABLED" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_OTP" | "INVALID_STATE" | "KYB_REQUIRED" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_EXPIRED" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "ORGANIZATION_REQUIRED" | "ORGANIZATION_SUSPENDED" | "PASSWORD_WRONG" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PERSON_REQUIRED" | "PROVIDER_UNAVAILABLE" | "QUOTE_EXPIRED" | "QUOTE_MISMATCH" | "QUOTE_NOT_FOUND" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SCOPE_REQUIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SECOND_PERSON_REQUIRED" | "SESSION_SWITCHED" | "SIGNATURE_INVALID" | "SIGN_IN_CLOSED" | "SIGN_IN_REFUSED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED" | "ACCOUNT_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "API_KEY_NOT_FOUND" | "APPROVAL_NOT_FOUND" | "BACKTEST_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DEMO_KEY_NOT_FOUND" | "DISBURSEMENT_NOT_FOUND" | "DISPUTE_NOT_FOUND" | "ESCROW_PROJECT_NOT_FOUND" | "EVENT_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXPORT_NOT_FOUND" | "FAILURE_CAUSE_NOT_FOUND" | "MAINTENANCE_WINDOW_NOT_FOUND" | "FEE_SCHEDULE_NOT_FOUND" | "FILE_NOT_FOUND" | "IMPORT_NOT_FOUND" | "INVITE_NOT_FOUND" | "LOGO_NOT_FOUND" | "MEMBER_NOT_FOUND" | "MILESTONE_NOT_FOUND" | "NOTIFICATION_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "PAGE_NOT_FOUND" | "PARTY_NOT_FOUND" | "PASSKEY_NOT_FOUND" | "PASSWORD_NOT_FOUND" | "PAYMENT_LINK_NOT_FOUND" | "PAYOUT_BATCH_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "PROVIDER_CONFIG_NOT_FOUND" | "PROVIDER_COST_NOT_FOUND" | "PROVIDER_SETTINGS_NOT_FOUND" | "RATE_LOCK_NOT_FOUND" | "RECEIPT_NOT_FOUND" | "RECONCILIATION_ITEM_NOT_FOUND" | "REFUND_NOT_FOUND" | "REPORT_NOT_FOUND" | "ROUTING_PROGRAM_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "SCRIPT_NOT_FOUND" | "SENDER_NOT_FOUND" | "SESSION_NOT_FOUND" | "STOP_NOT_FOUND" | "SETTLEMENT_ACCOUNT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "USER_NOT_FOUND" | "VERIFICATION_REQUEST_NOT_FOUND" | "VIRTUAL_ACCOUNT_NOT_FOUND" | "WEBHOOK_NOT_FOUND";
         ErrorDetail: {
             /** @description What happened, in a sentence for people; its wording may change */
             message: string;
@@ -10907,7 +10969,11 @@ export interface components {
              * @enum {string}
              */
             direction: "payin" | "payout" | "external";
-            /** @description Of mobile money: the network */
+            /** @description Your own data: stored, returned unchanged, and searchable */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description Of mobile money, the network's name */
             network?: string;
             /** @description For the platform: whose route */
             org_id?: string;
@@ -18966,6 +19032,117 @@ export interface operations {
             };
             404: components["responses"]["E404"];
             409: components["responses"]["E409"];
+        };
+    };
+    createBacktest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "program": {
+                 *         "rules": [
+                 *           {
+                 *             "when": {
+                 *               "country": [
+                 *                 "GH"
+                 *               ]
+                 *             },
+                 *             "then": {
+                 *               "by": "success"
+                 *             }
+                 *           }
+                 *         ]
+                 *       },
+                 *       "from": "2026-01-01",
+                 *       "to": "2026-01-31"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateBacktestRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BacktestResponse"];
+                };
+            };
+            404: components["responses"]["E404"];
+            /** @description There are as many unfinished backtests as there may be (LIMIT_EXCEEDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listBacktests: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size */
+                limit?: components["parameters"]["LimitInQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BacktestSummaryList"];
+                };
+            };
+        };
+    };
+    getBacktest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                backtest_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BacktestResponse"];
+                };
+            };
+            404: components["responses"]["E404"];
         };
     };
     listRoutingPrograms: {

@@ -6,7 +6,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { webRoutes } from "./routes.ts";
 
-const settings = { checkoutChallengeScript: "https://js.hcaptcha.com/1/api.js", checkoutChallengeSiteKey: "site-1", statusPage: true };
+const settings = {
+  checkoutChallengeScript: "https://js.hcaptcha.com/1/api.js",
+  checkoutChallengeSiteKey: "site-1",
+  statusPage: true,
+};
 
 describe("the pages", () => {
   let directory: string;

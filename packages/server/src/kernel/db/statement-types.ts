@@ -1771,6 +1771,22 @@ export type Statements = {
     values: readonly [string, List<string>, Instant, List<string> | null | undefined];
     row: { invite_id: string };
   };
+  "platform-settings.ALL": {
+    values: readonly [];
+    row: { name: string; value: string };
+  };
+  "platform-settings.REMOVE": {
+    values: readonly [string];
+    row: never;
+  };
+  "platform-settings.TAKE_TURNS": {
+    values: readonly [];
+    row: { pg_advisory_xact_lock: unknown };
+  };
+  "platform-settings.WRITE": {
+    values: readonly [string, string, Instant];
+    row: never;
+  };
   "provider-accounts.COUNT_CODES": {
     values: readonly [...BinaryParameter[]];
     row: never;
@@ -1987,6 +2003,10 @@ export type Statements = {
     values: readonly [string];
     row: Statements["routing.CONFIGS_OF_CORRIDOR"]["row"];
   };
+  "routing.FIND_PROGRAM": {
+    values: readonly [string];
+    row: { programId: string; orgId: string | null; version: number; name: string; rules: unknown; status: "draft" | "published" | "archived"; share: number | null; createdAt: Date; updatedAt: Date; publishedAt: Date | null };
+  };
   "routing.FIND_WINDOWS": {
     values: readonly [Instant];
     row: { window_id: string; provider: string; country: string | null; payment_method: string | null; direction: string | null; starts_at: Date; ends_at: Date; reason: string };
@@ -2006,6 +2026,10 @@ export type Statements = {
   "routing.INSERT_WINDOW": {
     values: readonly [string, string, string | null | undefined, string | null | undefined, string | null | undefined, Instant, Instant, string, Instant];
     row: never;
+  };
+  "routing.LAST_VERSION": {
+    values: readonly [string | null | undefined];
+    row: { version: number };
   };
   "routing.LIST_CONFIGS": {
     values: readonly [string | null | undefined, string | null | undefined, string | null | undefined, string | null | undefined, string | null | undefined, string | null | undefined, Long];
@@ -2027,13 +2051,37 @@ export type Statements = {
     values: readonly [Instant];
     row: { at: Date; provider: string; country: string; payment_method: string; direction: string; network: string; result: "succeeded" | "failed"; duration: number; count: number };
   };
+  "routing.PUBLISHED_PROGRAMS": {
+    values: readonly [string | null | undefined];
+    row: Statements["routing.FIND_PROGRAM"]["row"];
+  };
+  "routing.READ_COSTS": {
+    values: readonly [string | null | undefined];
+    row: { cost_id: string; provider: Columns["provider_costs.provider"]; country: string | null; payment_method: string | null; direction: string | null; network: string | null; currency: string; source: Columns["provider_costs.source"]; updated_at: Date; percent: string; fixed_amount: string; fx_percent: string; fit: Columns["provider_costs.fit"] | null };
+  };
+  "routing.REMOVE_COST": {
+    values: readonly [string];
+    row: Statements["routing.READ_COSTS"]["row"];
+  };
+  "routing.TAKE_TURNS": {
+    values: readonly [];
+    row: { pg_advisory_xact_lock: unknown };
+  };
   "routing.WRITE_CONFIGS": {
     values: readonly [Json];
     row: never;
   };
+  "routing.WRITE_COSTS": {
+    values: readonly [...BinaryParameter[]];
+    row: { cost_id: string };
+  };
   "routing.WRITE_LANE": {
     values: readonly [string, string, string, string, string, string, string, Instant, string];
     row: { sequence: number };
+  };
+  "routing.WRITE_PROGRAM": {
+    values: readonly [string, string | null | undefined, number, string, Json, string, number | null | undefined, Instant, Instant, Instant | null | undefined];
+    row: never;
   };
   "saved-views.COUNT_VIEWS": {
     values: readonly [string, string, string, string];

@@ -197,7 +197,17 @@ export const ERROR_CODES = {
 
 /** What a path or a field may name, as messages call it. A missing one is a 404 with a code after its name. */
 export const RESOURCES = [
-  ...(["Account", "Adjustment", "API key", "Approval", "Backtest", "Beneficiary", "Contract", "Customer", "Delivery"] as const),
+  ...([
+    "Account",
+    "Adjustment",
+    "API key",
+    "Approval",
+    "Backtest",
+    "Beneficiary",
+    "Contract",
+    "Customer",
+    "Delivery",
+  ] as const),
   ...([
     "Demo key",
     "Disbursement",
