@@ -6061,7 +6061,7 @@ export interface components {
             left_out: number;
             /** @description Payments that ended, and were sent to a provider */
             payments: number;
-            /** @description The share of covered payments that succeeded, and that would by the program: 95 of 100 periods like this one lie between low and high. Null: none is covered */
+            /** @description The share of covered payments that succeeded, and that would by the program. Null: none is covered */
             success: components["schemas"]["BacktestResultSuccess"] | null;
             /** @description The result in sentences, and what the history cannot know */
             words: string[];
@@ -6083,40 +6083,71 @@ export interface components {
             payment_method: string;
             /** @description Payments that ended, and were sent to a provider */
             payments: number;
-            /** @description The share of covered payments that succeeded, and that would by the program: 95 of 100 periods like this one lie between low and high. Null: none is covered */
+            /** @description The share of covered payments that succeeded, and that would by the program. Null: none is covered */
             success: components["schemas"]["BacktestResultCorridorsItemSuccess"] | null;
             /** @description Providers that the program would use, and that got no payment first */
             unknown: components["schemas"]["BacktestResultCorridorsItemUnknownItem"][];
         };
         BacktestResultCorridorsItemCost: {
+            /** @description What it was */
             actual: string;
+            /** @description What the program would have */
             expected: string;
+            /** @description And below this */
             high: string;
+            /** @description 95 of 100 periods like this one lie above */
             low: string;
+            /** @description Payments whose prices are known */
             payments: number;
         };
         BacktestResultCorridorsItemSuccess: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description What it was
+             */
             actual: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description What the program would have
+             */
             expected: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description And below this
+             */
             high: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description 95 of 100 periods like this one lie above
+             */
             low: number;
         };
         BacktestResultCorridorsItemUnknownItem: {
+            /** @description Payments that it would get */
             payments: number;
+            /** @description Name of the provider */
             provider: string;
         };
         BacktestResultSuccess: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description What it was
+             */
             actual: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description What the program would have
+             */
             expected: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description And below this
+             */
             high: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description 95 of 100 periods like this one lie above
+             */
             low: number;
         };
         BacktestSummary: {
@@ -6652,104 +6683,7 @@ export interface components {
              */
             name?: string;
             /** @description The rules, in order */
-            rules?: components["schemas"]["ChangeRoutingProgramRequestRulesItem"][];
-        };
-        ChangeRoutingProgramRequestRulesItem: {
-            /** Format: name */
-            name?: string;
-            then: components["schemas"]["ChangeRoutingProgramRequestRulesItemThen"];
-            when: components["schemas"]["ChangeRoutingProgramRequestRulesItemWhen"];
-        };
-        ChangeRoutingProgramRequestRulesItemThen: {
-            /**
-             * @description order: as listed; split: by `shares`; success: who succeeded most; cost: who costs least; expected_value: success times margin less cost
-             * @enum {string}
-             */
-            by: "order" | "split" | "success" | "cost" | "expected_value";
-            explore?: components["schemas"]["ChangeRoutingProgramRequestRulesItemThenExplore"];
-            /**
-             * Format: double
-             * @description Of expected_value: what a success earns, in percent of the amount
-             */
-            margin_percent?: number;
-            /** @description Nobody else follows as a fallback */
-            only?: boolean;
-            /** @description Absent: every one that may take the payment, except manual */
-            providers?: components["schemas"]["ProviderName"][];
-            /** @description Of a split. They sum to 100 */
-            shares?: components["schemas"]["ChangeRoutingProgramRequestRulesItemThenSharesItem"][];
-        };
-        /** @description A share of payments goes to one of the others, so that they are measured too */
-        ChangeRoutingProgramRequestRulesItemThenExplore: {
-            /** Format: double */
-            percent: number;
-            /** @description The highest amounts; other currencies never explore */
-            up_to: components["schemas"]["ChangeRoutingProgramRequestRulesItemThenExploreUpToItem"][];
-        };
-        ChangeRoutingProgramRequestRulesItemThenExploreUpToItem: {
-            /** Format: double */
-            amount: number;
-            /**
-             * Format: currency-code
-             * @description ISO 4217, or a crypto asset code
-             */
-            currency: string;
-        };
-        ChangeRoutingProgramRequestRulesItemThenSharesItem: {
-            /** Format: double */
-            percent: number;
-            provider: components["schemas"]["ProviderName"];
-        };
-        /** @description All of these must hold; a list holds if one of its values does. Empty: every payment */
-        ChangeRoutingProgramRequestRulesItemWhen: {
-            amount?: components["schemas"]["ChangeRoutingProgramRequestRulesItemWhenAmount"];
-            beneficiary_id?: string[];
-            /** @description Ranges of the first six digits, both ends inclusive */
-            card_bin?: components["schemas"]["ChangeRoutingProgramRequestRulesItemWhenCardBinItem"][];
-            card_brand?: ("visa" | "mastercard" | "amex" | "verve" | "discover" | "jcb" | "diners" | "unionpay" | "unknown")[];
-            country?: string[];
-            currency?: string[];
-            customer_id?: string[];
-            direction?: ("inbound" | "outbound" | "external")[];
-            hours?: components["schemas"]["ChangeRoutingProgramRequestRulesItemWhenHours"];
-            /** @description By key of the payment's metadata, the values of which one must be there */
-            metadata?: {
-                [key: string]: string[];
-            };
-            /** @description Of mobile money, a name from POST /externals/networks; of a ramp, the chain */
-            network?: string[];
-            org_id?: string[];
-            payment_method?: components["schemas"]["PaymentMethod"][];
-            /** @description Of hours and weekday, such as Africa/Accra */
-            time_zone?: string;
-            weekday?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-        };
-        /** @description What the payer pays, in this currency */
-        ChangeRoutingProgramRequestRulesItemWhenAmount: {
-            /**
-             * Format: currency-code
-             * @description ISO 4217, or a crypto asset code
-             */
-            currency: string;
-            /**
-             * Format: double
-             * @description The highest amount, inclusive
-             */
-            max?: number;
-            /**
-             * Format: double
-             * @description The lowest amount, inclusive
-             */
-            min?: number;
-        };
-        ChangeRoutingProgramRequestRulesItemWhenCardBinItem: {
-            from: string;
-            to: string;
-        };
-        /** @description From this hour until before that one; 22 to 6 goes over midnight */
-        ChangeRoutingProgramRequestRulesItemWhenHours: {
-            from: number;
-            to: number;
+            rules?: components["schemas"]["RoutingRule"][];
         };
         ChangeSettlementExceptionRequest: {
             /** @description A note for the others; null: none */
@@ -7511,104 +7445,7 @@ export interface components {
             /** @description The organization that the resource belongs to */
             org_id?: string | null;
             /** @description The rules, in order */
-            rules: components["schemas"]["CreateRoutingProgramRequestRulesItem"][];
-        };
-        CreateRoutingProgramRequestRulesItem: {
-            /** Format: name */
-            name?: string;
-            then: components["schemas"]["CreateRoutingProgramRequestRulesItemThen"];
-            when: components["schemas"]["CreateRoutingProgramRequestRulesItemWhen"];
-        };
-        CreateRoutingProgramRequestRulesItemThen: {
-            /**
-             * @description order: as listed; split: by `shares`; success: who succeeded most; cost: who costs least; expected_value: success times margin less cost
-             * @enum {string}
-             */
-            by: "order" | "split" | "success" | "cost" | "expected_value";
-            explore?: components["schemas"]["CreateRoutingProgramRequestRulesItemThenExplore"];
-            /**
-             * Format: double
-             * @description Of expected_value: what a success earns, in percent of the amount
-             */
-            margin_percent?: number;
-            /** @description Nobody else follows as a fallback */
-            only?: boolean;
-            /** @description Absent: every one that may take the payment, except manual */
-            providers?: components["schemas"]["ProviderName"][];
-            /** @description Of a split. They sum to 100 */
-            shares?: components["schemas"]["CreateRoutingProgramRequestRulesItemThenSharesItem"][];
-        };
-        /** @description A share of payments goes to one of the others, so that they are measured too */
-        CreateRoutingProgramRequestRulesItemThenExplore: {
-            /** Format: double */
-            percent: number;
-            /** @description The highest amounts; other currencies never explore */
-            up_to: components["schemas"]["CreateRoutingProgramRequestRulesItemThenExploreUpToItem"][];
-        };
-        CreateRoutingProgramRequestRulesItemThenExploreUpToItem: {
-            /** Format: double */
-            amount: number;
-            /**
-             * Format: currency-code
-             * @description ISO 4217, or a crypto asset code
-             */
-            currency: string;
-        };
-        CreateRoutingProgramRequestRulesItemThenSharesItem: {
-            /** Format: double */
-            percent: number;
-            provider: components["schemas"]["ProviderName"];
-        };
-        /** @description All of these must hold; a list holds if one of its values does. Empty: every payment */
-        CreateRoutingProgramRequestRulesItemWhen: {
-            amount?: components["schemas"]["CreateRoutingProgramRequestRulesItemWhenAmount"];
-            beneficiary_id?: string[];
-            /** @description Ranges of the first six digits, both ends inclusive */
-            card_bin?: components["schemas"]["CreateRoutingProgramRequestRulesItemWhenCardBinItem"][];
-            card_brand?: ("visa" | "mastercard" | "amex" | "verve" | "discover" | "jcb" | "diners" | "unionpay" | "unknown")[];
-            country?: string[];
-            currency?: string[];
-            customer_id?: string[];
-            direction?: ("inbound" | "outbound" | "external")[];
-            hours?: components["schemas"]["CreateRoutingProgramRequestRulesItemWhenHours"];
-            /** @description By key of the payment's metadata, the values of which one must be there */
-            metadata?: {
-                [key: string]: string[];
-            };
-            /** @description Of mobile money, a name from POST /externals/networks; of a ramp, the chain */
-            network?: string[];
-            org_id?: string[];
-            payment_method?: components["schemas"]["PaymentMethod"][];
-            /** @description Of hours and weekday, such as Africa/Accra */
-            time_zone?: string;
-            weekday?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-        };
-        /** @description What the payer pays, in this currency */
-        CreateRoutingProgramRequestRulesItemWhenAmount: {
-            /**
-             * Format: currency-code
-             * @description ISO 4217, or a crypto asset code
-             */
-            currency: string;
-            /**
-             * Format: double
-             * @description The highest amount, inclusive
-             */
-            max?: number;
-            /**
-             * Format: double
-             * @description The lowest amount, inclusive
-             */
-            min?: number;
-        };
-        CreateRoutingProgramRequestRulesItemWhenCardBinItem: {
-            from: string;
-            to: string;
-        };
-        /** @description From this hour until before that one; 22 to 6 goes over midnight */
-        CreateRoutingProgramRequestRulesItemWhenHours: {
-            from: number;
-            to: number;
+            rules: components["schemas"]["RoutingRule"][];
         };
         CreateServiceAccountRequest: {
             /**
@@ -9511,6 +9348,23 @@ export interface components {
         MaintenanceWindowResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["MaintenanceWindow"];
         };
+        /** @description What a provider's code means */
+        MappedFailureCode: {
+            /** @description What an operator says that it means; null: nobody has */
+            cause: components["schemas"]["ProviderFailureCause"] | null;
+            /** @description The code as the provider gave it */
+            code: string;
+            /**
+             * @description The way in which the money went: the same code may mean another thing in the other
+             * @enum {string}
+             */
+            direction: "inbound" | "outbound";
+            /** @description Name of the provider */
+            provider: string;
+        };
+        MappedFailureCodeResponse: components["schemas"]["Success"] & {
+            data: components["schemas"]["MappedFailureCode"];
+        };
         /** @description A person, or a service account, within an organization */
         Member: {
             created_at: components["schemas"]["CreatedAt"];
@@ -11089,12 +10943,14 @@ export interface components {
         ProviderCost: {
             /** @description Id of the cost */
             cost_id: string;
+            /** @description The payments' country */
             country: string | null;
             /**
              * Format: currency-code
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
+            /** @description inbound, outbound or external */
             direction: string | null;
             /** @description How the price was found in settlement lines; null: it was set */
             fit: components["schemas"]["ProviderCostFit"] | null;
@@ -11108,7 +10964,9 @@ export interface components {
              * @description What it keeps beside, because it settles `currency` in another one
              */
             fx_percent: number;
+            /** @description Of mobile money: the network */
             network: string | null;
+            /** @description The payment method */
             payment_method: string | null;
             /**
              * Format: double
@@ -11148,9 +11006,14 @@ export interface components {
             until: string;
         };
         ProviderCostFitPrevious: {
+            /** @description What it charges beside, in `currency` */
             fixed_amount: string;
+            /** @description What it charges, in percent of the amount */
             percent: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Its last day
+             */
             until: string;
         };
         ProviderCostList: components["schemas"]["SuccessPage"] & {
@@ -12113,7 +11976,7 @@ export interface components {
             /** @description When it was published; UTC. Null: never */
             published_at: string | null;
             /** @description The rules, in the order in which they are asked */
-            rules: components["schemas"]["RoutingProgramRulesItem"][];
+            rules: components["schemas"]["RoutingRule"][];
             /** @description The percentage of payments that it gets while it is compared with the other published program; null: alone */
             share: number | null;
             /** @description draft: may be changed; published: routes payments; archived: routes none, and stays for those that it routed */
@@ -12129,19 +11992,26 @@ export interface components {
         RoutingProgramResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["RoutingProgram"];
         };
-        RoutingProgramRulesItem: {
-            /** Format: name */
+        /** @enum {string} */
+        RoutingProgramStatus: "draft" | "published" | "archived";
+        /** @description A rule of a routing program: for which payments it orders the providers, and how */
+        RoutingRule: {
+            /**
+             * Format: name
+             * @description What the reason calls the rule
+             */
             name?: string;
-            then: components["schemas"]["RoutingProgramRulesItemThen"];
-            when: components["schemas"]["RoutingProgramRulesItemWhen"];
+            then: components["schemas"]["RoutingRuleThen"];
+            when: components["schemas"]["RoutingRuleWhen"];
         };
-        RoutingProgramRulesItemThen: {
+        /** @description How the providers are ordered */
+        RoutingRuleThen: {
             /**
              * @description order: as listed; split: by `shares`; success: who succeeded most; cost: who costs least; expected_value: success times margin less cost
              * @enum {string}
              */
             by: "order" | "split" | "success" | "cost" | "expected_value";
-            explore?: components["schemas"]["RoutingProgramRulesItemThenExplore"];
+            explore?: components["schemas"]["RoutingRuleThenExplore"];
             /**
              * Format: double
              * @description Of expected_value: what a success earns, in percent of the amount
@@ -12152,17 +12022,23 @@ export interface components {
             /** @description Absent: every one that may take the payment, except manual */
             providers?: components["schemas"]["ProviderName"][];
             /** @description Of a split. They sum to 100 */
-            shares?: components["schemas"]["RoutingProgramRulesItemThenSharesItem"][];
+            shares?: components["schemas"]["RoutingRuleThenSharesItem"][];
         };
         /** @description A share of payments goes to one of the others, so that they are measured too */
-        RoutingProgramRulesItemThenExplore: {
-            /** Format: double */
+        RoutingRuleThenExplore: {
+            /**
+             * Format: double
+             * @description The share of payments that explore
+             */
             percent: number;
             /** @description The highest amounts; other currencies never explore */
-            up_to: components["schemas"]["RoutingProgramRulesItemThenExploreUpToItem"][];
+            up_to: components["schemas"]["RoutingRuleThenExploreUpToItem"][];
         };
-        RoutingProgramRulesItemThenExploreUpToItem: {
-            /** Format: double */
+        RoutingRuleThenExploreUpToItem: {
+            /**
+             * Format: double
+             * @description The highest amount
+             */
             amount: number;
             /**
              * Format: currency-code
@@ -12170,37 +12046,49 @@ export interface components {
              */
             currency: string;
         };
-        RoutingProgramRulesItemThenSharesItem: {
-            /** Format: double */
+        RoutingRuleThenSharesItem: {
+            /**
+             * Format: double
+             * @description Its share of the payments
+             */
             percent: number;
             provider: components["schemas"]["ProviderName"];
         };
         /** @description All of these must hold; a list holds if one of its values does. Empty: every payment */
-        RoutingProgramRulesItemWhen: {
-            amount?: components["schemas"]["RoutingProgramRulesItemWhenAmount"];
+        RoutingRuleWhen: {
+            amount?: components["schemas"]["RoutingRuleWhenAmount"];
+            /** @description Ids of beneficiaries */
             beneficiary_id?: string[];
             /** @description Ranges of the first six digits, both ends inclusive */
-            card_bin?: components["schemas"]["RoutingProgramRulesItemWhenCardBinItem"][];
+            card_bin?: components["schemas"]["RoutingRuleWhenCardBinItem"][];
+            /** @description Brands of cards */
             card_brand?: ("visa" | "mastercard" | "amex" | "verve" | "discover" | "jcb" | "diners" | "unionpay" | "unknown")[];
+            /** @description Countries of the payment */
             country?: string[];
+            /** @description The payer's currencies */
             currency?: string[];
+            /** @description Ids of customers */
             customer_id?: string[];
+            /** @description inbound: payins; outbound: payouts; external: ramps */
             direction?: ("inbound" | "outbound" | "external")[];
-            hours?: components["schemas"]["RoutingProgramRulesItemWhenHours"];
+            hours?: components["schemas"]["RoutingRuleWhenHours"];
             /** @description By key of the payment's metadata, the values of which one must be there */
             metadata?: {
                 [key: string]: string[];
             };
             /** @description Of mobile money, a name from POST /externals/networks; of a ramp, the chain */
             network?: string[];
+            /** @description Ids of organizations */
             org_id?: string[];
+            /** @description Payment methods */
             payment_method?: components["schemas"]["PaymentMethod"][];
             /** @description Of hours and weekday, such as Africa/Accra */
             time_zone?: string;
+            /** @description Days of the week */
             weekday?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
         };
         /** @description What the payer pays, in this currency */
-        RoutingProgramRulesItemWhenAmount: {
+        RoutingRuleWhenAmount: {
             /**
              * Format: currency-code
              * @description ISO 4217, or a crypto asset code
@@ -12217,17 +12105,19 @@ export interface components {
              */
             min?: number;
         };
-        RoutingProgramRulesItemWhenCardBinItem: {
+        RoutingRuleWhenCardBinItem: {
+            /** @description The lowest */
             from: string;
+            /** @description The highest */
             to: string;
         };
         /** @description From this hour until before that one; 22 to 6 goes over midnight */
-        RoutingProgramRulesItemWhenHours: {
+        RoutingRuleWhenHours: {
+            /** @description The first hour */
             from: number;
+            /** @description The hour that it ends before */
             to: number;
         };
-        /** @enum {string} */
-        RoutingProgramStatus: "draft" | "published" | "archived";
         /** @description The clock of a development deployment */
         SandboxClock: {
             /**
@@ -12435,26 +12325,15 @@ export interface components {
             /** @description The reason, which is kept in the audit log */
             reason: string;
         };
-        SetFailureCauseAnswer: components["schemas"]["Success"] & {
-            data: components["schemas"]["SetFailureCauseAnswerData"];
-        };
-        SetFailureCauseAnswerData: {
-            /** @description What an operator says that it means; null: nobody has */
-            cause: components["schemas"]["ProviderFailureCause"] | null;
+        SetFailureCauseRequest: {
+            /** @description What it means; null or absent: takes it back */
+            cause?: components["schemas"]["ProviderFailureCause"] | null;
             /** @description The code as the provider gave it */
             code: string;
             /**
              * @description The way in which the money went: the same code may mean another thing in the other
              * @enum {string}
              */
-            direction: "inbound" | "outbound";
-            /** @description Name of the provider */
-            provider: string;
-        };
-        SetFailureCauseRequest: {
-            cause?: components["schemas"]["ProviderFailureCause"] | null;
-            code: string;
-            /** @enum {string} */
             direction: "inbound" | "outbound";
             provider: components["schemas"]["ProviderName"];
         };
@@ -12487,6 +12366,7 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
+            /** @description inbound, outbound or external */
             direction?: components["schemas"]["PaymentDirection"] | null;
             /**
              * Format: double
@@ -12500,7 +12380,9 @@ export interface components {
              * @default 0
              */
             fx_percent?: number;
+            /** @description Of mobile money: the network */
             network?: string | null;
+            /** @description The payment method */
             payment_method?: components["schemas"]["PaymentMethod"] | null;
             /**
              * Format: double
@@ -13944,15 +13826,6 @@ export type ChangeOwnProfileRequest = components['schemas']['ChangeOwnProfileReq
 export type ChangePlatformSettingsRequest = components['schemas']['ChangePlatformSettingsRequest'];
 export type ChangeProviderConfigRequest = components['schemas']['ChangeProviderConfigRequest'];
 export type ChangeRoutingProgramRequest = components['schemas']['ChangeRoutingProgramRequest'];
-export type ChangeRoutingProgramRequestRulesItem = components['schemas']['ChangeRoutingProgramRequestRulesItem'];
-export type ChangeRoutingProgramRequestRulesItemThen = components['schemas']['ChangeRoutingProgramRequestRulesItemThen'];
-export type ChangeRoutingProgramRequestRulesItemThenExplore = components['schemas']['ChangeRoutingProgramRequestRulesItemThenExplore'];
-export type ChangeRoutingProgramRequestRulesItemThenExploreUpToItem = components['schemas']['ChangeRoutingProgramRequestRulesItemThenExploreUpToItem'];
-export type ChangeRoutingProgramRequestRulesItemThenSharesItem = components['schemas']['ChangeRoutingProgramRequestRulesItemThenSharesItem'];
-export type ChangeRoutingProgramRequestRulesItemWhen = components['schemas']['ChangeRoutingProgramRequestRulesItemWhen'];
-export type ChangeRoutingProgramRequestRulesItemWhenAmount = components['schemas']['ChangeRoutingProgramRequestRulesItemWhenAmount'];
-export type ChangeRoutingProgramRequestRulesItemWhenCardBinItem = components['schemas']['ChangeRoutingProgramRequestRulesItemWhenCardBinItem'];
-export type ChangeRoutingProgramRequestRulesItemWhenHours = components['schemas']['ChangeRoutingProgramRequestRulesItemWhenHours'];
 export type ChangeSettlementExceptionRequest = components['schemas']['ChangeSettlementExceptionRequest'];
 export type ChangeUserRequest = components['schemas']['ChangeUserRequest'];
 export type CheckoutBrand = components['schemas']['CheckoutBrand'];
@@ -14003,15 +13876,6 @@ export type CreateMaintenanceWindowRequest = components['schemas']['CreateMainte
 export type CreateOrganizationRequest = components['schemas']['CreateOrganizationRequest'];
 export type CreateProviderConfigRequest = components['schemas']['CreateProviderConfigRequest'];
 export type CreateRoutingProgramRequest = components['schemas']['CreateRoutingProgramRequest'];
-export type CreateRoutingProgramRequestRulesItem = components['schemas']['CreateRoutingProgramRequestRulesItem'];
-export type CreateRoutingProgramRequestRulesItemThen = components['schemas']['CreateRoutingProgramRequestRulesItemThen'];
-export type CreateRoutingProgramRequestRulesItemThenExplore = components['schemas']['CreateRoutingProgramRequestRulesItemThenExplore'];
-export type CreateRoutingProgramRequestRulesItemThenExploreUpToItem = components['schemas']['CreateRoutingProgramRequestRulesItemThenExploreUpToItem'];
-export type CreateRoutingProgramRequestRulesItemThenSharesItem = components['schemas']['CreateRoutingProgramRequestRulesItemThenSharesItem'];
-export type CreateRoutingProgramRequestRulesItemWhen = components['schemas']['CreateRoutingProgramRequestRulesItemWhen'];
-export type CreateRoutingProgramRequestRulesItemWhenAmount = components['schemas']['CreateRoutingProgramRequestRulesItemWhenAmount'];
-export type CreateRoutingProgramRequestRulesItemWhenCardBinItem = components['schemas']['CreateRoutingProgramRequestRulesItemWhenCardBinItem'];
-export type CreateRoutingProgramRequestRulesItemWhenHours = components['schemas']['CreateRoutingProgramRequestRulesItemWhenHours'];
 export type CreateServiceAccountRequest = components['schemas']['CreateServiceAccountRequest'];
 export type CreateStopRequest = components['schemas']['CreateStopRequest'];
 export type CreditLine = components['schemas']['CreditLine'];
@@ -14145,6 +14009,8 @@ export type LockedRateResponse = components['schemas']['LockedRateResponse'];
 export type MaintenanceWindow = components['schemas']['MaintenanceWindow'];
 export type MaintenanceWindowList = components['schemas']['MaintenanceWindowList'];
 export type MaintenanceWindowResponse = components['schemas']['MaintenanceWindowResponse'];
+export type MappedFailureCode = components['schemas']['MappedFailureCode'];
+export type MappedFailureCodeResponse = components['schemas']['MappedFailureCodeResponse'];
 export type Member = components['schemas']['Member'];
 export type MemberList = components['schemas']['MemberList'];
 export type MemberResponse = components['schemas']['MemberResponse'];
@@ -14322,16 +14188,16 @@ export type RoutingDifference = components['schemas']['RoutingDifference'];
 export type RoutingProgram = components['schemas']['RoutingProgram'];
 export type RoutingProgramList = components['schemas']['RoutingProgramList'];
 export type RoutingProgramResponse = components['schemas']['RoutingProgramResponse'];
-export type RoutingProgramRulesItem = components['schemas']['RoutingProgramRulesItem'];
-export type RoutingProgramRulesItemThen = components['schemas']['RoutingProgramRulesItemThen'];
-export type RoutingProgramRulesItemThenExplore = components['schemas']['RoutingProgramRulesItemThenExplore'];
-export type RoutingProgramRulesItemThenExploreUpToItem = components['schemas']['RoutingProgramRulesItemThenExploreUpToItem'];
-export type RoutingProgramRulesItemThenSharesItem = components['schemas']['RoutingProgramRulesItemThenSharesItem'];
-export type RoutingProgramRulesItemWhen = components['schemas']['RoutingProgramRulesItemWhen'];
-export type RoutingProgramRulesItemWhenAmount = components['schemas']['RoutingProgramRulesItemWhenAmount'];
-export type RoutingProgramRulesItemWhenCardBinItem = components['schemas']['RoutingProgramRulesItemWhenCardBinItem'];
-export type RoutingProgramRulesItemWhenHours = components['schemas']['RoutingProgramRulesItemWhenHours'];
 export type RoutingProgramStatus = components['schemas']['RoutingProgramStatus'];
+export type RoutingRule = components['schemas']['RoutingRule'];
+export type RoutingRuleThen = components['schemas']['RoutingRuleThen'];
+export type RoutingRuleThenExplore = components['schemas']['RoutingRuleThenExplore'];
+export type RoutingRuleThenExploreUpToItem = components['schemas']['RoutingRuleThenExploreUpToItem'];
+export type RoutingRuleThenSharesItem = components['schemas']['RoutingRuleThenSharesItem'];
+export type RoutingRuleWhen = components['schemas']['RoutingRuleWhen'];
+export type RoutingRuleWhenAmount = components['schemas']['RoutingRuleWhenAmount'];
+export type RoutingRuleWhenCardBinItem = components['schemas']['RoutingRuleWhenCardBinItem'];
+export type RoutingRuleWhenHours = components['schemas']['RoutingRuleWhenHours'];
 export type SandboxClock = components['schemas']['SandboxClock'];
 export type SandboxClockResponse = components['schemas']['SandboxClockResponse'];
 export type SavedView = components['schemas']['SavedView'];
@@ -14352,8 +14218,6 @@ export type SentInviteResponse = components['schemas']['SentInviteResponse'];
 export type Session = components['schemas']['Session'];
 export type SessionList = components['schemas']['SessionList'];
 export type SetCreditLineRequest = components['schemas']['SetCreditLineRequest'];
-export type SetFailureCauseAnswer = components['schemas']['SetFailureCauseAnswer'];
-export type SetFailureCauseAnswerData = components['schemas']['SetFailureCauseAnswerData'];
 export type SetFailureCauseRequest = components['schemas']['SetFailureCauseRequest'];
 export type SetFloatThresholdAnswer = components['schemas']['SetFloatThresholdAnswer'];
 export type SetFloatThresholdRequest = components['schemas']['SetFloatThresholdRequest'];
@@ -18305,7 +18169,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetFailureCauseAnswer"];
+                    "application/json": components["schemas"]["MappedFailureCodeResponse"];
                 };
             };
             /** @description The code had no cause that could be taken back */

@@ -1,4 +1,4 @@
-import Type, { type Static } from "typebox";
+import Type, { type Static, type TSchema } from "typebox";
 import {
   Country,
   CreatedAt,
@@ -18,14 +18,19 @@ const STATUSES = ["pending", "running", "completed", "failed"] as const;
 
 const Count = Type.Integer();
 const Share = Type.Number();
+const spread = <T extends TSchema>(value: T) => ({
+  actual: [value, "What it was"] as const,
+  expected: [value, "What the program would have"] as const,
+  low: [value, "95 of 100 periods like this one lie above"] as const,
+  high: [value, "And below this"] as const,
+});
 const counts = {
   payments: [Count, "Payments that ended, and were sent to a provider"],
   changed: [Count, "Those that the program would send to another provider first"],
   covered: [Count, "Those that the history can judge"],
   success: [
-    Nullable(Shape({ actual: Share, expected: Share, low: Share, high: Share })),
-    "The share of covered payments that succeeded, and that would by the program: 95 of 100 periods like this one lie " +
-      "between low and high. Null: none is covered",
+    Nullable(Shape(spread(Share))),
+    "The share of covered payments that succeeded, and that would by the program. Null: none is covered",
   ],
 } as const;
 const Result = Named("BacktestResult", {
@@ -42,19 +47,16 @@ const Result = Named("BacktestResult", {
         currency: Currency,
         ...counts,
         cost: [
-          Nullable(
-            Shape({
-              payments: Count,
-              actual: Type.String(),
-              expected: Type.String(),
-              low: Type.String(),
-              high: Type.String(),
-            }),
-          ),
+          Nullable(Shape({ payments: [Count, "Payments whose prices are known"], ...spread(Type.String()) })),
           "What providers charge for the covered payments whose prices are known, in `currency`. Null: none is known",
         ],
         unknown: [
-          Type.Array(Shape({ provider: Type.String(), payments: Count })),
+          Type.Array(
+            Shape({
+              provider: [Type.String(), "Name of the provider"],
+              payments: [Count, "Payments that it would get"],
+            }),
+          ),
           "Providers that the program would use, and that got no payment first",
         ],
       }),

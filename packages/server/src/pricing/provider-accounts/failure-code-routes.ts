@@ -4,7 +4,7 @@ import { FAILURE_CAUSES, FAILURES } from "@corridor/provider-kit/failures.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { list, ok, operations } from "#src/kernel/http/operation.ts";
-import { Closed, Named, Nullable, OneOf, Shape, Timestamp } from "#src/kernel/http/schemas.ts";
+import { Closed, Named, Nullable, OneOf, Timestamp } from "#src/kernel/http/schemas.ts";
 import type { AskSecondPerson } from "#src/kernel/http/second-person.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { type Flow, keyOf, listUnknownCodes, mapCode, MAX_CODE, readMappedCodes } from "./failure-codes.ts";
@@ -23,7 +23,7 @@ const MAPPED = {
   code: [Type.String(), "The code as the provider gave it"],
   cause: [Nullable(ProviderCauseSchema), "What an operator says that it means; null: nobody has"],
 } as const;
-const MappedSchema = Shape(MAPPED);
+const MappedSchema = Named(["MappedFailureCode", "What a provider's code means"], MAPPED);
 const CodeSchema = Named(["UnknownFailureCode", "A provider's code that its adapter does not know"], {
   ...MAPPED,
   example: [Type.String(), "The provider's text with the first of them"],
@@ -64,9 +64,9 @@ export function failureCodeRoutes(deps: RouteDeps): (app: App) => void {
         "Where a payout would then go on to another provider, a second person approves it.",
       body: Closed({
         provider: ProviderNameSchema,
-        direction: FlowSchema,
-        code: Type.String({ minLength: 1, maxLength: MAX_CODE }),
-        cause: Type.Optional(Nullable(ProviderCauseSchema)),
+        direction: MAPPED.direction,
+        code: [Type.String({ minLength: 1, maxLength: MAX_CODE }), MAPPED.code[1]],
+        cause: [Type.Optional(Nullable(ProviderCauseSchema)), "What it means; null or absent: takes it back"],
       }),
       answer: ok("Failure cause set", MappedSchema),
       errors: {

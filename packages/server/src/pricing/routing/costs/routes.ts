@@ -38,13 +38,19 @@ const EXCHANGE = "What it keeps beside, because it settles `currency` in another
 const Day = Type.String({ format: "date" });
 const Percent = Type.Optional(Type.Number({ minimum: 0, maximum: 100, default: 0 }));
 
+const Previous = Shape({
+  percent: [Type.String(), CHARGES],
+  fixed_amount: [Type.String(), BESIDE],
+  until: [Day, "Its last day"],
+});
+
 const Cost = Named(["ProviderCost", "What a provider charges us for a payment that succeeds; null: for any"], {
   cost_id: [Id, "Id of the cost"],
   provider: [Type.String(), "Name of the provider"],
-  country: Nullable(Type.String()),
-  payment_method: Nullable(Type.String()),
-  direction: Nullable(Type.String()),
-  network: Nullable(Type.String()),
+  country: [Nullable(Type.String()), "The payments' country"],
+  payment_method: [Nullable(Type.String()), "The payment method"],
+  direction: [Nullable(Type.String()), "inbound, outbound or external"],
+  network: [Nullable(Type.String()), "Of mobile money: the network"],
   currency: CurrencyCode,
   percent: [RateNumber, CHARGES],
   fixed_amount: [MoneyNumber, BESIDE],
@@ -61,10 +67,7 @@ const Cost = Named(["ProviderCost", "What a provider charges us for a payment th
           Type.Number(),
           `The typical error, in percent of the average charge; above ${MAX_ERROR_PERCENT} the price is not used`,
         ],
-        previous: [
-          Nullable(Shape({ percent: Type.String(), fixed_amount: Type.String(), until: Day })),
-          "The price before, if it changed lately",
-        ],
+        previous: [Nullable(Previous), "The price before, if it changed lately"],
       }),
     ),
     "How the price was found in settlement lines; null: it was set",
@@ -92,9 +95,12 @@ export function costRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
       body: Closed({
         provider: ProviderNameSchema,
         country: Type.Optional(Nullable(CountryCode)),
-        payment_method: Type.Optional(Nullable(PaymentMethodSchema)),
-        direction: Type.Optional(Nullable(PaymentDirectionSchema)),
-        network: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: MAX_NETWORK }))),
+        payment_method: [Type.Optional(Nullable(PaymentMethodSchema)), "The payment method"],
+        direction: [Type.Optional(Nullable(PaymentDirectionSchema)), "inbound, outbound or external"],
+        network: [
+          Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: MAX_NETWORK }))),
+          "Of mobile money: the network",
+        ],
         currency: CurrencyCode,
         percent: [Percent, CHARGES],
         fixed_amount: [Type.Optional(Type.Number({ minimum: 0, default: 0 })), BESIDE],

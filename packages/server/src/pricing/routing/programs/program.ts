@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from "typebox";
 import { InvalidMoney, Money } from "@corridor/base/money.ts";
 import { type ErrorDetail, invalidFields } from "#src/kernel/http/errors.ts";
-import { Closed, CountryCode, CurrencyCode, MoneyInput, Name, OneOf } from "#src/kernel/http/schemas.ts";
+import { Closed, CountryCode, CurrencyCode, MoneyInput, Name, Named, OneOf } from "#src/kernel/http/schemas.ts";
 import { faultsOf, MAX_ERROR_DETAILS } from "#src/kernel/http/validation.ts";
 import { PaymentMethodSchema, ProviderNameSchema } from "#src/pricing/provider-accounts/index.ts";
 import { RECORD_DIRECTIONS } from "@corridor/provider-kit/provider.ts";
@@ -40,28 +40,31 @@ const Range = Closed({
   max: [may(MoneyInput), "The highest amount, inclusive"],
 });
 
+const BinRange = Closed({ from: [Bin, "The lowest"], to: [Bin, "The highest"] });
+const Hours = Closed({ from: [Hour, "The first hour"], to: [Hour, "The hour that it ends before"] });
+
 const When = Closed({
   amount: [may(Range), "What the payer pays, in this currency"],
-  currency: anyOf(CurrencyCode),
-  country: anyOf(CountryCode),
+  currency: [anyOf(CurrencyCode), "The payer's currencies"],
+  country: [anyOf(CountryCode), "Countries of the payment"],
   network: [anyOf(Text), "Of mobile money, a name from POST /externals/networks; of a ramp, the chain"],
-  payment_method: anyOf(PaymentMethodSchema),
-  direction: anyOf(OneOf(RECORD_DIRECTIONS)),
-  card_brand: anyOf(OneOf(CARD_BRANDS)),
-  card_bin: [anyOf(Closed({ from: Bin, to: Bin })), "Ranges of the first six digits, both ends inclusive"],
-  customer_id: anyOf(Id),
-  beneficiary_id: anyOf(Id),
-  org_id: anyOf(Id),
+  payment_method: [anyOf(PaymentMethodSchema), "Payment methods"],
+  direction: [anyOf(OneOf(RECORD_DIRECTIONS)), "inbound: payins; outbound: payouts; external: ramps"],
+  card_brand: [anyOf(OneOf(CARD_BRANDS)), "Brands of cards"],
+  card_bin: [anyOf(BinRange), "Ranges of the first six digits, both ends inclusive"],
+  customer_id: [anyOf(Id), "Ids of customers"],
+  beneficiary_id: [anyOf(Id), "Ids of beneficiaries"],
+  org_id: [anyOf(Id), "Ids of organizations"],
   metadata: [may(ByKey), "By key of the payment's metadata, the values of which one must be there"],
-  hours: [may(Closed({ from: Hour, to: Hour })), "From this hour until before that one; 22 to 6 goes over midnight"],
-  weekday: anyOf(OneOf(WEEKDAYS)),
+  hours: [may(Hours), "From this hour until before that one; 22 to 6 goes over midnight"],
+  weekday: [anyOf(OneOf(WEEKDAYS)), "Days of the week"],
   time_zone: [may(Text), "Of hours and weekday, such as Africa/Accra"],
 });
 
-const Share = Closed({ provider: ProviderNameSchema, percent: Percent });
-const Limit = Closed({ amount: MoneyInput, currency: CurrencyCode });
+const Share = Closed({ provider: ProviderNameSchema, percent: [Percent, "Its share of the payments"] });
+const Limit = Closed({ amount: [MoneyInput, "The highest amount"], currency: CurrencyCode });
 const Explore = Closed({
-  percent: Percent,
+  percent: [Percent, "The share of payments that explore"],
   up_to: [
     Type.Array(Limit, { minItems: 1, maxItems: MAX_VALUES }),
     "The highest amounts; other currencies never explore",
@@ -79,11 +82,13 @@ const Then = Closed({
   margin_percent: [may(Percent), "Of expected_value: what a success earns, in percent of the amount"],
 });
 
-const RuleSchema = Closed({
-  name: may(Name),
+const RULE = {
+  name: [may(Name), "What the reason calls the rule"],
   when: [When, "All of these must hold; a list holds if one of its values does. Empty: every payment"],
-  then: Then,
-});
+  then: [Then, "How the providers are ordered"],
+} as const;
+const Meaning = "A rule of a routing program: for which payments it orders the providers, and how";
+const RuleSchema = Named(["RoutingRule", Meaning], RULE, { additionalProperties: false });
 export const RulesSchema = Type.Array(RuleSchema, { minItems: 1, maxItems: MAX_RULES });
 const ProgramSchema = Closed({ rules: RulesSchema });
 
