@@ -21,16 +21,11 @@ export function DecisionForm<Output>({ title, submitLabel, children, write, done
   const decide = useWrite({ write: () => write(textOrNull(comment)), done, refresh, onDone: onClose });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={title}
       submitLabel={submitLabel}
-      onSubmit={(event) => {
-        event?.preventDefault();
-        decide.mutate();
-      }}
-      error={decide.error}
-      pending={decide.isPending}
+      onSubmit={() => decide.mutate()}
+      action={decide}
     >
       <Text size="sm" component="div">
         {children}

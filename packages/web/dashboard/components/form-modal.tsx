@@ -3,14 +3,12 @@ import type { ReactNode } from "react";
 import { approvalIn, FailureAlert } from "./failure-alert.tsx";
 import { useFocusReturn } from "./use-focus-return.ts";
 
-type Props = {
-  opened: boolean;
+export type FormModalProps = {
   onClose: () => void;
   title: string;
   submitLabel: string;
-  onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void;
-  error: unknown;
-  pending: boolean;
+  onSubmit: (event: React.FormEvent<HTMLFormElement>) => void;
+  /** The change that the form makes. */ action: { error: unknown; isPending: boolean };
   size?: string;
   cancelLabel?: string;
   children: ReactNode;
@@ -18,21 +16,25 @@ type Props = {
 
 /** A dialog with a few fields that stays open with the reason when the service refuses. */
 export function FormModal({
-  opened,
   onClose,
   title,
   submitLabel,
   onSubmit,
-  error,
-  pending,
+  action: { error, isPending },
   size = "md",
   cancelLabel = "Cancel",
   children,
-}: Props) {
+}: FormModalProps) {
   useFocusReturn();
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={size}>
-      <form onSubmit={onSubmit} noValidate>
+    <Modal opened onClose={onClose} title={title} size={size}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit(event);
+        }}
+        noValidate
+      >
         <Stack>
           {children}
           <FailureAlert error={error} />
@@ -41,7 +43,7 @@ export function FormModal({
               {approvalIn(error) === null ? cancelLabel : "Close"}
             </Button>
             {approvalIn(error) === null && (
-              <Button type="submit" loading={pending}>
+              <Button type="submit" loading={isPending}>
                 {submitLabel}
               </Button>
             )}

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { convertDown } from "@corridor/shared/money-text.ts";
 import { type Fact, Facts } from "./facts.tsx";
-import { FormModal } from "./form-modal.tsx";
+import { FormModal, type FormModalProps } from "./form-modal.tsx";
 
 /** The last look before money moves: what will happen in one plain sentence, and what it costs. */
 export function Review({
@@ -37,25 +37,18 @@ export function MoneyModal({
   sendLabel,
   send,
   children,
-  ...state
-}: {
-  title: string;
-  onClose: () => void;
+  ...others
+}: Omit<FormModalProps, "submitLabel" | "cancelLabel" | "onSubmit"> & {
   /** Checks the fields, then goes on. */
   submit: (next: () => void) => (event?: FormEvent<HTMLFormElement>) => void;
   review: ReactNode;
   sendLabel: string;
   send: () => void;
-  error: unknown;
-  pending: boolean;
-  size?: string;
-  children: ReactNode;
 }) {
   const [isReviewed, setIsReviewed] = useState(false);
   return (
     <FormModal
-      {...state}
-      opened
+      {...others}
       title={title}
       submitLabel={isReviewed ? sendLabel : "Review"}
       cancelLabel={isReviewed ? "Back" : "Cancel"}

@@ -110,15 +110,12 @@ function SaveForm({ list, filters, mayShare, current, onClose }: SaveProps) {
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="Save this view"
       submitLabel="Save"
-      error={save.error}
-      pending={save.isPending}
+      action={save}
       onSubmit={(event) => {
-        event?.preventDefault();
-        const form = event!.currentTarget;
+        const form = event.currentTarget;
         save.mutate({ name: fieldOf(form, "name") ?? "", shared: new FormData(form).has("shared") });
       }}
     >

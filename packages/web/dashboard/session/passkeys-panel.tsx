@@ -77,13 +77,11 @@ function Add({ onClose, onCodes }: { onClose: () => void; onCodes: (codes: strin
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="Add a passkey"
       submitLabel="Create the passkey"
       onSubmit={form.onSubmit((values) => add.mutate(values))}
-      error={add.error}
-      pending={add.isPending}
+      action={add}
     >
       <TextInput
         label="Name"
@@ -124,13 +122,11 @@ function Rename({ passkey }: { passkey: Passkey }) {
       </Button>
       {isOpen && (
         <FormModal
-          opened
           onClose={() => setIsOpen(false)}
           title={`Rename ${passkey.name}`}
           submitLabel="Save"
           onSubmit={form.onSubmit((values) => rename.mutate(values))}
-          error={rename.error}
-          pending={rename.isPending}
+          action={rename}
         >
           <TextInput label="Name" data-autofocus required withAsterisk={false} {...form.getInputProps("name")} />
         </FormModal>

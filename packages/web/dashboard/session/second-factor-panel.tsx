@@ -164,16 +164,11 @@ function AskCode<Output>({
       </Button>
       {isOpen && (
         <FormModal
-          opened
           onClose={() => setIsOpen(false)}
           title={label}
           submitLabel="Confirm"
-          onSubmit={(event) => {
-            event?.preventDefault();
-            change.mutate();
-          }}
-          error={change.error}
-          pending={change.isPending}
+          onSubmit={() => change.mutate()}
+          action={change}
         >
           <CodeInput value={code} onChange={setCode} />
         </FormModal>

@@ -53,17 +53,14 @@ export function StepUpDialog() {
   if (answer === null) return null;
   return (
     <FormModal
-      opened
       onClose={() => close(false)}
       title="Confirm that it is you"
       submitLabel={elsewhere === null ? "Confirm" : "Continue"}
-      onSubmit={(event) => {
-        event?.preventDefault();
+      onSubmit={() => {
         if (elsewhere === null) confirm.mutate();
         else close(true);
       }}
-      error={confirmByPasskey.error ?? confirm.error}
-      pending={confirm.isPending}
+      action={{ error: confirmByPasskey.error ?? confirm.error, isPending: confirm.isPending }}
     >
       {elsewhere === null ? (
         <Text size="sm">This needs your second factor, given within the last five minutes.</Text>

@@ -148,13 +148,11 @@ function FeeForm({ fee, onClose }: { fee: Fee | null; onClose: () => void }) {
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={fee === null ? "New fee" : `Edit ${fee.name}`}
       submitLabel="Save"
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      error={save.error}
-      pending={save.isPending}
+      action={save}
       size="lg"
     >
       <TextInput label="Name" data-autofocus required withAsterisk={false} {...form.getInputProps("name")} />

@@ -103,13 +103,11 @@ function CreateOrganization({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="New organization"
       submitLabel="Create"
       onSubmit={form.onSubmit((values) => create.mutate(values))}
-      error={create.error}
-      pending={create.isPending}
+      action={create}
     >
       <TextInput label="Name" required withAsterisk={false} data-autofocus {...form.getInputProps("name")} />
       <CountrySelect {...choiceProps(form, "country")} />

@@ -100,16 +100,11 @@ function ChangeForm({ first, settings, onClose }: { first: string; settings: Set
   const reasons = new Set(chosen.flatMap(({ second_person }) => second_person ?? []));
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="Change settings"
       submitLabel="Change"
-      onSubmit={(event) => {
-        event?.preventDefault();
-        save.mutate();
-      }}
-      error={save.error}
-      pending={save.isPending}
+      onSubmit={() => save.mutate()}
+      action={save}
     >
       {chosen.map((setting) => {
         const input = {

@@ -125,13 +125,11 @@ function RateForm({ rate, onClose }: { rate: Rate | null; onClose: () => void })
   const change = rate === null || form.values.per_usd === "" ? 0 : Number(form.values.per_usd) / rate.per_usd - 1;
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={rate === null ? "Set a rate" : `Rate of ${rate.currency}`}
       submitLabel="Set the rate"
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      error={save.error}
-      pending={save.isPending}
+      action={save}
     >
       {rate === null && (
         <CurrencySelect

@@ -139,13 +139,11 @@ function ResolveForm({ item, onClose }: { item: Item; onClose: () => void }) {
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="Resolve this mismatch"
       submitLabel="Resolve"
       onSubmit={form.onSubmit((values) => resolve.mutate(values))}
-      error={resolve.error}
-      pending={resolve.isPending}
+      action={resolve}
     >
       <Text size="sm">{item.message}</Text>
       <Textarea

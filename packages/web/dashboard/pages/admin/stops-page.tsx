@@ -122,13 +122,11 @@ function StopForm({ onClose }: { onClose: () => void }) {
   const { flow } = form.getValues();
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="Stop"
       submitLabel="Stop now"
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      error={save.error}
-      pending={save.isPending}
+      action={save}
     >
       <Select label="What" data={FLOWS} allowDeselect={false} {...form.getInputProps("flow")} />
       <TextInput

@@ -169,13 +169,11 @@ function UserForm({ user, onClose }: { user: User; onClose: () => void }) {
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={`Change ${user.email}`}
       submitLabel="Save"
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      error={save.error}
-      pending={save.isPending}
+      action={save}
     >
       <TextInput label="Name" data-autofocus {...form.getInputProps("name")} />
       <Select

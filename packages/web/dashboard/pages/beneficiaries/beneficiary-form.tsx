@@ -165,13 +165,11 @@ export function BeneficiaryForm({
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={beneficiary === null ? "New beneficiary" : "Edit beneficiary"}
       submitLabel={beneficiary === null ? "Add the beneficiary" : "Save"}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      error={save.error}
-      pending={save.isPending}
+      action={save}
       size="lg"
     >
       <SegmentedControl fullWidth aria-label="Kind of account" data={types} {...form.getInputProps("account_type")} />

@@ -46,13 +46,11 @@ export function CustomerForm({ customer, onClose }: { customer: Customer | null;
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={customer === null ? "New customer" : "Edit customer"}
       submitLabel={customer === null ? "Add the customer" : "Save"}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      error={save.error}
-      pending={save.isPending}
+      action={save}
       size="lg"
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

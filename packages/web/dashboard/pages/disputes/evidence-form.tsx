@@ -38,13 +38,11 @@ export function EvidenceForm({ dispute, onClose }: { dispute: Dispute; onClose: 
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="Add evidence"
       submitLabel="Add"
       onSubmit={form.onSubmit((values) => add.mutate(values))}
-      error={add.error}
-      pending={add.isPending}
+      action={add}
     >
       <TextInput label="What it is" placeholder="Delivery note" {...form.getInputProps("name")} />
       <Textarea label="Text" autosize minRows={4} {...form.getInputProps("text")} />

@@ -40,13 +40,11 @@ export function ContractForm({
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={`Contract of ${milestone.label}`}
       submitLabel="Submit"
       onSubmit={form.onSubmit((values) => submit.mutate(values))}
-      error={submit.error}
-      pending={submit.isPending}
+      action={submit}
       size="lg"
     >
       <TextInput label="Title" required withAsterisk={false} data-autofocus {...form.getInputProps("title")} />

@@ -85,13 +85,11 @@ function CreateProject({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="New escrow project"
       submitLabel="Create the draft"
       onSubmit={form.onSubmit((values) => create.mutate(values))}
-      error={create.error}
-      pending={create.isPending}
+      action={create}
     >
       <TextInput label="Title" required withAsterisk={false} data-autofocus {...form.getInputProps("title")} />
       <Textarea label="Description" autosize minRows={2} {...form.getInputProps("description")} />

@@ -71,13 +71,11 @@ function SendElsewhere({ escrow, disbursement, onClose }: Props & { onClose: () 
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={`Send ${formatMoney(disbursement.amount, disbursement.currency)} elsewhere`}
       submitLabel="Send"
       onSubmit={form.onSubmit((values) => send.mutate(values))}
-      error={send.error}
-      pending={send.isPending}
+      action={send}
     >
       <SegmentedControl
         fullWidth

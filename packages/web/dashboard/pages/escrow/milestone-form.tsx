@@ -56,13 +56,11 @@ export function MilestoneForm({
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={milestone === null ? "Add a milestone" : "Edit the milestone"}
       submitLabel={milestone === null ? "Add" : "Save"}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      error={save.error}
-      pending={save.isPending}
+      action={save}
     >
       <TextInput
         label="What is reached"

@@ -143,13 +143,11 @@ function PartyForm({ escrow, party, onClose }: { escrow: Escrow; party: Party | 
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={party === null ? "Add a party" : `Edit ${party.name}`}
       submitLabel={party === null ? "Add" : "Save"}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      error={save.error}
-      pending={save.isPending}
+      action={save}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput label="Name" required withAsterisk={false} data-autofocus {...form.getInputProps("name")} />

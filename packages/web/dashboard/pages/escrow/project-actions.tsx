@@ -113,13 +113,11 @@ function EditProject({ escrow, onClose }: { escrow: Escrow; onClose: () => void 
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="Edit the project"
       submitLabel="Save"
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      error={save.error}
-      pending={save.isPending}
+      action={save}
     >
       <TextInput label="Title" data-autofocus {...form.getInputProps("title")} />
       <Textarea label="Description" autosize minRows={2} {...form.getInputProps("description")} />
@@ -184,13 +182,11 @@ function FundForm({ escrow, onClose }: { escrow: Escrow; onClose: () => void }) 
   const byPayin = form.values.source === "payin";
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="Fund the project"
       submitLabel="Fund"
       onSubmit={form.onSubmit((values) => fund.mutate(values))}
-      error={fund.error}
-      pending={fund.isPending}
+      action={fund}
     >
       <SegmentedControl
         fullWidth

@@ -54,13 +54,11 @@ export function SharesForm({
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={`Shares of ${milestone.label}`}
       submitLabel="Save the shares"
       onSubmit={form.onSubmit(({ lines }) => save.mutate(lines))}
-      error={save.error}
-      pending={save.isPending}
+      action={save}
       size="lg"
     >
       <Text size="sm">

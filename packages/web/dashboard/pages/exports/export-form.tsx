@@ -61,13 +61,11 @@ export function ExportForm({ kind: first = "transactions", log, onClose }: Props
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="New export"
       submitLabel="Make the file"
       onSubmit={form.onSubmit((values) => ask.mutate(values))}
-      error={ask.error}
-      pending={ask.isPending}
+      action={ask}
     >
       <Select
         label="What"

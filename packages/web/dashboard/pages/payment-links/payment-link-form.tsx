@@ -95,13 +95,11 @@ export function PaymentLinkForm({
   const open = form.values.amount_type === "open";
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={link === null ? "New payment link" : "Edit the payment link"}
       submitLabel={link === null ? "Make the link" : "Save"}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      error={save.error}
-      pending={save.isPending}
+      action={save}
       size="lg"
     >
       {link === null && (

@@ -113,13 +113,11 @@ function SettleForm({
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={`Mark as ${status}?`}
       submitLabel={`Mark as ${status}`}
       onSubmit={form.onSubmit((values) => settle.mutate(values))}
-      error={settle.error}
-      pending={settle.isPending}
+      action={settle}
     >
       <Text size="sm">
         {payment.provider === "manual"

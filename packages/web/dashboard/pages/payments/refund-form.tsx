@@ -55,8 +55,7 @@ export function RefundForm({ payment, onClose }: { payment: Payment; onClose: ()
       }
       sendLabel={`Refund ${shown}`}
       send={() => refund.mutate()}
-      error={refund.error}
-      pending={refund.isPending}
+      action={refund}
     >
       <NumberField
         label={`Amount (${payment.currency})`}

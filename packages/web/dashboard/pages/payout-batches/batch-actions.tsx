@@ -131,13 +131,11 @@ function SubmitForm({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={`Submit ${batch.rows.ready} payouts?`}
       submitLabel="Submit"
       onSubmit={form.onSubmit((values) => submit.mutate(values))}
-      error={submit.error}
-      pending={submit.isPending}
+      action={submit}
     >
       {batch.totals.map((total) => (
         <Text key={`${total.currency} ${total.target_currency}`} size="sm">

@@ -122,8 +122,7 @@ export function NewRamp({ onClose }: { onClose: () => void }) {
       }
       sendLabel={buys ? "Buy" : "Sell"}
       send={() => submit(form.values)}
-      error={create.error}
-      pending={create.isPending}
+      action={create}
       size="lg"
     >
       <SegmentedControl

@@ -150,13 +150,11 @@ function ChangeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void })
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={`Edit ${apiKey.name}`}
       submitLabel="Save"
       onSubmit={form.onSubmit((values) => change.mutate(values))}
-      error={change.error}
-      pending={change.isPending}
+      action={change}
     >
       <TextInput
         label="Name"
@@ -210,13 +208,11 @@ function CreateKey({
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="New API key"
       submitLabel="Create the key"
       onSubmit={form.onSubmit((values) => create.mutate(values))}
-      error={create.error}
-      pending={create.isPending}
+      action={create}
     >
       <TextInput
         label="Name"
@@ -284,16 +280,13 @@ function RotateKey({
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={`Rotate ${apiKey.name}`}
       submitLabel="Make a new key"
-      onSubmit={(event) => {
-        event?.preventDefault();
+      onSubmit={() => {
         if (hours !== "") rotate.mutate();
       }}
-      error={rotate.error}
-      pending={rotate.isPending}
+      action={rotate}
     >
       <Text size="sm">
         A new key replaces this one. The old key keeps working for a while, so that you can switch without an

@@ -105,16 +105,11 @@ function DecisionForm({
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={decision === "approved" ? `Approve ${organization.name}?` : `Reject ${organization.name}?`}
       submitLabel={decision === "approved" ? "Approve" : "Reject"}
-      onSubmit={(event) => {
-        event?.preventDefault();
-        decide.mutate();
-      }}
-      error={decide.error}
-      pending={decide.isPending}
+      onSubmit={() => decide.mutate()}
+      action={decide}
     >
       <Textarea
         label="Reason"

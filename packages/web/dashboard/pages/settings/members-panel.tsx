@@ -198,13 +198,11 @@ function MemberForm({ orgId, member, onClose }: { orgId: string; member: Member;
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={`Change ${member.name}`}
       submitLabel="Save"
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      error={save.error}
-      pending={save.isPending}
+      action={save}
       size="lg"
     >
       <RoleFields form={form} />
@@ -270,13 +268,11 @@ export function InviteForm({ orgId, onClose }: { orgId: string; onClose: () => v
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="Invite somebody"
       submitLabel="Send the invitation"
       onSubmit={form.onSubmit((values) => invite.mutate(values))}
-      error={invite.error}
-      pending={invite.isPending}
+      action={invite}
     >
       <Stack gap="sm">
         <Text size="sm" c="dimmed">

@@ -95,13 +95,11 @@ function CreateServiceAccount({ orgId, onClose }: { orgId: string; onClose: () =
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="New service account"
       submitLabel="Create the account"
       onSubmit={form.onSubmit((values) => create.mutate(values))}
-      error={create.error}
-      pending={create.isPending}
+      action={create}
     >
       <Text size="sm">Nobody signs in as it; only API keys act as it.</Text>
       <TextInput

@@ -127,13 +127,11 @@ function CloseForm({ account, onClose }: { account: string; onClose: () => void 
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={`Close a day of ${account}`}
       submitLabel="Close the day"
       onSubmit={form.onSubmit((values) => close.mutate(values))}
-      error={close.error}
-      pending={close.isPending}
+      action={close}
     >
       <Text size="sm">
         The day's statements are signed. No line of that day or an earlier one can be imported afterwards.
@@ -157,13 +155,11 @@ function ReopenForm({ account, day, onClose }: { account: string; day: string; o
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={`Reopen ${day} of ${account}`}
       submitLabel="Reopen"
       onSubmit={form.onSubmit((values) => reopen.mutate(values))}
-      error={reopen.error}
-      pending={reopen.isPending}
+      action={reopen}
     >
       <Text size="sm">Another platform admin approves it.</Text>
       <Textarea label="Why" autosize minRows={2} maxLength={500} data-autofocus {...form.getInputProps("reason")} />

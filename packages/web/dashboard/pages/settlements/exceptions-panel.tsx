@@ -117,13 +117,11 @@ function CareForm({ one, onClose }: { one: SettlementException; onClose: () => v
   ];
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="Who looks after it"
       submitLabel="Save"
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      error={save.error}
-      pending={save.isPending}
+      action={save}
     >
       <Select label="Owner" data={owners} allowDeselect={false} data-autofocus {...form.getInputProps("owner")} />
       <TextInput type="date" label="Until" {...form.getInputProps("due_on")} />
@@ -159,13 +157,11 @@ function ResolveForm({ one, onClose }: { one: SettlementException; onClose: () =
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="Resolve this exception"
       submitLabel="Resolve"
       onSubmit={form.onSubmit((values) => resolve.mutate(values))}
-      error={resolve.error}
-      pending={resolve.isPending}
+      action={resolve}
     >
       <Text size="sm">
         {EXCEPTION_WORDS[one.kind]}: <Money amount={one.amount} currency={one.currency} /> at {one.account}

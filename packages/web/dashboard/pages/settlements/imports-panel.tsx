@@ -119,13 +119,11 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="Import a statement"
       submitLabel="Import"
       onSubmit={form.onSubmit((values) => upload.mutate(values))}
-      error={upload.error}
-      pending={upload.isPending}
+      action={upload}
     >
       <Select
         label="Source"

@@ -100,14 +100,12 @@ export function SourceForm({
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       size="64rem"
       title={source === null ? "Add a source of statements" : `How ${source.name} is read`}
       submitLabel="Save"
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      error={save.error}
-      pending={save.isPending}
+      action={save}
     >
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
         <TextInput label="Name" maxLength={200} data-autofocus {...form.getInputProps("name")} />

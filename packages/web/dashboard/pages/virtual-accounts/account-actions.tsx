@@ -142,8 +142,7 @@ function WithdrawForm({ account, onClose }: { account: VirtualAccount; onClose: 
       }
       sendLabel="Withdraw"
       send={() => withdraw.mutate(form.values)}
-      error={withdraw.error}
-      pending={withdraw.isPending}
+      action={withdraw}
     >
       <NumberField
         label={`Amount (${account.currency})`}
@@ -227,8 +226,7 @@ function TransferForm({ account, onClose }: { account: VirtualAccount; onClose: 
       }
       sendLabel="Transfer"
       send={() => transfer.mutate(form.values)}
-      error={transfer.error}
-      pending={transfer.isPending}
+      action={transfer}
     >
       <Select
         label="To"

@@ -103,13 +103,11 @@ function OpenAccount({ orgId, onClose }: { orgId: string; onClose: () => void })
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="Open a virtual account"
       submitLabel="Open the account"
       onSubmit={form.onSubmit((values) => open.mutate(values))}
-      error={open.error}
-      pending={open.isPending}
+      action={open}
     >
       <Select
         label="Owner"

@@ -34,13 +34,11 @@ export function ReplayForm({ endpoint, onClose }: { endpoint: Endpoint; onClose:
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="Send events again"
       submitLabel="Send again"
       onSubmit={form.onSubmit((values) => replay.mutate(values))}
-      error={replay.error}
-      pending={replay.isPending}
+      action={replay}
     >
       <TextInput type="datetime-local" label="From" data-autofocus {...form.getInputProps("from")} />
       <TextInput type="datetime-local" label="Until" {...form.getInputProps("to")} />

@@ -32,16 +32,11 @@ export function SendTest({ onClose }: { onClose: () => void }) {
   const sent = answer === undefined || Array.isArray(answer) ? undefined : answer.deliveries.length;
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="Send a test"
       submitLabel={sent === undefined ? "Send" : "Send again"}
-      onSubmit={(event) => {
-        event?.preventDefault();
-        send.mutate();
-      }}
-      error={send.error}
-      pending={send.isPending}
+      onSubmit={() => send.mutate()}
+      action={send}
     >
       <Text size="sm">
         Every endpoint of yours gets an event <code>{TEST_EVENT}</code> with <code>test: true</code> in its data.

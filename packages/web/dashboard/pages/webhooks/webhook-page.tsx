@@ -227,13 +227,11 @@ function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: () =
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="Edit the endpoint"
       submitLabel="Save"
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      error={save.error}
-      pending={save.isPending}
+      action={save}
       size="lg"
     >
       <TextInput label="Address" type="url" data-autofocus {...form.getInputProps("endpoint_url")} />
@@ -270,16 +268,13 @@ function RotateSecret({
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="Rotate the signing secret"
       submitLabel="Make a new secret"
-      onSubmit={(event) => {
-        event?.preventDefault();
+      onSubmit={() => {
         if (hours !== "") rotate.mutate();
       }}
-      error={rotate.error}
-      pending={rotate.isPending}
+      action={rotate}
     >
       <Text size="sm">Meanwhile deliveries are signed with both, so that none is refused.</Text>
       <Group>

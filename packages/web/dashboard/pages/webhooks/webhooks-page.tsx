@@ -128,13 +128,11 @@ function NewEndpoint({ onClose, onCreated }: { onClose: () => void; onCreated: (
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="New webhook endpoint"
       submitLabel="Register"
       onSubmit={form.onSubmit((values) => create.mutate(values))}
-      error={create.error}
-      pending={create.isPending}
+      action={create}
       size="lg"
     >
       <TextInput

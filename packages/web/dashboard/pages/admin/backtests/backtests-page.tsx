@@ -84,13 +84,11 @@ function BacktestForm({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="New backtest"
       submitLabel="Replay payments"
       onSubmit={form.onSubmit((values) => ask.mutate(values))}
-      error={ask.error}
-      pending={ask.isPending}
+      action={ask}
     >
       <Textarea label="Program" autosize minRows={6} maxRows={20} data-autofocus {...form.getInputProps("program")} />
       <OrganizationSelect

@@ -116,13 +116,11 @@ function AdjustmentForm({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="New adjustment"
       submitLabel="Post it"
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      error={save.error}
-      pending={save.isPending}
+      action={save}
       size="lg"
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

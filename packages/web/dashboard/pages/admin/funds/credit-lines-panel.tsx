@@ -114,13 +114,11 @@ function CreditLineForm({ line, onClose }: { line: CreditLine | null; onClose: (
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={line === null ? "New credit line" : "Change the credit line"}
       submitLabel="Save"
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      error={save.error}
-      pending={save.isPending}
+      action={save}
     >
       <Text size="sm">
         How far below zero the balance may go for payouts, refunds and fees. Zero removes the line, even if it is in

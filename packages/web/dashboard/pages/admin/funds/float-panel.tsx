@@ -115,13 +115,11 @@ function ThresholdForm({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="Alert about a low float"
       submitLabel="Save"
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      error={save.error}
-      pending={save.isPending}
+      action={save}
     >
       <Text size="sm">Platform admins are alerted, here and by e-mail, when the float falls below this amount.</Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

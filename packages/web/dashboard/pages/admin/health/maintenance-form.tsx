@@ -48,13 +48,11 @@ export function MaintenanceForm({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="Plan maintenance"
       submitLabel="Plan"
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      error={save.error}
-      pending={save.isPending}
+      action={save}
     >
       <Select
         label="Provider"

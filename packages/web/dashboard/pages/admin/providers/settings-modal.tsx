@@ -36,15 +36,13 @@ export function SettingsModal({
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={
         provider.state === "not_set_up" ? `Set up ${provider.display_name}` : `Settings of ${provider.display_name}`
       }
       submitLabel="Save"
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      error={save.error}
-      pending={save.isPending}
+      action={save}
       size="lg"
     >
       <Stack gap={4}>

@@ -94,13 +94,11 @@ export function ConfigForm({
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={config === null ? "Add a provider" : `Edit ${config.provider}`}
       submitLabel={config === null ? "Add" : "Save"}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      error={save.error}
-      pending={save.isPending}
+      action={save}
       size="lg"
     >
       {config === null && (

@@ -230,16 +230,11 @@ function Publish({ program: { program_id, name, status }, onClose }: { program: 
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={`Publish ${name}?`}
       submitLabel="Publish"
-      onSubmit={(event) => {
-        event?.preventDefault();
-        publish.mutate();
-      }}
-      error={publish.error}
-      pending={publish.isPending}
+      onSubmit={() => publish.mutate()}
+      action={publish}
     >
       <Text size="sm">Every process routes by it within a second. It takes the place of the published one.</Text>
       {status === "draft" && (

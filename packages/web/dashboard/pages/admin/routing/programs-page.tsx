@@ -77,13 +77,11 @@ function NewProgram({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       title="New routing program"
       submitLabel="Make a draft"
       onSubmit={form.onSubmit((values) => create.mutate(values))}
-      error={create.error}
-      pending={create.isPending}
+      action={create}
     >
       <TextInput label="Name" data-autofocus {...form.getInputProps("name")} />
       <OrganizationSelect
