@@ -1,8 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 
-export const PAGE_SIZE = 25;
+const PAGE_SIZE = 25;
 
-export type CursorPage<Row> = { rows: Row[]; nextCursor: string | null; total?: number | null };
+type PageQuery = { limit: number; last_evaluated_key: string | undefined };
+type ListAnswer<Row> = {
+  data: Row[];
+  meta: { total_count?: number; last_evaluated_key?: string | null; lastEvaluatedKey?: string | null };
+};
 
 export type CursorList<Row> = {
   rows: readonly Row[];
@@ -15,28 +19,37 @@ export type CursorList<Row> = {
   reload: () => void;
 };
 
-/** A list read page by page. The API only has cursors, so the list grows downwards instead of numbering pages. */
+/** The cursor of the next page, whichever of the contract's two names it has. */
+function nextOf({ meta }: ListAnswer<unknown>): string | undefined {
+  return meta.last_evaluated_key ?? meta.lastEvaluatedKey ?? undefined;
+}
+
+/**
+ * A list read page by page. The API only has cursors, so the list grows downwards instead of numbering pages. A list
+ * that names its cursor otherwise takes it as the second argument.
+ */
 export function useCursorList<Row>(
   key: readonly unknown[],
-  fetchPage: (cursor: string | undefined) => Promise<CursorPage<Row>>,
+  fetchPage: (page: PageQuery, cursor: string | undefined) => Promise<ListAnswer<Row>>,
   options: { enabled?: boolean; refetchInterval?: number } = {},
 ): CursorList<Row> {
+  const read = (cursor: string | undefined) => fetchPage({ limit: PAGE_SIZE, last_evaluated_key: cursor }, cursor);
   const query = useInfiniteQuery({
     queryKey: [...key, "pages"],
     // A page of a rare filter can be empty though the list goes on.
     queryFn: async ({ pageParam }) => {
-      let page = await fetchPage(pageParam);
-      while (page.rows.length === 0 && page.nextCursor !== null) page = await fetchPage(page.nextCursor);
+      let page = await read(pageParam);
+      while (page.data.length === 0 && nextOf(page) !== undefined) page = await read(nextOf(page));
       return page;
     },
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    getNextPageParam: nextOf,
     ...options,
   });
   const pages = query.data?.pages ?? [];
   return {
-    rows: pages.flatMap((page) => page.rows),
-    total: pages[0]?.total ?? null,
+    rows: pages.flatMap((page) => page.data),
+    total: pages[0]?.meta.total_count ?? null,
     isLoading: query.isPending,
     isLoadingMore: query.isFetchingNextPage,
     hasMore: query.hasNextPage,

@@ -1,6 +1,5 @@
 import { Badge, Group } from "@mantine/core";
 import { api } from "../api/client.ts";
-import { pageFrom } from "../api/pages.ts";
 import type { Row } from "@corridor/shared/operations.ts";
 import { ConfirmButton } from "../components/confirm-button.tsx";
 import { type Column, ListTable } from "../components/data-table.tsx";
@@ -8,7 +7,7 @@ import { EmptyState } from "../components/empty-state.tsx";
 import { Panel } from "../components/panel.tsx";
 import { Timestamp } from "../components/timestamp.tsx";
 import { TwoLines } from "../components/two-lines.tsx";
-import { PAGE_SIZE, useCursorList } from "../components/use-cursor-list.ts";
+import { useCursorList } from "../components/use-cursor-list.ts";
 import { useWrite } from "../components/use-write.ts";
 
 type Session = Row<"/users/me/sessions">;
@@ -17,9 +16,7 @@ const SESSIONS = ["own-sessions"] as const;
 
 /** Where the person is signed in, and signing out elsewhere. */
 export function SessionsPanel() {
-  const list = useCursorList(SESSIONS, async (cursor) =>
-    pageFrom(await api.get("/users/me/sessions", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
-  );
+  const list = useCursorList(SESSIONS, (page) => api.get("/users/me/sessions", { query: page }));
   const endOthers = useWrite({
     write: () => api.delete("/users/me/sessions"),
     done: "Every other session is ended",
@@ -96,9 +93,7 @@ const SIGN_INS: Column<Row<"/users/me/sign-ins">>[] = [
 ];
 
 export function SignInsPanel() {
-  const list = useCursorList(["own-sign-ins"], async (cursor) =>
-    pageFrom(await api.get("/users/me/sign-ins", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
-  );
+  const list = useCursorList(["own-sign-ins"], (page) => api.get("/users/me/sign-ins", { query: page }));
   return (
     <Panel title="Recent sign-ins" flush>
       <ListTable

@@ -3,7 +3,6 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { PAYMENT_DIRECTIONS, PAYMENT_METHODS } from "@corridor/shared/choices.ts";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import type { Body, Row } from "@corridor/shared/operations.ts";
 import { CountrySelect, countryName } from "../../components/country-select.tsx";
 import { CurrencySelect } from "../../components/currency-select.tsx";
@@ -15,7 +14,7 @@ import { NumberField } from "../../components/number-field.tsx";
 import { OrganizationSelect } from "../../components/organization-select.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { ListPage } from "../../components/list-page.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 import { DIRECTION_NAMES } from "../payments/payment.ts";
@@ -28,9 +27,7 @@ const FEES = ["fees"] as const;
 export function FeesPage() {
   const may = useMay();
   const [editing, setEditing] = useState<Fee | "new" | null>(null);
-  const list = useCursorList(FEES, async (cursor) =>
-    pageFrom(await api.get("/fees", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
-  );
+  const list = useCursorList(FEES, (page) => api.get("/fees", { query: page }));
   const mayWrite = may("POST /fees");
   const columns: Column<Fee>[] = [
     { header: "Name", cell: (fee) => fee.name, primary: true },

@@ -4,7 +4,6 @@ import { useDisclosure } from "@mantine/hooks";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { FEATURES, KYB_STATUSES } from "@corridor/shared/choices.ts";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import type { Row } from "@corridor/shared/operations.ts";
 import { CountrySelect, countryName } from "../../components/country-select.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
@@ -14,7 +13,7 @@ import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { choiceProps } from "../../components/form-values.ts";
 import { Icon } from "../../frame/icons.tsx";
@@ -36,12 +35,8 @@ export function OrganizationsPage() {
   const search = useSearch({ from: "/protected/admin/organizations" });
   const navigate = useNavigate();
   const [creating, { open, close }] = useDisclosure(false);
-  const list = useCursorList(["organizations", search], async (cursor) =>
-    pageFrom(
-      await api.get("/organizations", {
-        query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor, kyb_status: search.kyb },
-      }),
-    ),
+  const list = useCursorList(["organizations", search], ({ limit }, lastEvaluatedKey) =>
+    api.get("/organizations", { query: { limit, lastEvaluatedKey, kyb_status: search.kyb } }),
   );
   return (
     <Page

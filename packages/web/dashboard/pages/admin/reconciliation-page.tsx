@@ -3,7 +3,6 @@ import { useForm } from "@mantine/form";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import type { Row } from "@corridor/shared/operations.ts";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -12,7 +11,7 @@ import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 
@@ -48,12 +47,8 @@ export function ReconciliationPage() {
   const navigate = useNavigate();
   const may = useMay();
   const [resolving, setResolving] = useState<Item | null>(null);
-  const list = useCursorList([...RECONCILIATION, status], async (cursor) =>
-    pageFrom(
-      await api.get("/payments/reconciliation-items", {
-        query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor },
-      }),
-    ),
+  const list = useCursorList([...RECONCILIATION, status], (page) =>
+    api.get("/payments/reconciliation-items", { query: { status, ...page } }),
   );
   const columns: Column<Item>[] = [
     { header: "What disagrees", cell: (item) => item.message, primary: true },

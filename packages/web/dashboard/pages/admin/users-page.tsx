@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { KYC_STATUSES } from "@corridor/shared/choices.ts";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import type { Body, Row } from "@corridor/shared/operations.ts";
 import { Breakable } from "../../components/breakable.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
@@ -19,7 +18,7 @@ import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 
@@ -33,12 +32,8 @@ export function UsersPage() {
   const search = useSearch({ from: "/protected/admin/users" });
   const navigate = useNavigate();
   const [editing, setEditing] = useState<User | null>(null);
-  const list = useCursorList([...USERS, search], async (cursor) =>
-    pageFrom(
-      await api.get("/users/list", {
-        query: { limit: PAGE_SIZE, last_evaluated_key: cursor, org_id: search.org, email: search.email },
-      }),
-    ),
+  const list = useCursorList([...USERS, search], (page) =>
+    api.get("/users/list", { query: { ...page, org_id: search.org, email: search.email } }),
   );
   const columns: Column<User>[] = [
     {

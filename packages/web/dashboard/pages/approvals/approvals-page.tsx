@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatMoney } from "@corridor/shared/money-text.ts";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { DecisionForm } from "../../components/decision-form.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -13,7 +12,7 @@ import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useLive } from "../../components/use-live.ts";
 import { grouped } from "../../components/plain-words.ts";
 import { signInOptionsQuery, useSession } from "../../session/session.ts";
@@ -33,12 +32,7 @@ export function ApprovalsPage() {
   const { data: options } = useQuery(signInOptionsQuery);
   const list = useCursorList(
     [...APPROVALS, status],
-    async (cursor) =>
-      pageFrom(
-        await api.get("/approvals", {
-          query: { status: status === "all" ? undefined : status, limit: PAGE_SIZE, last_evaluated_key: cursor },
-        }),
-      ),
+    (page) => api.get("/approvals", { query: { status: status === "all" ? undefined : status, ...page } }),
     useLive(APPROVALS, REFRESH_MS),
   );
   const chosen = list.rows.filter((approval) => selected.has(approval.approval_id) && approval.actions.length > 0);

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import type { Row } from "@corridor/shared/operations.ts";
 import { LineChart } from "../../components/line-chart.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
@@ -14,7 +13,7 @@ import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { useLive } from "../../components/use-live.ts";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { formatAmount, formatCompact } from "@corridor/shared/money-text.ts";
 
 type Balance = Row<"/balances">;
@@ -71,11 +70,7 @@ const HISTORY: Column<Entry>[] = [
 export function BalancesPage() {
   const { currency } = useSearch({ from: "/protected/balances" });
   const [showsAll, setShowsAll] = useState(false);
-  const list = useCursorList(
-    ["balances"],
-    async () => ({ rows: (await api.get("/balances")).data, nextCursor: null }),
-    useLive(["balances"], REFRESH_MS),
-  );
+  const list = useCursorList(["balances"], () => api.get("/balances"), useLive(["balances"], REFRESH_MS));
   const used = list.rows.filter((balance) => balance.updated_at !== null);
   const isCut = !showsAll && used.length > 0 && used.length < list.rows.length;
   const shown = currency ?? used[0]?.currency;
@@ -148,8 +143,8 @@ function OverTime({ currency }: { currency: string }) {
 }
 
 function History({ currency }: { currency: string }) {
-  const list = useCursorList(["balances", "history", currency], async (cursor) =>
-    pageFrom(await api.get("/balances/history", { query: { currency, limit: PAGE_SIZE, last_evaluated_key: cursor } })),
+  const list = useCursorList(["balances", "history", currency], (page) =>
+    api.get("/balances/history", { query: { currency, ...page } }),
   );
   return (
     <Panel title={`History in ${currency}`} flush>

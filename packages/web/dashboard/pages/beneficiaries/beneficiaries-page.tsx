@@ -1,14 +1,13 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { countryName } from "../../components/country-select.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { ListPage } from "../../components/list-page.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
@@ -19,8 +18,8 @@ export function BeneficiariesPage() {
   const may = useMay();
   const { organization } = useSession();
   const [editing, setEditing] = useState<Beneficiary | "new" | null>(null);
-  const list = useCursorList([...BENEFICIARIES, organization?.org_id], async (cursor) =>
-    pageFrom(await api.get("/beneficiaries", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
+  const list = useCursorList([...BENEFICIARIES, organization?.org_id], (page) =>
+    api.get("/beneficiaries", { query: page }),
   );
   const mayWrite = may("POST /beneficiaries") && organization !== null;
   const columns: Column<Beneficiary>[] = [

@@ -4,7 +4,6 @@ import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { CorridorError } from "corridor-client/error.ts";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { Identifier } from "../../components/copyable.tsx";
@@ -18,7 +17,7 @@ import { Panel } from "../../components/panel.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useLive } from "../../components/use-live.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { NotFoundPage } from "../../frame/not-found-page.tsx";
@@ -113,12 +112,7 @@ function CustomerActions({ customer }: { customer: Customer }) {
 function Payments({ customerId }: { customerId: string }) {
   const list = useCursorList(
     [...PAYMENTS, "of", customerId],
-    async (cursor) =>
-      pageFrom(
-        await api.get("/transactions", {
-          query: { customer_id: customerId, limit: PAGE_SIZE, last_evaluated_key: cursor },
-        }),
-      ),
+    (page) => api.get("/transactions", { query: { customer_id: customerId, ...page } }),
     useLive(PAYMENTS, REFRESH_MS),
   );
   return (

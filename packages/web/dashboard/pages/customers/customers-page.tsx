@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import { Breakable } from "../../components/breakable.tsx";
 import { countryName } from "../../components/country-select.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { ListPage } from "../../components/list-page.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { type Customer, CUSTOMERS, nameOf } from "./customer.ts";
@@ -27,9 +26,7 @@ export function CustomersPage() {
   const may = useMay();
   const { organization } = useSession();
   const [isAdding, setAdding] = useState(false);
-  const list = useCursorList([...CUSTOMERS, organization?.org_id], async (cursor) =>
-    pageFrom(await api.get("/customers", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
-  );
+  const list = useCursorList([...CUSTOMERS, organization?.org_id], (page) => api.get("/customers", { query: page }));
   return (
     <ListPage
       title="Customers"

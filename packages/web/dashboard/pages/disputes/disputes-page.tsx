@@ -2,7 +2,6 @@ import { Group, Select } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { DISPUTE_STATUSES } from "@corridor/shared/choices.ts";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { ListPage } from "../../components/list-page.tsx";
 import { Money } from "../../components/money.tsx";
@@ -10,7 +9,7 @@ import { SavedViews } from "../../components/saved-views.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useLive } from "../../components/use-live.ts";
 import { useSession } from "../../session/session.ts";
 import { BADGE, type DisputeRow, DISPUTES } from "./dispute.ts";
@@ -50,8 +49,7 @@ export function DisputesPage() {
   const { organization } = useSession();
   const list = useCursorList(
     [...DISPUTES, organization?.org_id, status],
-    async (cursor) =>
-      pageFrom(await api.get("/disputes", { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } })),
+    (page) => api.get("/disputes", { query: { status, ...page } }),
     useLive(DISPUTES, REFRESH_MS),
   );
   const choose = (next: string | null | undefined) =>

@@ -1,5 +1,4 @@
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Money } from "../../components/money.tsx";
@@ -8,7 +7,7 @@ import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useMay } from "../../session/may.ts";
 import { type Disbursement, type Escrow, escrowKey } from "./escrow.ts";
 import { FailedDisbursement } from "./failed-disbursement.tsx";
@@ -20,13 +19,11 @@ export function Disbursements({ escrow }: { escrow: Escrow }) {
   const may = useMay();
   const list = useCursorList(
     [...escrowKey(escrow.escrow_id), "disbursements"],
-    async (cursor) =>
-      pageFrom(
-        await api.get("/virtual-accounts/escrow/{escrow_id}/disbursements", {
-          path: { escrow_id: escrow.escrow_id },
-          query: { limit: PAGE_SIZE, last_evaluated_key: cursor },
-        }),
-      ),
+    (page) =>
+      api.get("/virtual-accounts/escrow/{escrow_id}/disbursements", {
+        path: { escrow_id: escrow.escrow_id },
+        query: page,
+      }),
     { refetchInterval: REFRESH_MS },
   );
   if (escrow.status === "draft") return null;

@@ -3,7 +3,6 @@ import { useForm } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
@@ -13,7 +12,7 @@ import { NumberField } from "../../components/number-field.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { ListPage } from "../../components/list-page.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
@@ -34,8 +33,8 @@ export function EscrowsPage() {
   const may = useMay();
   const { organization } = useSession();
   const [creating, { open, close }] = useDisclosure(false);
-  const list = useCursorList([...ESCROWS, organization?.org_id], async (cursor) =>
-    pageFrom(await api.get("/virtual-accounts/escrow", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
+  const list = useCursorList([...ESCROWS, organization?.org_id], (page) =>
+    api.get("/virtual-accounts/escrow", { query: page }),
   );
   return (
     <ListPage

@@ -1,14 +1,13 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { ListPage } from "../../components/list-page.tsx";
 import { OrganizationName } from "../../components/organization-name.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useLive } from "../../components/use-live.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
@@ -50,7 +49,7 @@ export function ExportsPage() {
   const [isAdding, setAdding] = useState(false);
   const list = useCursorList(
     [...EXPORTS, organization?.org_id],
-    async (cursor) => pageFrom(await api.get("/exports", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
+    (page) => api.get("/exports", { query: page }),
     useLive(EXPORTS, REFRESH_MS),
   );
   return (

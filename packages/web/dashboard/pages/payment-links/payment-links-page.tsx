@@ -3,7 +3,6 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { LINK_STATUSES } from "@corridor/shared/choices.ts";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { CopyIcon } from "../../components/copyable.tsx";
 import type { Column } from "../../components/data-table.tsx";
@@ -13,7 +12,7 @@ import { TextLink } from "../../components/text-link.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
 import { ListPage } from "../../components/list-page.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useLive } from "../../components/use-live.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
@@ -31,13 +30,11 @@ export function PaymentLinksPage() {
   const [editing, setEditing] = useState<PaymentLink | "new" | null>(null);
   const list = useCursorList(
     [...linksKey(orgId), status],
-    async (cursor) =>
-      pageFrom(
-        await api.get("/orgs/{org_id}/payment-links", {
-          path: { org_id: orgId },
-          query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor },
-        }),
-      ),
+    (page) =>
+      api.get("/orgs/{org_id}/payment-links", {
+        path: { org_id: orgId },
+        query: { status, ...page },
+      }),
     useLive(linksKey(orgId), REFRESH_MS),
   );
   const mayWrite = may("POST /orgs/{org_id}/payment-links");

@@ -2,7 +2,6 @@ import { Button, Checkbox, Group } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import { ColumnMenu } from "../../components/column-menu.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -11,7 +10,7 @@ import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { SavedViews } from "../../components/saved-views.tsx";
 import { useLive } from "../../components/use-live.ts";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { Icon } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
@@ -38,10 +37,7 @@ export function PaymentsPage() {
   const { organization } = useSession();
   const list = useCursorList(
     [...PAYMENTS, organization?.org_id, search],
-    async (cursor) =>
-      pageFrom(
-        await api.get("/transactions", { query: { ...queryOf(search), limit: PAGE_SIZE, last_evaluated_key: cursor } }),
-      ),
+    (page) => api.get("/transactions", { query: { ...queryOf(search), ...page } }),
     useLive(PAYMENTS, REFRESH_MS),
   );
   const filtered = Object.keys(search).some((name) => !NO_FILTERS.has(name));

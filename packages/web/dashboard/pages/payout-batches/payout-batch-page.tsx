@@ -260,15 +260,11 @@ function RowsPanel({ batch }: { batch: Batch }) {
   const [shown, setShown] = useState<(typeof SHOWN)[number]["value"]>(batch.rows.invalid > 0 ? "invalid" : "all");
   const list = useCursorList(
     [...batchKey(batch.batch_id), "rows", shown, batch.status],
-    async (cursor) => {
-      const query = {
-        limit: ROW_PAGE,
-        ...(cursor === undefined ? {} : { last_evaluated_key: cursor }),
-        ...(shown === "all" ? {} : { status: shown }),
-      };
-      const page = await api.get("/payout-batches/{batch_id}/rows", { path: { batch_id: batch.batch_id }, query });
-      return { rows: page.data, nextCursor: page.last_evaluated_key };
-    },
+    (page) =>
+      api.get("/payout-batches/{batch_id}/rows", {
+        path: { batch_id: batch.batch_id },
+        query: { ...page, limit: ROW_PAGE, ...(shown === "all" ? {} : { status: shown }) },
+      }),
     isBusy(batch) ? { refetchInterval: ROW_REFRESH_MS } : {},
   );
   return (

@@ -2,7 +2,6 @@ import { Group, Select, Text } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { PAYOUT_BATCH_STATUSES } from "@corridor/shared/choices.ts";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { ListPage } from "../../components/list-page.tsx";
 import { Money } from "../../components/money.tsx";
@@ -10,7 +9,7 @@ import { SavedViews } from "../../components/saved-views.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useLive } from "../../components/use-live.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
@@ -56,8 +55,7 @@ export function PayoutBatchesPage() {
   const { organization } = useSession();
   const list = useCursorList(
     [...BATCHES, organization?.org_id, status],
-    async (cursor) =>
-      pageFrom(await api.get("/payout-batches", { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } })),
+    (page) => api.get("/payout-batches", { query: { status, ...page } }),
     useLive(BATCHES, REFRESH_MS),
   );
   const choose = (next: string | null | undefined) =>

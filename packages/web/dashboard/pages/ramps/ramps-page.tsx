@@ -1,13 +1,12 @@
 import { useDisclosure } from "@mantine/hooks";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { Money } from "../../components/money.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
 import { ListPage } from "../../components/list-page.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useLive } from "../../components/use-live.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
@@ -42,10 +41,7 @@ export function RampsPage() {
   const [creating, { open, close }] = useDisclosure(false);
   const list = useCursorList(
     [...PAYMENTS, "ramps", organization?.org_id],
-    async (cursor) =>
-      pageFrom(
-        await api.get("/transactions", { query: { kind: "ramp", limit: PAGE_SIZE, last_evaluated_key: cursor } }),
-      ),
+    (page) => api.get("/transactions", { query: { kind: "ramp", ...page } }),
     useLive(PAYMENTS, REFRESH_MS),
   );
   return (

@@ -1,14 +1,13 @@
 import { Button, Group } from "@mantine/core";
 import { useSearch } from "@tanstack/react-router";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { LedgerTransactions } from "../../components/ledger-transactions.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { PagePending } from "../../frame/page-pending.tsx";
 
 /** The organization id of the platform's own books. */
@@ -18,19 +17,16 @@ const PLATFORM = "00000000-0000-0000-0000-000000000000";
 export function LedgerPage() {
   const { account, from, to, books } = useSearch({ from: "/protected/ledger" });
   const org_id = books === "platform" ? PLATFORM : undefined;
-  const list = useCursorList(["ledger", books, account, from, to], async (cursor) =>
-    pageFrom(
-      await api.get("/ledger/transactions", {
-        query: {
-          org_id,
-          account_id: account,
-          date_from: from,
-          date_to: to,
-          limit: PAGE_SIZE,
-          last_evaluated_key: cursor,
-        },
-      }),
-    ),
+  const list = useCursorList(["ledger", books, account, from, to], (page) =>
+    api.get("/ledger/transactions", {
+      query: {
+        org_id,
+        account_id: account,
+        date_from: from,
+        date_to: to,
+        ...page,
+      },
+    }),
   );
   const days = from === undefined ? "" : from === to ? ` on ${from}` : ` from ${from} to ${to ?? "now"}`;
   return (

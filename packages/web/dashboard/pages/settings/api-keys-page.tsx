@@ -3,7 +3,6 @@ import { useForm } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import type { Row } from "@corridor/shared/operations.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import type { Column } from "../../components/data-table.tsx";
@@ -14,7 +13,7 @@ import { SecretOnce } from "../../components/secret-once.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { ListPage } from "../../components/list-page.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
@@ -32,9 +31,7 @@ export function ApiKeysPage() {
   const [changing, setChanging] = useState<ApiKey | null>(null);
   const [rotating, setRotating] = useState<ApiKey | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const list = useCursorList([...KEYS, organization?.org_id], async (cursor) =>
-    pageFrom(await api.get("/public/api-keys", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
-  );
+  const list = useCursorList([...KEYS, organization?.org_id], (page) => api.get("/public/api-keys", { query: page }));
   const mayWrite = may("POST /public/api-keys");
 
   const columns: Column<ApiKey>[] = [

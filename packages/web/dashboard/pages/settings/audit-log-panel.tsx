@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import { Identifier } from "../../components/copyable.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -9,7 +8,7 @@ import { Panel } from "../../components/panel.tsx";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useMay } from "../../session/may.ts";
 import { changesOf, type Entry, sentenceOf } from "./audit-sentence.ts";
 import classes from "./audit-log-panel.module.css";
@@ -69,21 +68,19 @@ function endOfDay(day: string): string {
 
 export function AuditLogPanel({ orgId, filters }: { orgId: string; filters: AuditFilters }) {
   const names = useNames(orgId);
-  const list = useCursorList(["audit-log", orgId, filters], async (cursor) =>
-    pageFrom(
-      await api.get("/organizations/{org_id}/audit-log", {
-        path: { org_id: orgId },
-        query: {
-          limit: PAGE_SIZE,
-          lastEvaluatedKey: cursor,
-          action: filters.action,
-          resource_id: filters.resource,
-          actor_id: filters.actor,
-          from: filters.from === undefined ? undefined : startOfDay(filters.from).toISOString(),
-          to: filters.to === undefined ? undefined : endOfDay(filters.to),
-        },
-      }),
-    ),
+  const list = useCursorList(["audit-log", orgId, filters], ({ limit }, lastEvaluatedKey) =>
+    api.get("/organizations/{org_id}/audit-log", {
+      path: { org_id: orgId },
+      query: {
+        limit,
+        lastEvaluatedKey,
+        action: filters.action,
+        resource_id: filters.resource,
+        actor_id: filters.actor,
+        from: filters.from === undefined ? undefined : startOfDay(filters.from).toISOString(),
+        to: filters.to === undefined ? undefined : endOfDay(filters.to),
+      },
+    }),
   );
   return (
     <Panel title="Audit log" flush>

@@ -1,6 +1,5 @@
 import { Button, Group } from "@mantine/core";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import type { Row } from "@corridor/shared/operations.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
@@ -10,20 +9,18 @@ import { Panel } from "../../components/panel.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { PERMISSION_NAMES, ROLE_NAMES } from "./roles.ts";
 
 type Invite = Row<"/organizations/{org_id}/invites">;
 
 export function InvitesPanel({ orgId }: { orgId: string }) {
-  const list = useCursorList(["invites", orgId], async (cursor) =>
-    pageFrom(
-      await api.get("/organizations/{org_id}/invites", {
-        path: { org_id: orgId },
-        query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor },
-      }),
-    ),
+  const list = useCursorList(["invites", orgId], ({ limit }, lastEvaluatedKey) =>
+    api.get("/organizations/{org_id}/invites", {
+      path: { org_id: orgId },
+      query: { limit, lastEvaluatedKey },
+    }),
   );
   const columns: Column<Invite>[] = [
     { header: "E-mail", cell: (invite) => invite.email, primary: true },

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ROLES } from "@corridor/shared/choices.ts";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import type { Row } from "@corridor/shared/operations.ts";
 import { Breakable } from "../../components/breakable.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
@@ -14,7 +13,7 @@ import { FailureAlert } from "../../components/failure-alert.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
@@ -32,13 +31,11 @@ export function MembersPanel({ orgId }: { orgId: string }) {
   const may = useMay();
   const { user } = useSession();
   const [editing, setEditing] = useState<Member | null>(null);
-  const list = useCursorList(membersKey(orgId), async (cursor) =>
-    pageFrom(
-      await api.get("/organizations/{org_id}/members", {
-        path: { org_id: orgId },
-        query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor },
-      }),
-    ),
+  const list = useCursorList(membersKey(orgId), ({ limit }, lastEvaluatedKey) =>
+    api.get("/organizations/{org_id}/members", {
+      path: { org_id: orgId },
+      query: { limit, lastEvaluatedKey },
+    }),
   );
   const columns: Column<Member>[] = [
     {

@@ -2,7 +2,6 @@ import { Button, Select, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import type { Body, Row } from "@corridor/shared/operations.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
@@ -10,7 +9,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 import { ROLE_NAMES } from "./roles.ts";
@@ -23,13 +22,11 @@ const keyOf = (orgId: string) => ["service-accounts", orgId] as const;
 
 /** Members that are not people, for keys that keep working when people leave. */
 export function useServiceAccounts(orgId: string) {
-  return useCursorList(keyOf(orgId), async (cursor) =>
-    pageFrom(
-      await api.get("/organizations/{org_id}/service-accounts", {
-        path: { org_id: orgId },
-        query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor },
-      }),
-    ),
+  return useCursorList(keyOf(orgId), ({ limit }, lastEvaluatedKey) =>
+    api.get("/organizations/{org_id}/service-accounts", {
+      path: { org_id: orgId },
+      query: { limit, lastEvaluatedKey },
+    }),
   );
 }
 

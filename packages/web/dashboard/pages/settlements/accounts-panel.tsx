@@ -55,10 +55,7 @@ type Act = { account: string; closedThrough: string | null; what: "close" | "reo
 export function AccountsPanel() {
   const may = useMay();
   const [act, setAct] = useState<Act | null>(null);
-  const list = useCursorList(ACCOUNTS, async () => ({
-    rows: (await api.get("/settlements/accounts")).data,
-    nextCursor: null,
-  }));
+  const list = useCursorList(ACCOUNTS, () => api.get("/settlements/accounts"));
   const columns = may("POST /settlements/accounts/{account}/close")
     ? [
         ...COLUMNS,

@@ -2,7 +2,6 @@ import { Button, Group, Select, Text, Textarea, TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
@@ -10,7 +9,7 @@ import { textOrNull } from "../../components/form-values.ts";
 import { Money } from "../../components/money.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
@@ -43,9 +42,7 @@ const COLUMNS: Column<SettlementException>[] = [
 export function ExceptionsPanel() {
   const may = useMay();
   const [act, setAct] = useState<{ one: SettlementException; what: "care" | "resolve" } | null>(null);
-  const list = useCursorList(EXCEPTIONS, async (cursor) =>
-    pageFrom(await api.get("/settlements/exceptions", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
-  );
+  const list = useCursorList(EXCEPTIONS, (page) => api.get("/settlements/exceptions", { query: page }));
   const columns = may("PATCH /settlements/exceptions/{exception_id}")
     ? [
         ...COLUMNS,

@@ -3,7 +3,6 @@ import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
@@ -11,7 +10,7 @@ import { Panel } from "../../components/panel.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 import { ACCOUNTS, EXCEPTIONS, IMPORTS, type SettlementImport } from "./settlement.ts";
@@ -68,9 +67,7 @@ const STATUS_WORDS: Record<SettlementImport["status"], string> = {
 export function ImportsPanel() {
   const may = useMay();
   const [opened, setOpened] = useState(false);
-  const list = useCursorList(IMPORTS, async (cursor) =>
-    pageFrom(await api.get("/settlements/imports", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
-  );
+  const list = useCursorList(IMPORTS, (page) => api.get("/settlements/imports", { query: page }));
   return (
     <Panel
       title="Statements"

@@ -21,10 +21,7 @@ const COLUMNS: Column<SettlementSource>[] = [
 export function SourcesPanel() {
   const may = useMay();
   const [edited, setEdited] = useState<SettlementSource | "new" | null>(null);
-  const list = useCursorList(SOURCES, async () => ({
-    rows: (await api.get("/settlements/sources")).data,
-    nextCursor: null,
-  }));
+  const list = useCursorList(SOURCES, () => api.get("/settlements/sources"));
   const mayEdit = may("PUT /settlements/sources/{source}");
   const columns = mayEdit
     ? [

@@ -1,7 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import type { Row } from "@corridor/shared/operations.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { DecisionForm } from "../../components/decision-form.tsx";
@@ -9,7 +8,7 @@ import { ListPage } from "../../components/list-page.tsx";
 import { StatusBadge, type Status, wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 
@@ -25,12 +24,8 @@ export function VerificationRequestsPage() {
   const { organization } = useSession();
   const [answering, setAnswering] = useState<{ request: Request; outcome: Outcome } | null>(null);
   const mayAnswer = organization !== null && may("POST /users/notifications/verification-requests/{request_id}/answer");
-  const list = useCursorList([...REQUESTS, organization?.org_id], async (cursor) =>
-    pageFrom(
-      await api.get("/users/notifications/verification-requests", {
-        query: { limit: PAGE_SIZE, last_evaluated_key: cursor },
-      }),
-    ),
+  const list = useCursorList([...REQUESTS, organization?.org_id], (page) =>
+    api.get("/users/notifications/verification-requests", { query: page }),
   );
   const columns: Column<Request>[] = [
     {

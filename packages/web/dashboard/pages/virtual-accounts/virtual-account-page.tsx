@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { CorridorError } from "corridor-client/error.ts";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { CopyIcon, Identifier } from "../../components/copyable.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
@@ -17,7 +16,7 @@ import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useLive } from "../../components/use-live.ts";
 import { NotFoundPage } from "../../frame/not-found-page.tsx";
 import { PagePending } from "../../frame/page-pending.tsx";
@@ -164,13 +163,11 @@ function AccountFacts({ account }: { account: VirtualAccount }) {
 function Transactions({ account }: { account: VirtualAccount }) {
   const list = useCursorList(
     [...accountKey(account.account_id), "transactions"],
-    async (cursor) =>
-      pageFrom(
-        await api.get("/virtual-accounts/{account_id}/transactions", {
-          path: { account_id: account.account_id },
-          query: { limit: PAGE_SIZE, last_evaluated_key: cursor },
-        }),
-      ),
+    (page) =>
+      api.get("/virtual-accounts/{account_id}/transactions", {
+        path: { account_id: account.account_id },
+        query: page,
+      }),
     useLive(accountKey(account.account_id), REFRESH_MS),
   );
   return (

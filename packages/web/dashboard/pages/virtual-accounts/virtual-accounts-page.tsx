@@ -4,7 +4,6 @@ import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
@@ -13,7 +12,7 @@ import { Money } from "../../components/money.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
 import { ListPage } from "../../components/list-page.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
@@ -47,8 +46,8 @@ export function VirtualAccountsPage() {
   const may = useMay();
   const { organization } = useSession();
   const [opening, { open, close }] = useDisclosure(false);
-  const list = useCursorList([...ACCOUNTS, organization?.org_id], async (cursor) =>
-    pageFrom(await api.get("/virtual-accounts", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
+  const list = useCursorList([...ACCOUNTS, organization?.org_id], (page) =>
+    api.get("/virtual-accounts", { query: page }),
   );
   const mayOpen = may("POST /virtual-accounts/internal/bank") && organization !== null;
   return (

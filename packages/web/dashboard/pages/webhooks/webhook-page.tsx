@@ -6,7 +6,6 @@ import { useState } from "react";
 import { DELIVERY_STATUSES } from "@corridor/shared/choices.ts";
 import { CorridorError } from "corridor-client/error.ts";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -20,7 +19,7 @@ import { Panel } from "../../components/panel.tsx";
 import { SecretOnce } from "../../components/secret-once.tsx";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { NotFoundPage } from "../../frame/not-found-page.tsx";
 import { PagePending } from "../../frame/page-pending.tsx";
@@ -112,13 +111,11 @@ function EndpointDeliveries({ webhookId }: { webhookId: string }) {
   const navigate = useNavigate();
   const list = useCursorList(
     [...endpointKey(webhookId), "deliveries", status],
-    async (cursor) =>
-      pageFrom(
-        await api.get("/public/webhooks/{webhook_id}/deliveries", {
-          path: { webhook_id: webhookId },
-          query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor },
-        }),
-      ),
+    (page) =>
+      api.get("/public/webhooks/{webhook_id}/deliveries", {
+        path: { webhook_id: webhookId },
+        query: { status, ...page },
+      }),
     { refetchInterval: REFRESH_MS },
   );
   return (

@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { EVENT_TYPES } from "@corridor/shared/choices.ts";
 import { api } from "../../api/client.ts";
-import { pageFrom } from "../../api/pages.ts";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
@@ -12,7 +11,7 @@ import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { SecretOnce } from "../../components/secret-once.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
-import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { Icon } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
@@ -40,8 +39,8 @@ export function WebhooksPage() {
   const { organization } = useSession();
   const [dialog, setDialog] = useState<"new" | "test" | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const list = useCursorList([...WEBHOOKS, organization?.org_id], async (cursor) =>
-    pageFrom(await api.get("/public/webhooks", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
+  const list = useCursorList([...WEBHOOKS, organization?.org_id], (page) =>
+    api.get("/public/webhooks", { query: page }),
   );
   const mayWrite = may("POST /public/webhooks");
   const add = (

@@ -4,7 +4,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Row } from "@corridor/shared/operations.ts";
 import { api } from "../../../api/client.ts";
-import { pageFrom } from "../../../api/pages.ts";
 import type { Column } from "../../../components/data-table.tsx";
 import { FormModal } from "../../../components/form-modal.tsx";
 import { choiceProps } from "../../../components/form-values.ts";
@@ -13,7 +12,7 @@ import { OrganizationName } from "../../../components/organization-name.tsx";
 import { OrganizationSelect } from "../../../components/organization-select.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { Timestamp } from "../../../components/timestamp.tsx";
-import { PAGE_SIZE, useCursorList } from "../../../components/use-cursor-list.ts";
+import { useCursorList } from "../../../components/use-cursor-list.ts";
 import { useWrite } from "../../../components/use-write.ts";
 
 type Backtest = Row<"/payments/routing/backtests">;
@@ -36,9 +35,7 @@ export const lastDayOf = (end: string): string => dayOf(new Date(Date.parse(end)
 
 export function BacktestsPage() {
   const [isAdding, setAdding] = useState(false);
-  const list = useCursorList(BACKTESTS, async (cursor) =>
-    pageFrom(await api.get("/payments/routing/backtests", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
-  );
+  const list = useCursorList(BACKTESTS, (page) => api.get("/payments/routing/backtests", { query: page }));
   return (
     <ListPage
       title="Backtests"

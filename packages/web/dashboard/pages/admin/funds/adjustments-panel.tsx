@@ -3,7 +3,6 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { PROVIDERS } from "@corridor/shared/choices.ts";
 import { api } from "../../../api/client.ts";
-import { pageFrom } from "../../../api/pages.ts";
 import type { Body, Row } from "@corridor/shared/operations.ts";
 import { CurrencySelect } from "../../../components/currency-select.tsx";
 import { type Column, ListTable } from "../../../components/data-table.tsx";
@@ -18,7 +17,7 @@ import { Panel } from "../../../components/panel.tsx";
 import { Timestamp } from "../../../components/timestamp.tsx";
 import { TwoLines } from "../../../components/two-lines.tsx";
 import { useAttemptKey } from "../../../components/use-attempt-key.ts";
-import { PAGE_SIZE, useCursorList } from "../../../components/use-cursor-list.ts";
+import { useCursorList } from "../../../components/use-cursor-list.ts";
 import { useWrite } from "../../../components/use-write.ts";
 import { useMay } from "../../../session/may.ts";
 import { nameOf } from "../../approvals/approval.ts";
@@ -56,9 +55,7 @@ const COLUMNS: Column<Adjustment>[] = [
 export function AdjustmentsPanel() {
   const may = useMay();
   const [opened, setOpened] = useState(false);
-  const list = useCursorList(ADJUSTMENTS, async (cursor) =>
-    pageFrom(await api.get("/balances/adjustments", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
-  );
+  const list = useCursorList(ADJUSTMENTS, (page) => api.get("/balances/adjustments", { query: page }));
   return (
     <Panel
       title="Prefunding and corrections"

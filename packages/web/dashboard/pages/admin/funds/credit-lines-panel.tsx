@@ -2,7 +2,6 @@ import { Button, SimpleGrid, Text, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { api } from "../../../api/client.ts";
-import { pageFrom } from "../../../api/pages.ts";
 import type { Row } from "@corridor/shared/operations.ts";
 import { CurrencySelect } from "../../../components/currency-select.tsx";
 import { type Column, ListTable } from "../../../components/data-table.tsx";
@@ -14,7 +13,7 @@ import { NumberField } from "../../../components/number-field.tsx";
 import { OrganizationName } from "../../../components/organization-name.tsx";
 import { OrganizationSelect } from "../../../components/organization-select.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { PAGE_SIZE, useCursorList } from "../../../components/use-cursor-list.ts";
+import { useCursorList } from "../../../components/use-cursor-list.ts";
 import { useWrite } from "../../../components/use-write.ts";
 import { useMay } from "../../../session/may.ts";
 
@@ -36,9 +35,7 @@ const COLUMNS: Column<CreditLine>[] = [
 export function CreditLinesPanel() {
   const may = useMay();
   const [editing, setEditing] = useState<CreditLine | "new" | null>(null);
-  const list = useCursorList(CREDIT_LINES, async (cursor) =>
-    pageFrom(await api.get("/balances/credit-lines", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
-  );
+  const list = useCursorList(CREDIT_LINES, (page) => api.get("/balances/credit-lines", { query: page }));
   const mayWrite = may("PUT /balances/credit-lines");
   const columns = mayWrite
     ? [

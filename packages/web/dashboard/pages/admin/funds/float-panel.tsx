@@ -69,10 +69,7 @@ const COLUMNS: Column<Float>[] = [
 export function FloatPanel() {
   const may = useMay();
   const [opened, setOpened] = useState(false);
-  const list = useCursorList(FLOAT, async () => ({
-    rows: (await api.get("/balances/float")).data,
-    nextCursor: null,
-  }));
+  const list = useCursorList(FLOAT, () => api.get("/balances/float"));
   return (
     <Panel
       title="Float at providers"

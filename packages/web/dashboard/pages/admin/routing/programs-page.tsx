@@ -3,7 +3,6 @@ import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../../api/client.ts";
-import { pageFrom } from "../../../api/pages.ts";
 import { BackLink } from "../../../components/back-link.tsx";
 import { FormModal } from "../../../components/form-modal.tsx";
 import { choiceProps, textOrNull } from "../../../components/form-values.ts";
@@ -11,7 +10,7 @@ import { ListPage } from "../../../components/list-page.tsx";
 import { OrganizationName } from "../../../components/organization-name.tsx";
 import { OrganizationSelect } from "../../../components/organization-select.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
-import { PAGE_SIZE, useCursorList } from "../../../components/use-cursor-list.ts";
+import { useCursorList } from "../../../components/use-cursor-list.ts";
 import { useWrite } from "../../../components/use-write.ts";
 import { useMay } from "../../../session/may.ts";
 import type { Program, Rule } from "./rule-words.ts";
@@ -23,9 +22,7 @@ const FIRST_RULES: Rule[] = [{ name: "Everything", when: {}, then: { by: "succes
 export function ProgramsPage() {
   const mayWrite = useMay()("POST /payments/routing/programs");
   const [adding, setAdding] = useState(false);
-  const list = useCursorList(PROGRAMS, async (cursor) =>
-    pageFrom(await api.get("/payments/routing/programs", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
-  );
+  const list = useCursorList(PROGRAMS, (page) => api.get("/payments/routing/programs", { query: page }));
   return (
     <ListPage
       title="Routing programs"

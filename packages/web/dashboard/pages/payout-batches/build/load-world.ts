@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../api/client.ts";
-import { pageFrom } from "../../../api/pages.ts";
 import { banksQuery } from "../../../components/network-select.tsx";
 import { BENEFICIARIES, type Beneficiary } from "../../beneficiaries/beneficiary.ts";
 import type { World } from "./read-people.ts";
@@ -17,9 +16,9 @@ export function useWorld(country: string): Pick<World, "beneficiaries" | "banks"
       const all: Beneficiary[] = [];
       let cursor: string | undefined;
       do {
-        const page = pageFrom(await api.get("/beneficiaries", { query: { limit: PAGE, last_evaluated_key: cursor } }));
-        all.push(...page.rows);
-        cursor = page.nextCursor ?? undefined;
+        const { data, meta } = await api.get("/beneficiaries", { query: { limit: PAGE, last_evaluated_key: cursor } });
+        all.push(...data);
+        cursor = meta.last_evaluated_key ?? undefined;
       } while (cursor !== undefined && all.length < MAX_PAYEES);
       return all;
     },
