@@ -10,7 +10,7 @@ const MAX_TEST_LINES = 900;
 /** A feature pays for its lines by what it makes needless. Whoever must raise this says why in the same commit. */
 const LINE_BUDGET = 100_050;
 /** The code of dashboard and checkout, without their style sheets. */
-const PAGES_BUDGET = 27_150;
+const PAGES_BUDGET = 27_000;
 const COLUMNS = 120;
 const generated = new Set(["kernel/db/statement-types.ts", "shared/openapi.ts"]);
 const linesOf = ({ text }: { text: string }): string[] => text.trimEnd().split("\n");

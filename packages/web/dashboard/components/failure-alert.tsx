@@ -56,3 +56,14 @@ export function FailureAlert({
     </Alert>
   );
 }
+
+/** A read that failed, and how to repeat it. */
+export function LoadFailure({
+  query,
+  ...shown
+}: {
+  query: { error: unknown; refetch: () => unknown };
+  title?: string;
+}) {
+  return <FailureAlert error={query.error} onRetry={() => void query.refetch()} {...shown} />;
+}

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { CorridorError } from "corridor-client/error.ts";
 import { BackLink } from "../../components/back-link.tsx";
-import { FailureAlert } from "../../components/failure-alert.tsx";
+import { LoadFailure } from "../../components/failure-alert.tsx";
 import { Page } from "../../components/page.tsx";
 import { NotFoundPage } from "../../frame/not-found-page.tsx";
 import { PagePending } from "../../frame/page-pending.tsx";
@@ -38,11 +38,7 @@ export function OrganizationAdminPage() {
         ) : undefined
       }
     >
-      <FailureAlert
-        error={organization.error}
-        title="Could not load the organization"
-        onRetry={() => void organization.refetch()}
-      />
+      <LoadFailure query={organization} title="Could not load the organization" />
       {organization.isPending && <PagePending />}
       {organization.data !== undefined && (
         <Stack gap="lg">

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Row } from "@corridor/shared/operations.ts";
 import { api } from "../../api/client.ts";
 import { DataTable } from "../../components/data-table.tsx";
-import { FailureAlert } from "../../components/failure-alert.tsx";
+import { LoadFailure } from "../../components/failure-alert.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -28,11 +28,7 @@ export function PlatformSettingsPage() {
     >
       <Panel flush>
         {settings.isError ? (
-          <FailureAlert
-            error={settings.error}
-            title="Could not load the settings"
-            onRetry={() => void settings.refetch()}
-          />
+          <LoadFailure query={settings} title="Could not load the settings" />
         ) : settings.data === undefined ? (
           <PagePending />
         ) : (

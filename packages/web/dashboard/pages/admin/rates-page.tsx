@@ -7,7 +7,7 @@ import type { Row } from "@corridor/shared/operations.ts";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { FailureAlert } from "../../components/failure-alert.tsx";
+import { LoadFailure } from "../../components/failure-alert.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { NumberField } from "../../components/number-field.tsx";
 import { Page } from "../../components/page.tsx";
@@ -55,7 +55,7 @@ export function RatesPage() {
         </Group>
         {rates.isError ? (
           <Box p="md">
-            <FailureAlert error={rates.error} title="Could not load the rates" onRetry={() => void rates.refetch()} />
+            <LoadFailure query={rates} title="Could not load the rates" />
           </Box>
         ) : rates.data === undefined ? (
           <PagePending />

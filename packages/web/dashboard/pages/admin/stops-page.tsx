@@ -7,7 +7,7 @@ import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { CountrySelect } from "../../components/country-select.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { FailureAlert } from "../../components/failure-alert.tsx";
+import { LoadFailure } from "../../components/failure-alert.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { OrganizationName } from "../../components/organization-name.tsx";
 import { OrganizationSelect } from "../../components/organization-select.tsx";
@@ -37,7 +37,7 @@ export function StopsPage() {
     >
       <Panel flush>
         {stops.isError ? (
-          <FailureAlert error={stops.error} title="Could not load the stops" onRetry={() => void stops.refetch()} />
+          <LoadFailure query={stops} title="Could not load the stops" />
         ) : stops.data === undefined ? (
           <PagePending />
         ) : stops.data.length === 0 ? (

@@ -2,7 +2,6 @@ import { Alert, Button, Group, List, Stack, Text, TextInput } from "@mantine/cor
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { CorridorError } from "corridor-client/error.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { CodeBlock } from "../../components/copyable.tsx";
 import { Facts } from "../../components/facts.tsx";
@@ -15,8 +14,7 @@ import { TextLink } from "../../components/text-link.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { useWrite } from "../../components/use-write.ts";
 import { grouped } from "../../components/plain-words.ts";
-import { NotFoundPage } from "../../frame/not-found-page.tsx";
-import { PagePending } from "../../frame/page-pending.tsx";
+import { NotLoadedPage } from "../../frame/not-loaded-page.tsx";
 import { useSession } from "../../session/session.ts";
 import {
   type Approval,
@@ -38,18 +36,8 @@ export function ApprovalPage() {
   const { approvalId } = useParams({ from: "/protected/approvals/$approvalId" });
   const approval = useQuery(approvalQuery(approvalId));
   const back = <BackLink to="/approvals">Approvals</BackLink>;
-  if (approval.error instanceof CorridorError && approval.error.status === 404) return <NotFoundPage />;
-  if (approval.isError)
-    return (
-      <Page title="Approval" back={back}>
-        <FailureAlert
-          error={approval.error}
-          title="Could not load the approval"
-          onRetry={() => void approval.refetch()}
-        />
-      </Page>
-    );
-  if (approval.data === undefined) return <PagePending />;
+  if (approval.isError || approval.data === undefined)
+    return <NotLoadedPage query={approval} title="Approval" back={back} failure="Could not load the approval" />;
   return <ApprovalDetail key={approvalId} approval={approval.data} back={back} />;
 }
 

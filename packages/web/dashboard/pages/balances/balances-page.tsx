@@ -7,7 +7,7 @@ import type { Row } from "@corridor/shared/operations.ts";
 import { LineChart } from "../../components/line-chart.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { FailureAlert } from "../../components/failure-alert.tsx";
+import { LoadFailure } from "../../components/failure-alert.tsx";
 import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -123,7 +123,7 @@ function OverTime({ currency }: { currency: string }) {
   });
   return (
     <Panel title={`Balance in ${currency} over ${DAYS} days`}>
-      <FailureAlert error={daily.error} onRetry={() => void daily.refetch()} />
+      <LoadFailure query={daily} />
       {daily.data !== undefined && (
         <LineChart
           label={`Balance in ${currency} at the end of each day`}

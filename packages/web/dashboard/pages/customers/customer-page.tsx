@@ -2,7 +2,6 @@ import { Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { CorridorError } from "corridor-client/error.ts";
 import { api } from "../../api/client.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
@@ -11,7 +10,6 @@ import { countryName } from "../../components/country-select.tsx";
 import { ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Facts } from "../../components/facts.tsx";
-import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
@@ -20,8 +18,7 @@ import { Timestamp } from "../../components/timestamp.tsx";
 import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useLive } from "../../components/use-live.ts";
 import { useWrite } from "../../components/use-write.ts";
-import { NotFoundPage } from "../../frame/not-found-page.tsx";
-import { PagePending } from "../../frame/page-pending.tsx";
+import { NotLoadedPage } from "../../frame/not-loaded-page.tsx";
 import { useMay } from "../../session/may.ts";
 import { PAYMENTS } from "../payments/payment.ts";
 import { PAYMENT_COLUMNS } from "../payments/payment-columns.tsx";
@@ -33,19 +30,9 @@ const REFRESH_MS = 20_000;
 export function CustomerPage() {
   const { customerId } = useParams({ from: "/protected/customers/$customerId" });
   const customer = useQuery(customerQuery(customerId));
-  if (customer.error instanceof CorridorError && customer.error.status === 404) return <NotFoundPage />;
   const back = <BackLink to="/customers">Customers</BackLink>;
-  if (customer.isError)
-    return (
-      <Page title="Customer" back={back}>
-        <FailureAlert
-          error={customer.error}
-          title="Could not load the customer"
-          onRetry={() => void customer.refetch()}
-        />
-      </Page>
-    );
-  if (customer.data === undefined) return <PagePending />;
+  if (customer.isError || customer.data === undefined)
+    return <NotLoadedPage query={customer} title="Customer" back={back} failure="Could not load the customer" />;
   return (
     <Page
       title={nameOf(customer.data)}

@@ -3,14 +3,12 @@ import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { formatMoney } from "@corridor/shared/money-text.ts";
-import { CorridorError } from "corridor-client/error.ts";
 import { api } from "../../api/client.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { Identifier } from "../../components/copyable.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Facts } from "../../components/facts.tsx";
-import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -18,8 +16,7 @@ import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { useWrite } from "../../components/use-write.ts";
-import { NotFoundPage } from "../../frame/not-found-page.tsx";
-import { PagePending } from "../../frame/page-pending.tsx";
+import { NotLoadedPage } from "../../frame/not-loaded-page.tsx";
 import { useMay } from "../../session/may.ts";
 import { APPROVALS } from "../approvals/approval.ts";
 import { WaitsForApproval } from "../approvals/waits-for-approval.tsx";
@@ -30,15 +27,9 @@ import { EvidenceForm } from "./evidence-form.tsx";
 export function DisputePage() {
   const { disputeId } = useParams({ from: "/protected/disputes/$disputeId" });
   const dispute = useQuery(disputeQuery(disputeId));
-  if (dispute.error instanceof CorridorError && dispute.error.status === 404) return <NotFoundPage />;
   const back = <BackLink to="/disputes">Disputes</BackLink>;
-  if (dispute.isError)
-    return (
-      <Page title="Dispute" back={back}>
-        <FailureAlert error={dispute.error} title="Could not load the dispute" onRetry={() => void dispute.refetch()} />
-      </Page>
-    );
-  if (dispute.data === undefined) return <PagePending />;
+  if (dispute.isError || dispute.data === undefined)
+    return <NotLoadedPage query={dispute} title="Dispute" back={back} failure="Could not load the dispute" />;
   return <DisputeDetail dispute={dispute.data} back={back} />;
 }
 

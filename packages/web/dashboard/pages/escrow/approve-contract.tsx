@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Modal, Skeleton, Stack, Text } from "@mantine/co
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/client.ts";
-import { FailureAlert } from "../../components/failure-alert.tsx";
+import { FailureAlert, LoadFailure } from "../../components/failure-alert.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { useWrite } from "../../components/use-write.ts";
 import { type Escrow, escrowKey, ESCROWS, type Milestone } from "./escrow.ts";
@@ -31,11 +31,7 @@ export function ApproveContract({ escrow, milestone }: { escrow: Escrow; milesto
       </Button>
       <Modal opened={opened} onClose={close} title={contract.data?.title ?? "Contract"} size="lg">
         <Stack>
-          <FailureAlert
-            error={contract.error}
-            title="The contract could not be read"
-            onRetry={() => void contract.refetch()}
-          />
+          <LoadFailure query={contract} title="The contract could not be read" />
           {contract.isPending && <Skeleton height={80} />}
           {contract.data !== undefined && (
             <>

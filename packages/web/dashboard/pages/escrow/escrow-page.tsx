@@ -1,16 +1,13 @@
 import { Alert, Progress, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { CorridorError } from "corridor-client/error.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { Facts } from "../../components/facts.tsx";
-import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { NotFoundPage } from "../../frame/not-found-page.tsx";
-import { PagePending } from "../../frame/page-pending.tsx";
+import { NotLoadedPage } from "../../frame/not-loaded-page.tsx";
 import { formatMoney } from "@corridor/shared/money-text.ts";
 import { Disbursements } from "./disbursements.tsx";
 import { type Escrow, escrowQuery } from "./escrow.ts";
@@ -22,15 +19,9 @@ import { ProjectActions } from "./project-actions.tsx";
 export function EscrowPage() {
   const { escrowId } = useParams({ from: "/protected/escrow/$escrowId" });
   const escrow = useQuery(escrowQuery(escrowId));
-  if (escrow.error instanceof CorridorError && escrow.error.status === 404) return <NotFoundPage />;
   const back = <BackLink to="/escrow">Escrow</BackLink>;
-  if (escrow.isError)
-    return (
-      <Page title="Escrow project" back={back}>
-        <FailureAlert error={escrow.error} title="Could not load the project" onRetry={() => void escrow.refetch()} />
-      </Page>
-    );
-  if (escrow.data === undefined) return <PagePending />;
+  if (escrow.isError || escrow.data === undefined)
+    return <NotLoadedPage query={escrow} title="Escrow project" back={back} failure="Could not load the project" />;
   const project = escrow.data;
   return (
     <Page

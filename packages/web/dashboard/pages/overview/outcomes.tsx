@@ -5,7 +5,7 @@ import { api } from "../../api/client.ts";
 import type { Data } from "@corridor/shared/operations.ts";
 import { BarList } from "../../components/bar-list.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
-import { FailureAlert } from "../../components/failure-alert.tsx";
+import { LoadFailure } from "../../components/failure-alert.tsx";
 import { LineChart } from "../../components/line-chart.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { TextLink } from "../../components/text-link.tsx";
@@ -29,14 +29,7 @@ export function OutcomePanels({ overview }: { overview: Overview }) {
     enabled: may("GET /transactions/analytics/outcomes"),
     placeholderData: (before) => before,
   });
-  if (outcomes.isError)
-    return (
-      <FailureAlert
-        error={outcomes.error}
-        title="Could not load why payments failed"
-        onRetry={() => void outcomes.refetch()}
-      />
-    );
+  if (outcomes.isError) return <LoadFailure query={outcomes} title="Could not load why payments failed" />;
   if (outcomes.data === undefined) return null;
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">

@@ -7,7 +7,7 @@ import { useBaseCurrency } from "../../components/base-currency.ts";
 import { BarList } from "../../components/bar-list.tsx";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { FailureAlert } from "../../components/failure-alert.tsx";
+import { FailureAlert, LoadFailure } from "../../components/failure-alert.tsx";
 import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -95,13 +95,7 @@ export function OverviewPage() {
         </Group>
       }
     >
-      {overview.isError && (
-        <FailureAlert
-          error={overview.error}
-          title="Could not load the figures"
-          onRetry={() => void overview.refetch()}
-        />
-      )}
+      <LoadFailure query={overview} title="Could not load the figures" />
       {overview.isPending && <PagePending />}
       {overview.data !== undefined && (
         <Figures overview={overview.data} earlier={earlier.data} currency={chosen} home={home} />

@@ -2,18 +2,15 @@ import { Alert, Grid, Group, Stack, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { CorridorError } from "corridor-client/error.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { CodeBlock } from "../../components/copyable.tsx";
-import { FailureAlert } from "../../components/failure-alert.tsx";
 import { indentJson } from "../../components/indent-json.ts";
 import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
-import { NotFoundPage } from "../../frame/not-found-page.tsx";
-import { PagePending } from "../../frame/page-pending.tsx";
+import { NotLoadedPage } from "../../frame/not-loaded-page.tsx";
 import { formatMoney } from "@corridor/shared/money-text.ts";
 import { isFinal } from "@corridor/shared/payment-status.ts";
 import { type Payment, paymentKey, paymentQuery, refundsQuery } from "./payment.ts";
@@ -42,14 +39,9 @@ export function PaymentPage() {
     if (settledRefunds !== undefined && settledRefunds > 0)
       void queryClient.invalidateQueries({ queryKey: paymentKey(paymentId), exact: true });
   }, [settledRefunds, queryClient, paymentId]);
-  if (payment.error instanceof CorridorError && payment.error.status === 404) return <NotFoundPage />;
-  if (payment.isError)
-    return (
-      <Page title="Payment" back={<BackLink to="/payments">Payments</BackLink>}>
-        <FailureAlert error={payment.error} title="Could not load the payment" onRetry={() => void payment.refetch()} />
-      </Page>
-    );
-  if (payment.data === undefined) return <PagePending />;
+  const back = <BackLink to="/payments">Payments</BackLink>;
+  if (payment.isError || payment.data === undefined)
+    return <NotLoadedPage query={payment} title="Payment" back={back} failure="Could not load the payment" />;
   return <PaymentDetail {...payment.data} refunds={refunds.data ?? []} />;
 }
 

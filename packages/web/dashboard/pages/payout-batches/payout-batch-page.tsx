@@ -3,7 +3,6 @@ import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { CorridorError } from "corridor-client/error.ts";
 import { api, messageOf } from "../../api/client.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { Identifier } from "../../components/copyable.tsx";
@@ -11,7 +10,6 @@ import { type Column, DataTable, ListTable } from "../../components/data-table.t
 import { download } from "../../components/download.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Facts } from "../../components/facts.tsx";
-import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
 import { grouped } from "../../components/plain-words.ts";
@@ -22,8 +20,7 @@ import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
 import { useCursorList } from "../../components/use-cursor-list.ts";
 import { Icon } from "../../frame/icons.tsx";
-import { NotFoundPage } from "../../frame/not-found-page.tsx";
-import { PagePending } from "../../frame/page-pending.tsx";
+import { NotLoadedPage } from "../../frame/not-loaded-page.tsx";
 import { BatchActions } from "./batch-actions.tsx";
 import { BADGE, type Batch, batchKey, batchQuery, type BatchRow, isBusy, ROW_BADGE } from "./payout-batch.ts";
 
@@ -35,18 +32,8 @@ export function PayoutBatchPage() {
   const { batchId } = useParams({ from: "/protected/payout-batches/$batchId" });
   const batch = useQuery(batchQuery(batchId));
   const back = <BackLink to="/payout-batches">Payout batches</BackLink>;
-  if (batch.error instanceof CorridorError && batch.error.status === 404) return <NotFoundPage />;
-  if (batch.isError)
-    return (
-      <Page title="Payout batch" back={back}>
-        <FailureAlert
-          error={batch.error}
-          title="Could not load the payout batch"
-          onRetry={() => void batch.refetch()}
-        />
-      </Page>
-    );
-  if (batch.data === undefined) return <PagePending />;
+  if (batch.isError || batch.data === undefined)
+    return <NotLoadedPage query={batch} title="Payout batch" back={back} failure="Could not load the payout batch" />;
   return <BatchDetail batch={batch.data} back={back} />;
 }
 

@@ -9,7 +9,7 @@ import { CurrencySelect } from "../../components/currency-select.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { download } from "../../components/download.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { FailureAlert } from "../../components/failure-alert.tsx";
+import { FailureAlert, LoadFailure } from "../../components/failure-alert.tsx";
 import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -128,7 +128,7 @@ export function ReportsPage() {
             </SimpleGrid>
           </Stack>
         </Panel>
-        <FailureAlert error={report.error} title="Could not load the report" onRetry={() => void report.refetch()} />
+        <LoadFailure query={report} title="Could not load the report" />
         {report.isPending && <PagePending />}
         {report.data !== undefined && report.data.rows.length === 0 && (
           <Panel>

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import type { Data } from "@corridor/shared/operations.ts";
 import { api } from "../../api/client.ts";
-import { FailureAlert } from "../../components/failure-alert.tsx";
+import { FailureAlert, LoadFailure } from "../../components/failure-alert.tsx";
 import { textOrNull } from "../../components/form-values.ts";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -29,11 +29,7 @@ export function CheckoutPage() {
   });
   return (
     <Page title="Checkout" description="How the checkout looks to your customers.">
-      <FailureAlert
-        error={brand.error}
-        title="Could not load the checkout's settings"
-        onRetry={() => void brand.refetch()}
-      />
+      <LoadFailure query={brand} title="Could not load the checkout's settings" />
       {brand.isPending && <PagePending />}
       {brand.data !== undefined && <BrandForm orgId={orgId} name={name} brand={brand.data} />}
     </Page>

@@ -1,7 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/client.ts";
-import { FailureAlert } from "../../components/failure-alert.tsx";
+import { LoadFailure } from "../../components/failure-alert.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { TextLink } from "../../components/text-link.tsx";
@@ -22,11 +22,7 @@ export function ControlsPage() {
       title="Controls"
       description="What makes a payout wait or be refused. Stricter rules hold at once; a looser rule needs a second person."
     >
-      <FailureAlert
-        error={organization.error}
-        title="Could not load the controls"
-        onRetry={() => void organization.refetch()}
-      />
+      <LoadFailure query={organization} title="Could not load the controls" />
       {organization.isPending && <PagePending />}
       {organization.data !== undefined && (
         <Stack gap="lg">

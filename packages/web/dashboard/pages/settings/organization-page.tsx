@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { FailureAlert } from "../../components/failure-alert.tsx";
+import { LoadFailure } from "../../components/failure-alert.tsx";
 import { Page } from "../../components/page.tsx";
 import { PagePending } from "../../frame/page-pending.tsx";
 import { useSession } from "../../session/session.ts";
@@ -11,11 +11,7 @@ export function OrganizationPage() {
   const organization = useQuery(organizationQuery(orgId));
   return (
     <Page title="Organization">
-      <FailureAlert
-        error={organization.error}
-        title="Could not load the organization"
-        onRetry={() => void organization.refetch()}
-      />
+      <LoadFailure query={organization} title="Could not load the organization" />
       {organization.isPending && <PagePending />}
       {organization.data !== undefined && (
         <OrganizationForm key={organization.data.updated_at} organization={organization.data} />

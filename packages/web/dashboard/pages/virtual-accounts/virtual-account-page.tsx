@@ -1,14 +1,12 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { CorridorError } from "corridor-client/error.ts";
 import { api } from "../../api/client.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { CopyIcon, Identifier } from "../../components/copyable.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Facts } from "../../components/facts.tsx";
-import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -18,8 +16,7 @@ import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
 import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useLive } from "../../components/use-live.ts";
-import { NotFoundPage } from "../../frame/not-found-page.tsx";
-import { PagePending } from "../../frame/page-pending.tsx";
+import { NotLoadedPage } from "../../frame/not-loaded-page.tsx";
 import { AccountActions } from "./account-actions.tsx";
 import { StatementButton } from "./statement-button.tsx";
 import { accountKey, accountQuery, type VirtualAccount, type VirtualTransaction } from "./virtual-account.ts";
@@ -82,15 +79,9 @@ function Reference({ text }: { text: string }) {
 export function VirtualAccountPage() {
   const { accountId } = useParams({ from: "/protected/virtual-accounts/$accountId" });
   const account = useQuery(accountQuery(accountId));
-  if (account.error instanceof CorridorError && account.error.status === 404) return <NotFoundPage />;
   const back = <BackLink to="/virtual-accounts">Virtual accounts</BackLink>;
-  if (account.isError)
-    return (
-      <Page title="Virtual account" back={back}>
-        <FailureAlert error={account.error} title="Could not load the account" onRetry={() => void account.refetch()} />
-      </Page>
-    );
-  if (account.data === undefined) return <PagePending />;
+  if (account.isError || account.data === undefined)
+    return <NotLoadedPage query={account} title="Virtual account" back={back} failure="Could not load the account" />;
   return (
     <Page
       title={account.data.virtual_account_name}

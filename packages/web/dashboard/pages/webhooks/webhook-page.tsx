@@ -4,13 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { DELIVERY_STATUSES } from "@corridor/shared/choices.ts";
-import { CorridorError } from "corridor-client/error.ts";
 import { api } from "../../api/client.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Facts } from "../../components/facts.tsx";
-import { FailureAlert } from "../../components/failure-alert.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { Identifier } from "../../components/copyable.tsx";
 import { NumberField } from "../../components/number-field.tsx";
@@ -21,8 +19,7 @@ import { wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
-import { NotFoundPage } from "../../frame/not-found-page.tsx";
-import { PagePending } from "../../frame/page-pending.tsx";
+import { NotLoadedPage } from "../../frame/not-loaded-page.tsx";
 import { useMay } from "../../session/may.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { EndpointStatus } from "./endpoint-status.tsx";
@@ -44,19 +41,9 @@ export function WebhookPage() {
     queryKey: [...endpointKey(webhookId), "endpoint"],
     queryFn: async () => (await api.get("/public/webhooks/{webhook_id}", { path: { webhook_id: webhookId } })).data,
   });
-  if (endpoint.error instanceof CorridorError && endpoint.error.status === 404) return <NotFoundPage />;
   const back = <BackLink to="/settings/webhooks">Webhooks</BackLink>;
-  if (endpoint.isError)
-    return (
-      <Page title="Webhook" back={back}>
-        <FailureAlert
-          error={endpoint.error}
-          title="Could not load the endpoint"
-          onRetry={() => void endpoint.refetch()}
-        />
-      </Page>
-    );
-  if (endpoint.data === undefined) return <PagePending />;
+  if (endpoint.isError || endpoint.data === undefined)
+    return <NotLoadedPage query={endpoint} title="Webhook" back={back} failure="Could not load the endpoint" />;
   return (
     <Page
       title={endpoint.data.endpoint_url}

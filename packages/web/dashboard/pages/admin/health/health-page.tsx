@@ -7,7 +7,7 @@ import { ConfirmButton } from "../../../components/confirm-button.tsx";
 import { countryName } from "../../../components/country-select.tsx";
 import { DataTable } from "../../../components/data-table.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
-import { FailureAlert } from "../../../components/failure-alert.tsx";
+import { FailureAlert, LoadFailure } from "../../../components/failure-alert.tsx";
 import { Page } from "../../../components/page.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { type Status, StatusBadge, wordsOf } from "../../../components/status-badge.tsx";
@@ -43,7 +43,7 @@ export function HealthPage() {
       actions={mayPlan ? <Button onClick={() => setPlanning(true)}>Plan maintenance</Button> : undefined}
     >
       {health.isError ? (
-        <FailureAlert error={health.error} title="Could not load the health" onRetry={() => void health.refetch()} />
+        <LoadFailure query={health} title="Could not load the health" />
       ) : health.data === undefined ? (
         <PagePending />
       ) : (

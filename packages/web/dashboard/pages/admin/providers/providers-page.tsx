@@ -4,7 +4,7 @@ import { api } from "../../../api/client.ts";
 import { ConfirmButton } from "../../../components/confirm-button.tsx";
 import { countryName } from "../../../components/country-select.tsx";
 import { type Column, DataTable } from "../../../components/data-table.tsx";
-import { FailureAlert } from "../../../components/failure-alert.tsx";
+import { FailureAlert, LoadFailure } from "../../../components/failure-alert.tsx";
 import { Page } from "../../../components/page.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { StatusBadge, wordsOf } from "../../../components/status-badge.tsx";
@@ -47,13 +47,7 @@ export function ProvidersPage() {
       }
     >
       <Panel flush>
-        {providers.error !== null && (
-          <FailureAlert
-            error={providers.error}
-            title="Could not load: Providers"
-            onRetry={() => void providers.refetch()}
-          />
-        )}
+        <LoadFailure query={providers} title="Could not load: Providers" />
         {providers.isPending && <Skeleton height={320} m="lg" role="status" aria-label="Loading: Providers" />}
         {providers.data !== undefined && (
           <DataTable label="Providers" columns={columns} rows={providers.data.data} keyOf={(one) => one.provider} />

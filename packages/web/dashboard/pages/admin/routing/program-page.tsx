@@ -7,7 +7,7 @@ import { api } from "../../../api/client.ts";
 import { BackLink } from "../../../components/back-link.tsx";
 import { ConfirmButton } from "../../../components/confirm-button.tsx";
 import { Facts } from "../../../components/facts.tsx";
-import { FailureAlert } from "../../../components/failure-alert.tsx";
+import { FailureAlert, LoadFailure } from "../../../components/failure-alert.tsx";
 import { FormModal } from "../../../components/form-modal.tsx";
 import { Page } from "../../../components/page.tsx";
 import { Panel } from "../../../components/panel.tsx";
@@ -27,7 +27,7 @@ export function ProgramPage() {
     queryFn: () => api.get("/payments/routing/programs/{program_id}", { path: { program_id: programId } }),
   });
   if (program.error instanceof CorridorError && program.error.status === 404) return <NotFoundPage />;
-  if (program.isError) return <FailureAlert error={program.error} onRetry={() => void program.refetch()} />;
+  if (program.isError) return <LoadFailure query={program} />;
   if (program.data === undefined) return <PagePending />;
   return <Editor key={program.data.data.updated_at} program={program.data.data} />;
 }
@@ -166,7 +166,7 @@ function ProgramComparison({ programId }: { programId: string }) {
   }));
   return (
     <Panel title="Comparison">
-      <FailureAlert error={comparison.error} onRetry={() => void comparison.refetch()} />
+      <LoadFailure query={comparison} />
       <Text mb="sm">{verdict.replace(/^./, (letter) => letter.toUpperCase())}</Text>
       <Facts facts={facts} />
     </Panel>

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { api } from "../../../api/client.ts";
 import { countryName } from "../../../components/country-select.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
-import { FailureAlert } from "../../../components/failure-alert.tsx";
+import { LoadFailure } from "../../../components/failure-alert.tsx";
 import { Page } from "../../../components/page.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { wordsOf } from "../../../components/status-badge.tsx";
@@ -74,11 +74,7 @@ export function RoutingPage() {
         <Panel title={`Providers: ${title}`} flush>
           {configs.isError ? (
             <Box p="md">
-              <FailureAlert
-                error={configs.error}
-                title="Could not load the providers"
-                onRetry={() => void configs.refetch()}
-              />
+              <LoadFailure query={configs} title="Could not load the providers" />
             </Box>
           ) : configs.data === undefined ? (
             <PagePending />

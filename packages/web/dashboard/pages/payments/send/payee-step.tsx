@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../api/client.ts";
 import { useBeneficiaries } from "../../../components/beneficiary-select.tsx";
-import { FailureAlert } from "../../../components/failure-alert.tsx";
+import { LoadFailure } from "../../../components/failure-alert.tsx";
 import { plain } from "../../../components/network-select.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { TwoLines } from "../../../components/two-lines.tsx";
@@ -37,7 +37,7 @@ export function PayeeStep({ onChoose }: { onChoose: (payee: Beneficiary) => void
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <FailureAlert error={known.error} title="The payees could not be loaded" onRetry={() => void known.refetch()} />
+        <LoadFailure query={known} title="The payees could not be loaded" />
         {shown.length > 0 && (
           <ul className={classes.list} aria-label="Payees">
             {shown.map((payee) => (
