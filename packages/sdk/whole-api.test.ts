@@ -174,6 +174,9 @@ function problemsOf(event: CorridorEvent): string[] {
   return problems;
 }
 
+/** It takes many failures until they are sent: test/e2e/provider-health.test.ts. */
+const OF_HEALTH: readonly string[] = ["corridor.degraded", "corridor.recovered"];
+
 test("every event carries the resource that its type says, field by field", async () => {
   const seen = new Set<string>();
   const problems = new Set<string>();
@@ -184,5 +187,5 @@ test("every event carries the resource that its type says, field by field", asyn
     for (const problem of problemsOf(event)) problems.add(`${event.event_type}: ${problem}`);
   }
   expect([...problems]).toEqual([]);
-  expect([...seen].toSorted()).toEqual([...EVENT_TYPES].toSorted());
+  expect([...seen].toSorted()).toEqual(EVENT_TYPES.filter((type) => !OF_HEALTH.includes(type)).toSorted());
 });

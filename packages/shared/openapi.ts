@@ -18964,6 +18964,7 @@ export interface operations {
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["LimitInQuery"];
+                org_id?: components["parameters"]["OrgIdInQuery"];
             };
             header?: never;
             path?: never;
@@ -18982,6 +18983,7 @@ export interface operations {
                     "application/json": components["schemas"]["BacktestSummaryList"];
                 };
             };
+            404: components["responses"]["E404"];
         };
     };
     getBacktest: {

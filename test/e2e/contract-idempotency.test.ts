@@ -56,6 +56,8 @@ const OTHER_VALUES: readonly (readonly [string, unknown])[] = [
   ["format", "csv"],
   ["advance_seconds", 2],
   ["day", "2025-01-05"],
+  ["share", 7],
+  ["to", "2026-01-04"],
 ];
 
 /**

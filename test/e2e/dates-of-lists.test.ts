@@ -329,6 +329,7 @@ describe("the ids of a list are limited in the index", () => {
     listAllRefunds: "id",
     listAuditLog: "id",
     listOwnSignIns: "id; entries of the audit log",
+    createBacktest: "id, page by page",
     createExport: "id; the ledger's file goes by position, and reads the organization's transactions up to the time",
     listEvents: "id",
     replayDeliveries: "id, as the list of events",

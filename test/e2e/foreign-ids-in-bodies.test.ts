@@ -401,6 +401,11 @@ const NOT_OURS = new Set([
   "POST /public/webhooks/notify transaction_data.transaction_id",
   // A filter: of what is not theirs, the organization's own log has no entries.
   "POST /exports resource_id",
+  // Facts that rules compare: nothing is read by them. The program is the platform's.
+  "POST /payments/route-preview customer_id",
+  "POST /payments/route-preview beneficiary_id",
+  "POST /payments/route-preview payment_id",
+  "POST /payments/route-preview program_id",
   // Reported for the row when the batch is checked; see payout-batches.test.ts.
   "POST /payout-batches rows.beneficiary_id",
 ]);

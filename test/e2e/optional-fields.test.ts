@@ -59,7 +59,10 @@ function shapeOf(schema: Schema, example: unknown): Schema {
 function valueFor(name: string, schema: Schema): unknown {
   const shape = shapeOf(schema, undefined);
   if (shape["type"] === "string" && shape["enum"] === undefined && fitting[name] !== undefined) return fitting[name]();
-  if (shape["type"] === "array") return [valueFor(name, shape["items"] as Schema)];
+  if (shape["type"] === "array")
+    return Array.from({ length: Math.max(1, Number(shape["minItems"] ?? 1)) }, () =>
+      valueFor(name, shape["items"] as Schema),
+    );
   // An object of any form has the fields that its description names.
   if (shape["type"] === undefined && shape["enum"] === undefined)
     return Object.fromEntries(

@@ -172,6 +172,14 @@ async function recordedSignIn(person: Parameters<typeof signInAgain>[1], caller:
   await vi.waitFor(async () => expect(await newest()).not.toBe(before));
 }
 
+const PROGRAM = { name: "By success", rules: [{ when: {}, then: { by: "success" } }] };
+/** Few may be unfinished at a time. */
+async function backtest(whose: object): Promise<void> {
+  const asked = { program: { rules: PROGRAM.rules }, from: "2026-01-01", to: "2026-01-03", ...whose };
+  await world.must(platform(), "POST", "/payments/routing/backtest", asked);
+  await world.run("backtests");
+}
+
 const SOURCES: Readonly<Record<string, Source>> = {
   "GET /transactions": {
     id: "payment_id",
@@ -184,6 +192,27 @@ const SOURCES: Readonly<Record<string, Source>> = {
     list: async () => ({ query: { country: "BR" } }),
     add: () => SCENES["GET /payments/provider-configs/:provider/:config_id"]!(world) as Promise<unknown>,
     other: async () => ({ call: { query: { country: "GH" } }, add: async () => undefined, as: platform() }),
+  },
+  "GET /payments/routing/programs": {
+    id: "program_id",
+    caller: platform,
+    add: () => SCENES["GET /payments/routing/programs/:program_id"]!(world) as Promise<unknown>,
+    other: async () => ({
+      call: { query: { org_id: world.theirs.org_id } },
+      add: () =>
+        world.must(platform(), "POST", "/payments/routing/programs", { ...PROGRAM, org_id: world.theirs.org_id }),
+      as: platform(),
+    }),
+  },
+  "GET /payments/routing/backtests": {
+    id: "backtest_id",
+    caller: platform,
+    add: () => backtest({}),
+    other: async () => ({
+      call: { query: { org_id: world.theirs.org_id } },
+      add: () => backtest({ org_id: world.theirs.org_id }),
+      as: platform(),
+    }),
   },
   "GET /payments/reconciliation-items": {
     id: "item_id",
@@ -558,7 +587,7 @@ const ROWS_OF_BATCH = "GET /payout-batches/:batch_id/rows";
 
 test("a list that is read as a whole, and the rows of a batch, have count and cursor, and pages with a limit", async () => {
   const lists = world.operations.filter((one) => isWhole(one) || one.key === ROWS_OF_BATCH);
-  expect(lists).toHaveLength(17);
+  expect(lists).toHaveLength(23);
   for (const operation of lists) {
     const call = await SCENES[operation.key]!(world);
     const caller = call.as ?? world.callers.orgAdmin;

@@ -285,7 +285,7 @@ describe("the second leg", () => {
     await app.mend();
     expect(legs(await app.finish(ramp))).toEqual([
       ["collect", "crypto", "accepted"],
-      ["settle", "crypto", "refused"],
+      ["settle", "crypto", "unreachable"],
       ["settle", "hybrid", "accepted"],
     ]);
     expect(await app.journal(ramp)).toEqual(["crypto payin 155000 NGN completed", "hybrid payout 100 USDT completed"]);

@@ -32,6 +32,8 @@ export const OWN_SCENES: Readonly<Record<string, Scene>> = {
   "GET /balances/adjustments 404": ofNobody,
   "GET /balances/credit-lines 404": ofNobody,
   "GET /payments/provider-configs 404": ofNobody,
+  "GET /payments/routing/programs 404": ofNobody,
+  "GET /payments/routing/backtests 404": ofNobody,
   "POST /public/webhooks/notify 404": () => ({ body: { org_id: newId(), transaction_data: {} } }),
   "PUT /payments/provider-configs/order 404": (world) => ({ as: world.callers.admin, body: { config_ids: [newId()] } }),
   "POST /settlements/imports 404": async (world) => {
@@ -182,6 +184,17 @@ export const SHOWN_ELSEWHERE: Readonly<Record<string, readonly [file: string, te
   "PATCH /payments/provider-configs/:provider/:config_id 409": GUARDED,
   "DELETE /payments/provider-configs/:provider/:config_id 409": GUARDED,
   "PATCH /users/:user_id/kyc 409": GUARDED,
+  "PUT /payments/provider-costs 409": GUARDED,
+  "DELETE /payments/provider-costs/:cost_id 409": GUARDED,
+  "PATCH /platform/settings 409": GUARDED,
+  "PATCH /payments/routing/programs/:program_id 409": [
+    "packages/server/src/pricing/routing/programs/routes.test.ts",
+    "takes the place of the one before, which stays for the payments that it routed, and never changes",
+  ],
+  "GET /payments/routing/programs/:program_id/comparison 409": [
+    "packages/server/src/pricing/routing/programs/routes.test.ts",
+    "are compared by a share of payments each; a payment keeps its program, and no winner is named too early",
+  ],
   "PUT /organizations/admin/rates 409": [
     "test/e2e/second-person.test.ts",
     "small steps of a rate, once in a day, and repeated values need one person",

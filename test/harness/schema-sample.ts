@@ -23,6 +23,8 @@ const CANDIDATES = [
   "123",
   "10-20-30",
   "12345678",
+  "424242",
+  "018f0000-0000-7000-8000-000000000000",
   "+233241234567",
   "a",
 ];
@@ -35,6 +37,10 @@ export function sampleOf(schema: Schema, isWhole = false): unknown {
   const type = Array.isArray(schema.type) ? schema.type.find((one: string) => one !== "null") : schema.type;
   switch (type) {
     case "object":
+      if (schema.minProperties !== undefined)
+        return {
+          key: sampleOf(Object.values<Schema>(schema.patternProperties ?? [schema.additionalProperties])[0]!, isWhole),
+        };
       return Object.fromEntries(
         (isWhole ? Object.keys(schema.properties ?? {}) : (schema.required ?? [])).map((name: string) => [
           name,

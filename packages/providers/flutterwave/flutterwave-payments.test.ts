@@ -102,7 +102,7 @@ describe("a payout whose answer was lost", () => {
     expect((await read(payment)).attempts).toMatchObject([{ provider: "flutterwave", outcome: "unknown" }]);
     await app.wait(120_000);
     const { attempts } = await read(payment);
-    expect(attempts[0]).toMatchObject({ provider: "flutterwave", outcome: "refused" });
+    expect(attempts[0]).toMatchObject({ provider: "flutterwave", outcome: "unreachable" });
     expect(attempts.length).toBeGreaterThan(1);
   });
 });

@@ -80,7 +80,7 @@ test("what MTN says that it never had goes to the next provider, once MTN can no
   expect((await read(payment)).attempts).toMatchObject([{ provider: "mtn_momo", outcome: "unknown" }]);
   await app.wait(120_000);
   expect((await read(payment)).attempts).toMatchObject([
-    { provider: "mtn_momo", outcome: "refused" },
+    { provider: "mtn_momo", outcome: "unreachable" },
     { provider: "fiat" },
   ]);
 });

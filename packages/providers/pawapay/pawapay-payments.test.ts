@@ -137,7 +137,7 @@ test("a payin whose answer was lost is found again and asked of nobody else; wha
   expect((await read(never)).attempts).toMatchObject([{ provider: "pawapay", outcome: "unknown" }]);
   await app.wait(120_000);
   expect((await read(never)).attempts).toMatchObject([
-    { provider: "pawapay", outcome: "refused" },
+    { provider: "pawapay", outcome: "unreachable" },
     { provider: "fiat" },
   ]);
 });

@@ -213,7 +213,7 @@ describe("an answer that is lost", () => {
     await passMinutes(20);
     expect(await read(payment)).toMatchObject({
       status: "failed",
-      attempts: [{ outcome: "refused", reason: expect.stringContaining("never reached the provider") }],
+      attempts: [{ outcome: "unreachable", reason: expect.stringContaining("never reached the provider") }],
     });
     expect(stripe.intentOf(payment.payment_id)).toBeUndefined();
   });

@@ -116,7 +116,7 @@ export function Frame({ children }: { children?: ReactNode }) {
         </AppShell.Section>
         <AppShell.Section grow component={ScrollArea} px="sm" type="hover">
           {NAVIGATION.map((section, index) => {
-            const items = section.items.filter((item) => isVisible(session, item));
+            const items = section.items.filter((item) => item.isLinked !== true && isVisible(session, item));
             if (items.length === 0) return null;
             const isOpen = index === 0 || section.label === unfolded;
             return (

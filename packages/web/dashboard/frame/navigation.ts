@@ -11,6 +11,8 @@ export type NavigationItem = {
   platformOnly?: true;
   /** Pages about one organization: hidden from platform people until they choose one. */
   organizationOnly?: true;
+  /** Other pages lead there: it is not in the menu. */
+  isLinked?: true;
   /** The number of waiting items is shown beside the name. */
   counts?: "approvals";
 };
@@ -22,10 +24,11 @@ const item = (
   label: string,
   icon: IconName,
   needs: Operation,
-  rules: Pick<NavigationItem, "platformOnly" | "organizationOnly" | "counts"> = {},
+  rules: Pick<NavigationItem, "platformOnly" | "organizationOnly" | "isLinked" | "counts"> = {},
 ): NavigationItem => ({ to, label, icon, needs, ...rules });
 const organizationOnly = { organizationOnly: true } as const;
 const platformOnly = { platformOnly: true } as const;
+const linked = { ...platformOnly, isLinked: true } as const;
 
 /** Four groups; the first stays open, and one of the others beside it, so that a laptop shows all without scrolling. */
 export const NAVIGATION: readonly NavigationSection[] = [
@@ -77,8 +80,8 @@ export const NAVIGATION: readonly NavigationSection[] = [
     label: "Platform",
     items: [
       item("/admin/routing", "Routing", "route", "GET /payments/provider-configs", platformOnly),
-      item("/admin/health", "Provider health", "chart", "GET /payments/provider-health", platformOnly),
-      item("/admin/backtests", "Backtests", "compare", "GET /payments/routing/backtests", platformOnly),
+      item("/admin/health", "Provider health", "chart", "GET /payments/provider-health", linked),
+      item("/admin/backtests", "Backtests", "compare", "GET /payments/routing/backtests", linked),
       item("/admin/providers", "Providers", "plug", "GET /payments/providers", platformOnly),
       item("/admin/rates", "Rates", "rates", "GET /organizations/admin/rates", platformOnly),
       item("/admin/fees", "Fees", "percent", "GET /fees", platformOnly),
@@ -88,7 +91,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
       item("/admin/organizations", "Organizations", "organizations", "GET /organizations", platformOnly),
       item("/admin/users", "Users", "user", "GET /users/list", platformOnly),
       item("/admin/stops", "Stops", "stop", "GET /payments/stops", platformOnly),
-      item("/admin/settings", "Platform settings", "settings", "GET /platform/settings", platformOnly),
+      item("/admin/settings", "Platform settings", "settings", "GET /platform/settings", linked),
     ],
   },
 ];

@@ -73,7 +73,7 @@ function endedOf({ record }: Change): EndedPayment {
     ...(record as unknown as EndedPayment),
     paymentId: record.payment_id,
     paymentMethod: record.payment_method,
-    network: record.mobile_money_details.provider ?? null,
+    network: record.mobile_money_details?.provider ?? null,
     failedAttempts: record.ramp?.failed_attempts ?? [],
     failureReason: record.failure_reason,
   };

@@ -33,10 +33,10 @@ export async function findBacktest(db: Queryable, id: string): Promise<Backtest 
 
 const LIST_BACKTESTS = statement("backtests.LIST_BACKTESTS")`
   SELECT ${FIELDS.replace(" result,", "")} FROM routing_backtests
-  WHERE ($1::uuid IS NULL OR backtest_id < $1) ORDER BY backtest_id DESC LIMIT $2`;
+  WHERE ($1::uuid IS NULL OR backtest_id < $1) AND ($3::uuid IS NULL OR org_id = $3) ORDER BY backtest_id DESC LIMIT $2`;
 
-export function listBacktests(db: Queryable, page: Page): Promise<Omit<Backtest, "result">[]> {
-  return db.query(LIST_BACKTESTS, [page.after?.[0], page.limit + 1]);
+export function listBacktests(db: Queryable, orgId: string | null, page: Page): Promise<Omit<Backtest, "result">[]> {
+  return db.query(LIST_BACKTESTS, [page.after?.[0], page.limit + 1, orgId]);
 }
 
 const MAX_TRIES = 3;

@@ -3,7 +3,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { actorIn, audit } from "#src/record/audit/index.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import { idOf, type OrganizationExists } from "#src/kernel/http/caller.ts";
+import { idOf, orgIdIn, type OrganizationExists, scopeOf } from "#src/kernel/http/caller.ts";
 import { dateRange } from "#src/kernel/http/date-range.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
@@ -93,12 +93,13 @@ export function backtestRoutes({ db, clock, organizationExists, findProgram }: B
     on("GET /payments/routing/backtests", {
       id: "listBacktests",
       summary: "List backtests, newest first",
-      query: Closed(pageQuery()),
+      query: Type.Object({ org_id: Type.Optional(Id), ...pageQuery() }),
       answer: pages("Backtests", BacktestItem),
       handle: async (request) => {
-        const page = readPage(request, BACKTESTS, { every: true });
+        const scope = scopeOf(request.caller, request.query.org_id);
+        const page = readPage(request, BACKTESTS, scope);
         return shownPage(
-          await listBacktests(db, page),
+          await listBacktests(db, orgIdIn(scope), page),
           page,
           (row) => [row.backtest_id],
           (row) => row,

@@ -276,7 +276,7 @@ export type Statements = {
     row: { "?column?": number | null };
   };
   "backtests.LIST_BACKTESTS": {
-    values: readonly [string | null | undefined, Long];
+    values: readonly [string | null | undefined, Long, string | null | undefined];
     row: { backtest_id: string; org_id: string | null; program: Columns["routing_backtests.program"]; program_id: string | null; date_from: Date; date_to: Date; status: Columns["routing_backtests.status"]; progress: number; payments: number; requested_by: string; created_at: Date; finished_at: Date | null };
   };
   "backtests.NOTE_PROGRESS": {

@@ -220,8 +220,9 @@ describe("the table", () => {
     expect(changesOpenTo("org-viewer")).toEqual(OWN_VIEWS);
   });
 
-  it("lets staff read but change nothing, but for their own views of lists, asking users for verification data and closing such requests", () => {
+  it("lets staff read but change nothing, but for backtests, their own views of lists, asking users for verification data and closing such requests", () => {
     expect(changesOpenTo("staff")).toEqual([
+      "POST /payments/routing/backtest",
       ...OWN_VIEWS,
       "POST /users/notifications/verification-request",
       "POST /users/notifications/verification-requests/:request_id/close",

@@ -1,6 +1,7 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
@@ -28,11 +29,16 @@ export function StopsPage() {
       title="Stops"
       description="Hold payouts, or refuse payins or all changes. Every process follows within a second."
       actions={
-        mayWrite ? (
-          <Button color="red" onClick={() => setStopping(true)}>
-            Stop
+        <>
+          <Button variant="default" component={Link} to="/admin/settings">
+            Platform settings
           </Button>
-        ) : undefined
+          {mayWrite && (
+            <Button color="red" onClick={() => setStopping(true)}>
+              Stop
+            </Button>
+          )}
+        </>
       }
     >
       <Panel flush>

@@ -84,7 +84,7 @@ export function costRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
       description:
         "A price that was set comes before one that was found, then the one that names more. Prices are found every " +
         "six hours, in up to 500 payments of each of the last 30 days for each provider and currency.",
-      query: Closed({ provider: Type.Optional(ProviderNameSchema) }),
+      query: Type.Object({ provider: Type.Optional(ProviderNameSchema) }),
       answer: list("Provider costs", Cost),
       handle: (request) => readCosts(deps.db, request.query.provider ?? null),
     });

@@ -56,8 +56,14 @@ export function RoutingPage() {
       }
       actions={
         <>
+          <Button variant="default" component={Link} to="/admin/health">
+            Provider health
+          </Button>
           <Button variant="default" component={Link} to="/admin/routing/programs">
             Routing programs
+          </Button>
+          <Button variant="default" component={Link} to="/admin/backtests">
+            Backtests
           </Button>
           {mayWrite && (
             <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setEditing("new")}>
