@@ -44,7 +44,7 @@ import { composeProviderAccounts } from "#src/pricing/provider-accounts/index.ts
 import { composeQuotes } from "#src/pricing/quotes/index.ts";
 import { composeRates } from "#src/pricing/rates/index.ts";
 import { composeReference } from "#src/pricing/reference/index.ts";
-import { composeRouting, findProgram } from "#src/pricing/routing/index.ts";
+import { composeRouting } from "#src/pricing/routing/index.ts";
 import { composeBatches, followApproval, batchListener } from "#src/products/batches/index.ts";
 import { composeEscrow, creditFundings, followAccount, escrowListener } from "#src/products/escrow/index.ts";
 import { composeLinks, createCheckoutTokens, linkListener, pageAddressesOf } from "#src/products/links/index.ts";
@@ -150,7 +150,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     composeAnalytics(payments),
     composeReports(payments),
     composeExports(base),
-    composeBacktests({ ...base, findProgram: (id) => findProgram(db, id) }),
+    composeBacktests(base),
     composeSavedViews(base),
     composeSearch(base),
     composeApiChangelog(),

@@ -45,13 +45,10 @@ export type LaneSums = {
   unknown: Map<string, number>;
 };
 
-export const newSums = (): LaneSums => ({
-  payments: 0,
-  changed: 0,
-  success: { count: 0, actual: 0, expected: 0, variance: 0 },
-  cost: { count: 0, actual: 0, expected: 0, variance: 0 },
-  unknown: new Map(),
-});
+const newSum = (): Sum => ({ count: 0, actual: 0, expected: 0, variance: 0 });
+export function newSums(): LaneSums {
+  return { payments: 0, changed: 0, success: newSum(), cost: newSum(), unknown: new Map() };
+}
 
 export function createTally() {
   const lanes = new Map<string, LaneSums>();

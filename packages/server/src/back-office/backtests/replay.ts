@@ -1,7 +1,8 @@
 import { Money } from "@corridor/base/money.ts";
 import { FAILURES } from "@corridor/provider-kit/failures.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
-import { type CompiledProgram, type CostOf, decide, type Facts, type Knowledge } from "#src/pricing/routing/index.ts";
+import { aboutOf } from "#src/payments/core/index.ts";
+import { type CompiledProgram, type CostOf, decide, type Facts, laneKey } from "#src/pricing/routing/index.ts";
 import type { BacktestResult } from "./backtest.ts";
 import { createTally } from "./estimate.ts";
 import type { PastRow } from "./queries.ts";
@@ -23,10 +24,6 @@ export function createReplay(program: CompiledProgram, costOf: CostOf) {
   const outcomesFor = createThinning();
   let nowMs = 0;
   let leftOut = 0;
-  const knowledge: Knowledge = {
-    success: (provider, lane) => recent.of(keyOf(provider, lane), nowMs),
-    cost: costOf,
-  };
 
   return {
     add(row: PastRow): void {
@@ -40,7 +37,11 @@ export function createReplay(program: CompiledProgram, costOf: CostOf) {
         return;
       }
       const eligible = route.filter(({ taken }) => taken).map(({ provider }) => provider as ProviderName);
-      const chosen = decide(program, facts, eligible, knowledge)?.order[0] ?? first;
+      const decision = decide(program, facts, eligible, {
+        success: (provider, lane) => recent.of(laneKey({ provider, lane }), nowMs),
+        cost: costOf,
+      });
+      const chosen = decision?.order[0] ?? first;
       const { country, paymentMethod, direction, network, amount } = facts;
       const lane = [country, paymentMethod, direction, network ?? "", amount.currency].join("\t");
       tally.add({
@@ -59,7 +60,7 @@ export function createReplay(program: CompiledProgram, costOf: CostOf) {
         const won = outcome === "accepted" && succeeded;
         const isFault = outcome !== "accepted" && cause !== undefined && FAILURES[cause].against === "provider";
         const endedMs = won ? row.updated_at.getTime() : isFault ? Date.parse(finished_at ?? "") : Number.NaN;
-        if (endedMs > 0) recent.add(keyOf(provider, facts), nowMs, endedMs, won, weight);
+        if (endedMs > 0) recent.add(laneKey({ provider, lane: facts }), nowMs, endedMs, won, weight);
       }
     },
     finish: (): BacktestResult => resultOf(tally.finish(), leftOut),
@@ -93,25 +94,14 @@ function createThinning(): (lane: string, first: string, chosen: string) => numb
   };
 }
 
-type Lane = Pick<Facts, "country" | "paymentMethod" | "direction" | "network">;
-const keyOf = (provider: string, { country, paymentMethod, direction, network }: Lane): string =>
-  `${provider}/${country}/${paymentMethod}/${direction}/${network ?? ""}`;
-
 function factsOf(row: PastRow): Facts {
-  const { mobile_money_details: momo, card_details: card, customer_id, metadata } = row.details;
   return {
-    paymentId: row.payment_id,
+    ...aboutOf({ paymentId: row.payment_id, beneficiaryId: row.beneficiary_id, details: row.details }),
     orgId: row.org_id,
     amount: Money.fromDatabase(row.amount, row.currency),
     country: row.country,
     paymentMethod: row.payment_method,
     direction: row.direction,
-    network: momo?.provider ?? null,
-    cardBrand: card?.brand ?? null,
-    cardBin: card?.first6 ?? null,
-    customerId: customer_id ?? null,
-    beneficiaryId: row.beneficiary_id,
-    metadata: metadata ?? {},
     at: row.created_at,
   };
 }

@@ -41,28 +41,19 @@ function totalOf(lanes: Iterable<LaneSums>): LaneSums {
   return total;
 }
 
-const rounded = (share: number): number => Math.round(Math.min(share, 1) * 10_000) / 10_000;
-
-function countsOf({ payments, changed, success }: LaneSums) {
-  const { count: covered } = success;
-  const { low, expected, high } = between(success);
-  const [actual, ...shares] = [success.actual, expected, low, high].map((sum) => rounded(sum / covered));
-  const [likely, least, most] = shares as [number, number, number];
-  const shown = covered === 0 ? null : { actual: actual!, expected: likely, low: least, high: most };
-  return { payments, changed, covered, success: shown };
+function countsOf({ payments, changed, success: { count: covered, ...sums } }: LaneSums) {
+  const { low, expected, high } = between(sums);
+  const share = (sum: number): number => Math.round(Math.min(sum / covered, 1) * 10_000) / 10_000;
+  const shares = { actual: share(sums.actual), expected: share(expected), low: share(low), high: share(high) };
+  return { payments, changed, covered, success: covered === 0 ? null : shares };
 }
 
 function costOf({ cost }: LaneSums, currency: string) {
   if (cost.count === 0) return null;
   const { low, expected, high } = between(cost);
   const text = (units: number): string => Money.ofMinor(BigInt(Math.round(units)), currency).toDatabase();
-  return {
-    payments: cost.count,
-    actual: text(cost.actual),
-    expected: text(expected),
-    low: text(low),
-    high: text(high),
-  };
+  const sums = { actual: text(cost.actual), expected: text(expected), low: text(low), high: text(high) };
+  return { payments: cost.count, ...sums };
 }
 
 function wordsOf(total: LaneSums, lanes: Lanes): string[] {

@@ -2,15 +2,16 @@ import Type from "typebox";
 import type { Clock } from "@corridor/base/clock.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { actorIn, audit } from "#src/record/audit/index.ts";
+import { organizationExists } from "#src/parties/organizations/index.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import { idOf, orgIdIn, type OrganizationExists, scopeOf } from "#src/kernel/http/caller.ts";
+import { idOf, orgIdIn, scopeOf } from "#src/kernel/http/caller.ts";
 import { dateRange } from "#src/kernel/http/date-range.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
-import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import { Closed, DayOrMoment, Id, OpenObject } from "#src/kernel/http/schemas.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
-import { type Program, readProgram } from "#src/pricing/routing/index.ts";
+import { findProgram, type Program, readProgram } from "#src/pricing/routing/index.ts";
 import { type Backtest, BacktestItem, BacktestSchema } from "./backtest.ts";
 import { findBacktest, insertBacktest, listBacktests, MAX_OPEN } from "./queries.ts";
 
@@ -18,22 +19,11 @@ const BACKTESTS = { name: "backtests", cursorName: "last_evaluated_key" } as con
 const DAY_MS = 24 * 60 * 60_000;
 const MAX_DAYS = 366;
 
-type BacktestDeps = {
-  db: Db;
-  clock: Clock;
-  organizationExists: OrganizationExists;
-  /** Undefined: there is no such program. */
-  findProgram(programId: string): Promise<Program | undefined>;
-};
-
-export function backtestRoutes({ db, clock, organizationExists, findProgram }: BacktestDeps): (app: App) => void {
+export function backtestRoutes({ db, clock }: { db: Db; clock: Clock }): (app: App) => void {
   async function programOf(program: unknown, programId: string | undefined): Promise<Program> {
     if ((program === undefined) === (programId === undefined))
       throw invalidField("program", "or program_id is required, and not both");
-    if (programId === undefined) return readProgram(program);
-    const found = await findProgram(idOf(programId, "Routing program"));
-    if (found === undefined) throw notFound("Routing program");
-    return found;
+    return programId === undefined ? readProgram(program) : findProgram(db, idOf(programId, "Routing program"));
   }
 
   return (app) => {
@@ -98,12 +88,7 @@ export function backtestRoutes({ db, clock, organizationExists, findProgram }: B
       handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, BACKTESTS, scope);
-        return shownPage(
-          await listBacktests(db, orgIdIn(scope), page),
-          page,
-          (row) => [row.backtest_id],
-          (row) => row,
-        );
+        return pageOf(await listBacktests(db, orgIdIn(scope), page), page, (row) => [row.backtest_id]);
       },
     });
     on("GET /payments/routing/backtests/:backtest_id", {

@@ -29,7 +29,6 @@ export {
   decide,
   type Facts,
   findProgram,
-  type Knowledge,
   type Program,
   readProgram,
   type RoutedBy,
@@ -38,7 +37,7 @@ export {
 export { nextAfterWait, nextStep, type NextStepQuestion } from "./next-step.ts";
 export { forgetOutcomes, recordOutcomes } from "./outcome-queries.ts";
 export type { OpenCorridor } from "./list-corridors.ts";
-export type { Lane, Outcome, OutcomeWindow } from "./outcome-window.ts";
+export { type Lane, laneKey, type Outcome } from "./outcome-window.ts";
 export { type About, canServe, CONFIGS_TOPIC, type Floats, noRoute, type Router } from "./route-payments.ts";
 export { type ConfigInput, createConfigs } from "./write-config.ts";
 
