@@ -96,6 +96,7 @@ declare module "#src/kernel/db/value-types.ts" {
     "routing_backtests.program": Program;
     "routing_backtests.result": BacktestResult;
     "routing_backtests.status": Backtest["status"];
+    "routing_programs.rules": Program["rules"];
     "saved_views.filters": Record<string, string>;
     "settlement_days.head": DayHead;
     "settlement_imports.header": Import["header"];

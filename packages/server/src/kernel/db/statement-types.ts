@@ -2005,7 +2005,7 @@ export type Statements = {
   };
   "routing.FIND_PROGRAM": {
     values: readonly [string];
-    row: { programId: string; orgId: string | null; version: number; name: string; rules: unknown; status: "draft" | "published" | "archived"; share: number | null; createdAt: Date; updatedAt: Date; publishedAt: Date | null };
+    row: { programId: string; orgId: string | null; version: number; name: string; rules: Columns["routing_programs.rules"]; status: "draft" | "published" | "archived"; share: number | null; createdAt: Date; updatedAt: Date; publishedAt: Date | null };
   };
   "routing.FIND_WINDOWS": {
     values: readonly [Instant];
@@ -2063,7 +2063,7 @@ export type Statements = {
     values: readonly [string];
     row: Statements["routing.READ_COSTS"]["row"];
   };
-  "routing.TAKE_TURNS": {
+  "routing.TAKE_TURN": {
     values: readonly [];
     row: { pg_advisory_xact_lock: unknown };
   };

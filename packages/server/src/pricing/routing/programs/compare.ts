@@ -7,11 +7,6 @@ import type { StoredProgram } from "./queries.ts";
  * that a program got by its share, whichever rule decided, so that both have the same kind of payments.
  */
 export type Counted = { succeeded: number; failed: number; underWay: number };
-type Arm = Record<"version" | "succeeded" | "sample" | "under_way", number> & {
-  program_id: string;
-  success: number | null;
-};
-type Verdict = { arms: Arm[]; difference: Record<"estimate" | "lower" | "upper", number> | null; verdict: string };
 
 /** Two-sided, 95 %. */
 const Z = 1.959964;
@@ -27,20 +22,19 @@ export type CountArms = (
   limit: number,
 ) => Promise<ReadonlyMap<string, Counted>>;
 
-export async function compare(countArms: CountArms, compared: StoredProgram, alone?: StoredProgram): Promise<Verdict> {
+export async function compare(countArms: CountArms, compared: StoredProgram, published: readonly StoredProgram[]) {
+  const alone = published.find(({ share }) => share === null);
   if (compared.status !== "published" || compared.share === null || alone === undefined)
     throw conflict("The program is not compared with another; publish one with a share");
   const programs = [alone, compared];
   const ids = programs.map(({ programId }) => programId);
   const counted = await countArms(compared.orgId, compared.publishedAt!, ids, MAX_COMPARED);
-  return judge(
-    programs.map(({ programId, version }) => ({ program_id: programId, version, ...counted.get(programId)! })),
-  );
+  return judge(programs.map(({ programId: id, version }) => ({ program_id: id, version, ...counted.get(id)! })));
 }
 
 type Counts = { program_id: string; version: number } & Counted;
 
-export function judge(counts: readonly Counts[]): Verdict {
+export function judge(counts: readonly Counts[]) {
   const arms = counts.map(({ program_id, version, succeeded, failed, underWay }) => ({
     program_id,
     version,
@@ -49,7 +43,7 @@ export function judge(counts: readonly Counts[]): Verdict {
     success: succeeded + failed === 0 ? null : succeeded / (succeeded + failed),
     under_way: underWay,
   }));
-  const [alone, compared] = arms as [Arm, Arm];
+  const [alone, compared] = [arms[0]!, arms[1]!];
   if (alone.success === null || compared.success === null)
     return { arms, difference: null, verdict: "nothing is known: a program has no finished payments yet" };
   const [a, b] = [wilson(alone), wilson(compared)];
@@ -68,7 +62,7 @@ export function judge(counts: readonly Counts[]): Verdict {
   return { arms, difference: { estimate, lower, upper }, verdict };
 }
 
-function wilson({ succeeded, sample }: Arm): { lower: number; upper: number } {
+function wilson({ succeeded, sample }: Record<"succeeded" | "sample", number>): { lower: number; upper: number } {
   const share = succeeded / sample;
   const middle = share + (Z * Z) / (2 * sample);
   const spread = Z * Math.sqrt((share * (1 - share)) / sample + (Z * Z) / (4 * sample * sample));

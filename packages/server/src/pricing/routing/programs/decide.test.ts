@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Money } from "@corridor/base/money.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
-import { compileProgram, decide, type Facts, type Knowledge, NOTHING_KNOWN as NOTHING, shareOf } from "./decide.ts";
+import { compileProgram, decide, type Facts, type Knowledge, shareOf } from "./decide.ts";
 import { readProgram } from "./program.ts";
 
 const PAYMENT: Facts = {
@@ -23,6 +23,7 @@ const PAYMENT: Facts = {
 };
 const ELIGIBLE: ProviderName[] = ["paystack", "flutterwave", "pawapay", "manual"];
 
+const NOTHING: Knowledge = { success: () => ({ succeeded: 0, failed: 0 }), cost: () => null };
 const compiled = (...rules: object[]) => compileProgram(readProgram({ rules }));
 const by = (...providers: ProviderName[]) => ({ by: "order", providers });
 const ask = (program: ReturnType<typeof compiled>, facts: Partial<Facts> = {}, knowledge = NOTHING) =>

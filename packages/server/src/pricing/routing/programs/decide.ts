@@ -40,8 +40,6 @@ export type Knowledge = {
   cost(provider: ProviderName, lane: Lane, amount: Money): Money | null;
 };
 
-export const NOTHING_KNOWN: Knowledge = { success: () => ({ succeeded: 0, failed: 0 }), cost: () => null };
-
 export type Decision = { order: ProviderName[]; /** From 1. */ rule: number; name: string | null; words: string };
 
 /** A provider without outcomes counts as if so many payments had succeeded there, so that it is tried. */

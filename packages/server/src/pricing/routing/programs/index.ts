@@ -11,7 +11,6 @@ export {
   type Facts,
   type Knowledge,
   NO_TRAITS,
-  NOTHING_KNOWN,
   type Traits,
 } from "./decide.ts";
 export { type CountArms } from "./compare.ts";

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { inCamelCase } from "#src/kernel/db/row-source.ts";
-import { type RowOf, statement } from "#src/kernel/db/statement.ts";
+import { statement } from "#src/kernel/db/statement.ts";
 import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import type { Program } from "./program.ts";
@@ -26,14 +26,10 @@ export type StoredProgram = {
 const COLUMNS = "program_id, org_id, version, name, rules, status, share, created_at, updated_at, published_at";
 const SELECT_PROGRAMS = `SELECT ${inCamelCase("p", COLUMNS)} FROM routing_programs p`;
 
-type Row = RowOf<typeof FIND_PROGRAM>;
-const programOf = (row: Row): StoredProgram => row as StoredProgram;
-
 const FIND_PROGRAM = statement("routing.FIND_PROGRAM")`${SELECT_PROGRAMS} WHERE program_id = $1`;
 
 export async function findProgram(db: Queryable, programId: string): Promise<StoredProgram | undefined> {
-  const [row] = await db.query(FIND_PROGRAM, [programId]);
-  return row === undefined ? undefined : programOf(row);
+  return (await db.query(FIND_PROGRAM, [programId]))[0];
 }
 
 const PUBLISHED_PROGRAMS = statement("routing.PUBLISHED_PROGRAMS")`
@@ -41,7 +37,7 @@ const PUBLISHED_PROGRAMS = statement("routing.PUBLISHED_PROGRAMS")`
 
 /** Of one organization, or of the platform: at most one, and one that is compared with it. */
 export async function publishedPrograms(db: Queryable, orgId: string | null): Promise<StoredProgram[]> {
-  return (await db.query(PUBLISHED_PROGRAMS, [orgId])).map(programOf);
+  return db.query(PUBLISHED_PROGRAMS, [orgId]);
 }
 
 const LIST_PROGRAMS = statement("routing.LIST_PROGRAMS")`
@@ -49,17 +45,12 @@ const LIST_PROGRAMS = statement("routing.LIST_PROGRAMS")`
     AND ($2::text IS NULL OR status = $2) AND ($3::uuid IS NULL OR program_id < $3)
     ORDER BY program_id DESC LIMIT $4`;
 
-export async function listPrograms(db: Queryable, scope: Scope, status: string | undefined, page: Page) {
-  const rows = await db.query(LIST_PROGRAMS, [orgIdIn(scope), status, page.after?.[0], page.limit + 1]);
-  return rows.map(programOf);
+export function listPrograms(db: Queryable, scope: Scope, status: string | undefined, page: Page) {
+  return db.query(LIST_PROGRAMS, [orgIdIn(scope), status, page.after?.[0], page.limit + 1]);
 }
-
-const TAKE_TURNS = statement("routing.TAKE_TURNS")`SELECT pg_advisory_xact_lock(hashtext('routing_programs'))`;
 
 /** One change of programs at a time: who may be published depends on the others. */
-export async function takeTurns(tx: Tx): Promise<void> {
-  await tx.query(TAKE_TURNS);
-}
+export const TAKE_TURN = statement("routing.TAKE_TURN")`SELECT pg_advisory_xact_lock(hashtext('routing_programs'))`;
 
 const LAST_VERSION = statement("routing.LAST_VERSION")`
   SELECT version FROM routing_programs WHERE org_id IS NOT DISTINCT FROM $1::uuid ORDER BY version DESC LIMIT 1`;

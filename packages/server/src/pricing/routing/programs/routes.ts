@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { actorIn } from "#src/record/audit/index.ts";
 import { idOf, scopeOf } from "#src/kernel/http/caller.ts";
-import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import {
   Closed,
   CreatedAt,
@@ -94,12 +94,8 @@ export function programRoutes(deps: WriteDeps & { countArms: CountArms }): (app:
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, PROGRAMS, scope);
         const rows = await listPrograms(deps.db, scope, request.query.status, page);
-        return shownPage(
-          rows,
-          page,
-          (row) => [row.programId],
-          (row) => inSnakeCase(row),
-        );
+        const shown = pageOf(rows, page, (row) => [row.programId]);
+        return mapPage(shown, (row) => inSnakeCase(row));
       },
     });
     on("POST /payments/routing/programs", {
@@ -129,9 +125,8 @@ export function programRoutes(deps: WriteDeps & { countArms: CountArms }): (app:
       body: Type.Partial(Closed(Draft), { additionalProperties: false }),
       answer: ok("Routing program changed", Program),
       errors: { 409: "The program is published or archived" },
-      handle: async (request) => {
-        return inSnakeCase(await changeDraft(deps, programIn(request), request.body, actorIn(request)));
-      },
+      handle: async (request) =>
+        inSnakeCase(await changeDraft(deps, programIn(request), request.body, actorIn(request))),
     });
     on("POST /payments/routing/programs/:program_id/publish", {
       id: "publishRoutingProgram",
@@ -164,9 +159,7 @@ export function programRoutes(deps: WriteDeps & { countArms: CountArms }): (app:
       errors: { 409: "The program is not compared with another" },
       handle: async (request) => {
         const compared = await mustFind(deps.db, programIn(request));
-        const published = await publishedPrograms(deps.db, compared.orgId);
-        const alone = published.find(({ share }) => share === null);
-        return compare(deps.countArms, compared, alone);
+        return compare(deps.countArms, compared, await publishedPrograms(deps.db, compared.orgId));
       },
     });
   };

@@ -9,7 +9,7 @@ import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import type { AskSecondPerson, GuardedCall } from "#src/kernel/http/second-person.ts";
 import { PROGRAMS_TOPIC, scopeKey } from "./follow-programs.ts";
 import { type Program, readProgram } from "./program.ts";
-import { findProgram, nextVersion, publishedPrograms, type StoredProgram, takeTurns, writeProgram } from "./queries.ts";
+import { findProgram, nextVersion, publishedPrograms, type StoredProgram, TAKE_TURN, writeProgram } from "./queries.ts";
 
 /**
  *   draft --publish--> published --another is published, or archive--> archived
@@ -113,10 +113,9 @@ function askSecond(deps: WriteDeps, call: GuardedCall, program: StoredProgram, v
   return deps.askSecondPerson(call, { orgId, title, request: { ...request }, reasons, approverRole: "platform-admin" });
 }
 
-/** One change at a time: whether a program may be published depends on the others. */
 function inTurn<T>({ db, clock }: WriteDeps, work: (tx: Tx, now: Date) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
-    await takeTurns(tx);
+    await tx.query(TAKE_TURN);
     return work(tx, clock.now());
   });
 }
