@@ -2,12 +2,11 @@ import Type from "typebox";
 import { actorIn } from "#src/record/audit/index.ts";
 import { FAILURE_CAUSES, FAILURES } from "@corridor/provider-kit/failures.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
-import { notFound } from "#src/kernel/http/errors.ts";
 import { list, ok, operations } from "#src/kernel/http/operation.ts";
 import { Closed, Named, Nullable, OneOf, Timestamp } from "#src/kernel/http/schemas.ts";
 import type { AskSecondPerson } from "#src/kernel/http/second-person.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
-import { type Flow, keyOf, listUnknownCodes, mapCode, MAX_CODE, readMappedCodes } from "./failure-codes.ts";
+import { keyOf, LIST_UNKNOWN, mapCode, MAX_CODE, readMappedCodes } from "./failure-codes.ts";
 import type { ProviderRegistry } from "./provider-registry.ts";
 import { ProviderNameSchema } from "./routes.ts";
 
@@ -47,13 +46,9 @@ export function failureCodeRoutes(deps: RouteDeps): (app: App) => void {
       description: `The latest ${MAX_LISTED}. A refusal without a cause goes to the next provider; a failure ends.`,
       answer: list("Failure codes", CodeSchema),
       handle: async () => {
-        const codes = await listUnknownCodes(deps.cells.every, MAX_LISTED);
+        const codes = await deps.cells.every.query(LIST_UNKNOWN, [MAX_LISTED]);
         const causes = await readMappedCodes(deps.db);
-        return codes.map(({ flow, ...one }) => ({
-          ...one,
-          direction: flow as Flow,
-          cause: causes.get(keyOf({ ...one, flow })) ?? null,
-        }));
+        return codes.map((one) => ({ ...one, direction: one.flow, cause: causes.get(keyOf(one)) ?? null }));
       },
     });
     on("PUT /payments/failure-codes", {
@@ -83,7 +78,7 @@ export function failureCodeRoutes(deps: RouteDeps): (app: App) => void {
             reasons: ["a payout that was not really failed would be paid twice"],
             approverRole: "platform-admin",
           });
-        if (!(await mapCode(deps, { provider, flow, code, cause }, actorIn(request)))) throw notFound("Failure cause");
+        await mapCode(deps, { provider, flow, code, cause }, actorIn(request));
         await deps.registry.settled();
         return { provider, direction: flow, code, cause };
       },

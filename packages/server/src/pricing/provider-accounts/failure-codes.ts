@@ -5,7 +5,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import { rowSource } from "#src/kernel/db/row-source.ts";
 import { statement } from "#src/kernel/db/statement.ts";
-import { conflict } from "#src/kernel/http/errors.ts";
+import { conflict, notFound } from "#src/kernel/http/errors.ts";
 import type { Measure } from "#src/kernel/jobs/measure.ts";
 import type { Metrics } from "#src/kernel/metrics.ts";
 
@@ -42,7 +42,7 @@ const COUNT_CODES = statement("provider-accounts.COUNT_CODES")`
       AND (other.flow, other.code) <> (r.flow, r.code)) < ${MAX_CODES_OF_PROVIDER}
   ON CONFLICT (${KEY}) DO UPDATE
     SET count = known.count + EXCLUDED.count, last_seen_at = greatest(known.last_seen_at, EXCLUDED.last_seen_at)`;
-const LIST_UNKNOWN = statement("provider-accounts.LIST_UNKNOWN")`
+export const LIST_UNKNOWN = statement("provider-accounts.LIST_UNKNOWN")`
   SELECT ${KEY}, min(example) AS example /* not null */, sum(count)::bigint AS count /* not null */,
     min(first_seen_at) AS first_seen_at /* not null */, max(last_seen_at) AS last_seen_at /* not null */
   FROM unknown_failure_codes GROUP BY ${KEY} ORDER BY max(last_seen_at) DESC LIMIT $1`;
@@ -70,10 +70,6 @@ export function keyOf({ provider, flow, code }: { provider: string; flow: string
   return `${provider} ${flow} ${code}`;
 }
 
-export async function listUnknownCodes(every: Queryable, limit: number) {
-  return every.query(LIST_UNKNOWN, [limit]);
-}
-
 export async function readMappedCodes(db: Queryable): Promise<Map<string, FailureCause>> {
   return new Map((await db.query(LIST_MAPPED)).map(({ cause, ...row }) => [keyOf(row), cause as FailureCause]));
 }
@@ -81,15 +77,15 @@ export async function readMappedCodes(db: Queryable): Promise<Map<string, Failur
 type CodeDeps = { db: Db; clock: Clock; registry: { providers: ReadonlyMap<ProviderName, Pick<Provider, "codes">> } };
 type CodeChange = Omit<MappedCode, "cause"> & { cause: FailureCause | null };
 
-/** A cause of null takes it back; false if there was none. */
+/** A cause of null takes it back. */
 export async function mapCode({ db, clock, registry }: CodeDeps, change: CodeChange, actor: AuditActor) {
   const { provider, flow, code, cause } = change;
   const codes = registry.providers.get(provider)?.codes[flow];
   const documented = codes === undefined ? null : failureCauseIn(codes, code);
   if (documented !== null) throw conflict(`${provider} documents this code: it means ${documented}`);
-  return db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     if (cause === null) {
-      if ((await tx.query(UNMAP_CODE, [provider, flow, code])).length === 0) return false;
+      if ((await tx.query(UNMAP_CODE, [provider, flow, code])).length === 0) throw notFound("Failure cause");
     } else {
       if ((await readMappedCodes(tx)).size >= MAX_MAPPED)
         throw conflict(`${MAX_MAPPED} codes have a cause; remove one`);
@@ -98,7 +94,6 @@ export async function mapCode({ db, clock, registry }: CodeDeps, change: CodeCha
     tx.notify(MAPPED_TOPIC, "all");
     const by = { orgId: null, actor, at: clock.now(), resourceType: "provider" };
     await audit(tx, by, "failure_code.changed", provider, { flow, code, cause });
-    return true;
   });
 }
 

@@ -7,7 +7,6 @@ import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { inSnakeCase } from "#src/kernel/fields.ts";
 import { idOf } from "#src/kernel/http/caller.ts";
-import { notFound } from "#src/kernel/http/errors.ts";
 import { created, list, nothing, operations } from "#src/kernel/http/operation.ts";
 import * as schemas from "#src/kernel/http/schemas.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -159,10 +158,7 @@ export function healthRoutes(deps: HealthDeps): (app: App) => void {
       id: "removeMaintenanceWindow",
       summary: "End or call off maintenance of a provider",
       answer: nothing,
-      handle: async (request) => {
-        const windowId = idOf(request.params.window_id, "Maintenance window");
-        if (!(await endMaintenance(deps, windowId, actorIn(request)))) throw notFound("Maintenance window");
-      },
+      handle: (request) => endMaintenance(deps, idOf(request.params.window_id, "Maintenance window"), actorIn(request)),
     });
   };
 }

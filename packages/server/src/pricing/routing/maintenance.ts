@@ -5,7 +5,7 @@ import type { PaymentMethod, ProviderName, RecordDirection } from "@corridor/pro
 import { audit, type AuditActor } from "#src/record/audit/index.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import { statement } from "#src/kernel/db/statement.ts";
-import { conflict, invalidField } from "#src/kernel/http/errors.ts";
+import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import type { Corridor } from "./choose-route.ts";
 import { HEALTH_TOPIC } from "./lanes.ts";
 
@@ -83,11 +83,11 @@ export async function planMaintenance(
   });
 }
 
-export async function endMaintenance({ db, clock }: WriteDeps, windowId: string, actor: AuditActor): Promise<boolean> {
-  return db.transaction(async (tx) => {
+export async function endMaintenance({ db, clock }: WriteDeps, windowId: string, actor: AuditActor): Promise<void> {
+  await db.transaction(async (tx) => {
     const [removed] = (await tx.query(DELETE_WINDOW, [windowId])) as MaintenanceWindow[];
-    if (removed !== undefined) await record(tx, "maintenance_window.removed", removed, actor, clock.now());
-    return removed !== undefined;
+    if (removed === undefined) throw notFound("Maintenance window");
+    await record(tx, "maintenance_window.removed", removed, actor, clock.now());
   });
 }
 
