@@ -85,16 +85,15 @@ async function checkWorkers(db: Db, cells: Cell[]): Promise<Found[]> {
 }
 
 async function checkConnections(db: Db): Promise<Found[]> {
-  const [row] = await db.query(USED);
-  const { used, most } = row!;
+  const { used, most } = (await db.query(USED))[0]!;
   const remedy = "Lower DATABASE_POOL_SIZE, or raise max_connections of the server.";
   return judged(used <= most * MAX_SHARE_OF_CONNECTIONS, `${used} of ${most} are taken`, remedy);
 }
 
 async function checkDrift(db: Db): Promise<Found[]> {
   const askedAtMs = Date.now();
-  const [row] = await db.query(NOW);
-  const apartMs = Math.max(0, askedAtMs - row!.now.getTime(), row!.now.getTime() - Date.now());
+  const nowMs = (await db.query(NOW))[0]!.now.getTime();
+  const apartMs = Math.max(0, askedAtMs - nowMs, nowMs - Date.now());
   return judged(apartMs <= MAX_DRIFT_MS, `${apartMs / 1_000} s from this machine's`, "Turn on NTP on both.");
 }
 

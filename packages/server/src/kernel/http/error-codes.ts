@@ -197,34 +197,14 @@ export const ERROR_CODES = {
 
 /** What a path or a field may name, as messages call it. A missing one is a 404 with a code after its name. */
 export const RESOURCES = [
-  ...([
-    "Account",
-    "Adjustment",
-    "API key",
-    "Approval",
-    "Backtest",
-    "Beneficiary",
-    "Contract",
-    "Customer",
-    "Delivery",
-  ] as const),
-  ...([
-    "Demo key",
-    "Disbursement",
-    "Dispute",
-    "Escrow project",
-    "Event",
-    "Exception",
-    "Export",
-    "Failure cause",
-    "Maintenance window",
-  ] as const),
-  ...(["Fee schedule", "File", "Import", "Invite", "Logo", "Member", "Milestone", "Notification"] as const),
-  ...(["Organization", "Page", "Party", "Passkey", "Password", "Payment", "Payment link", "Payout batch"] as const),
-  ...(["Provider", "Provider config", "Provider cost", "Provider settings", "Quote", "Rate lock", "Receipt"] as const),
-  ...(["Reconciliation item", "Refund", "Report", "Routing program", "Saved view", "Script"] as const),
-  ...(["Sender", "Session", "Stop"] as const),
-  ...(["Settlement account", "Transaction", "User", "Verification request", "Virtual account", "Webhook"] as const),
+  ...(["Account", "Adjustment", "API key", "Approval", "Backtest", "Beneficiary", "Contract", "Customer"] as const),
+  ...(["Delivery", "Demo key", "Disbursement", "Dispute", "Escrow project", "Event", "Exception", "Export"] as const),
+  ...(["Failure cause", "Maintenance window", "Fee schedule", "File", "Import", "Invite", "Logo", "Member"] as const),
+  ...(["Milestone", "Notification", "Organization", "Page", "Party", "Passkey", "Password", "Payment"] as const),
+  ...(["Payment link", "Payout batch", "Provider", "Provider config", "Provider cost", "Provider settings"] as const),
+  ...(["Quote", "Rate lock", "Receipt", "Reconciliation item", "Refund", "Report", "Routing program"] as const),
+  ...(["Saved view", "Script", "Sender", "Session", "Stop", "Settlement account", "Transaction", "User"] as const),
+  ...(["Verification request", "Virtual account", "Webhook"] as const),
 ] as const;
 export type Resource = (typeof RESOURCES)[number];
 

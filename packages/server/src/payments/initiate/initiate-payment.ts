@@ -198,10 +198,9 @@ type Asked = Pick<
 type Terms = {
   fee: NonNullable<PaymentIntent["fee"]>;
   route: RouteCandidate[];
+  program: RoutedBy | null;
   first: RouteCandidate;
   leg: LegName;
-} & {
-  program: RoutedBy | null;
 };
 
 /** The initial state of every payment. */

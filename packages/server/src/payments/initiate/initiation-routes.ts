@@ -68,11 +68,7 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
         "and says who else would be asked. Nothing is stored, and the balance is not looked at.",
       body: InitiationRequest,
       answer: ok("Payment checked", PaymentCheck),
-      errors: {
-        404: null,
-        409: "A limit of the organization refuses it (LIMIT_EXCEEDED)",
-        422: ROUTE_ERRORS[422],
-      },
+      errors: { 404: null, 409: "A limit of the organization refuses it (LIMIT_EXCEEDED)", 422: ROUTE_ERRORS[422] },
       handle: async (request) => {
         requireScope(request.caller, request.body.direction === "payout" ? "payouts:write" : "payins:write");
         const who = initiatorOf(request, ownOrganizationOf(request.caller));

@@ -15,9 +15,8 @@ const WRITE = statement("platform-settings.WRITE")`
   INSERT INTO platform_settings (name, value, updated_at) VALUES ($1, $2, $3)
     ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value, updated_at = EXCLUDED.updated_at`;
 const REMOVE = statement("platform-settings.REMOVE")`DELETE FROM platform_settings WHERE name = $1`;
-const TAKE_TURNS = statement(
-  "platform-settings.TAKE_TURNS",
-)`SELECT pg_advisory_xact_lock(hashtext('platform_settings'))`;
+const TAKE_TURNS = statement("platform-settings.TAKE_TURNS")`
+  SELECT pg_advisory_xact_lock(hashtext('platform_settings'))`;
 
 /** By name; null: back to the default. */
 export type Changes = Readonly<Record<string, string | null>>;

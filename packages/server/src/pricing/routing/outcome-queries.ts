@@ -26,9 +26,8 @@ const FORGET_OUTCOMES = statement("routing.FORGET_OUTCOMES")`DELETE FROM provide
 /** At most a day at once. */
 export const DELETE_OLD_OUTCOMES = statement("routing.DELETE_OLD_OUTCOMES")`DELETE FROM provider_outcomes
   WHERE at < (SELECT least(min(at) + interval '1 day', service_time() - ${RETENTION}) FROM provider_outcomes)`;
-const OUTCOMES_SINCE = statement(
-  "routing.OUTCOMES_SINCE",
-)`SELECT at, ${KEY}, sum(count)::integer AS count /* not null */
+const OUTCOMES_SINCE = statement("routing.OUTCOMES_SINCE")`
+  SELECT at, ${KEY}, sum(count)::integer AS count /* not null */
   FROM provider_outcomes WHERE at > $1 GROUP BY at, ${KEY}`;
 const MAX_HISTORY = 10_000;
 const HISTORY = statement("routing.HISTORY")`

@@ -36,7 +36,7 @@ import {
   ProviderNameSchema,
 } from "#src/pricing/provider-accounts/index.ts";
 import { listCorridors, type OpenCorridor } from "./list-corridors.ts";
-import { findProgram, RoutedBySchema, type Traits } from "./programs/index.ts";
+import { findProgram, RoutedBySchema } from "./programs/index.ts";
 import { findConfig, listConfigs, type StoredConfig } from "./queries.ts";
 import type { Router } from "./route-payments.ts";
 import { changeConfig, type CheckDeps, ConfigBody, createConfig, orderConfigs, removeConfig } from "./write-config.ts";
@@ -265,6 +265,9 @@ export function routingRoutes(
       answer: ok("Route preview", Preview),
       handle: async (request) => {
         const { country, payment_method, direction, amount, currency, org_id, at, program_id } = request.body;
+        const { network = null, card_brand: cardBrand = null, card_bin: cardBin = null, metadata = {} } = request.body;
+        const { customer_id: customerId = null, beneficiary_id: beneficiaryId = null } = request.body;
+        const traits = { network, cardBrand, cardBin, customerId, beneficiaryId, metadata };
         const corridor = {
           country,
           paymentMethod: payment_method,
@@ -277,7 +280,7 @@ export function routingRoutes(
           money,
           direction === "payout" ? money : undefined,
           {
-            ...traitsIn(request.body),
+            ...traits,
             paymentId: request.body.payment_id,
             at: at === undefined ? undefined : new Date(at),
             draft: program_id === undefined ? undefined : await draftOf(request.caller, program_id),
@@ -294,17 +297,6 @@ export function routingRoutes(
       },
     });
   };
-}
-
-type Asked = { network?: string; card_brand?: string; card_bin?: string; metadata?: Record<string, unknown> } & {
-  customer_id?: string;
-  beneficiary_id?: string;
-};
-
-function traitsIn(asked: Asked): Traits {
-  const { network = null, card_brand: cardBrand = null, card_bin: cardBin = null, metadata = {} } = asked;
-  const { customer_id: customerId = null, beneficiary_id: beneficiaryId = null } = asked;
-  return { network, cardBrand, cardBin, customerId, beneficiaryId, metadata };
 }
 
 const DIRECTION_OF = { inbound: "payin", outbound: "payout", external: "ramp" } as const;
