@@ -118,7 +118,7 @@ function judge({ success, cost }: LaneSums, { seen, won, ...wish }: Wish): void 
   cost.variance += chance * (wish.squares + wish.cost ** 2 / seen);
 }
 
-const unitsOf = ({ minor: units }: Money): number => Number(units);
+const unitsOf = (money: Money): number => Number(money.minor);
 
 function addWish(to: Map<string, Wish>, key: string, wish: Wish): void {
   const known = to.get(key);
