@@ -4,17 +4,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { DATABASE_FAULTS, type DatabaseFault, FULL_DISK, SIMULATED_FULL_DISK } from "./faults/database-faults.ts";
+import type { NetworkState } from "./harness/network-proxy.ts";
 import { type Answer, openStage, type Stage, until } from "./faults/database-stage.ts";
 
 /**
  * `npm run prove -- database [part of a name]`: does to the database what databases suffer, while clients pay, and
  * prints for each fault how soon readiness was right, what clients were told and how soon, and how long after its end
- * the first payment went through. As root on Linux the disk is really filled: a small file system in memory, mounted
+ * the first payment went through. Processes that start meanwhile are ready soon after too. As root on Linux the disk is really filled: a small file system in memory, mounted
  * for the run. With TEST_CELL=2 the clients' organization lives in the last of three cells.
  */
 const LASTS_MS = 6_000;
 const DISK = "size=700m";
-const LIMITS = { readinessMs: 1_000, firstPaymentMs: 2_000 };
+const LIMITS = { readinessMs: 1_000, firstPaymentMs: 2_000, startMs: 2_000 };
+/** Long enough for a process to have loaded its code and to wait for the database. */
+const STARTING_MS = 6_000;
 
 type Finding = {
   fault: string;
@@ -33,6 +36,8 @@ const findings: Finding[] = [];
 try {
   for (const fault of [...DATABASE_FAULTS, disk === null ? SIMULATED_FULL_DISK : FULL_DISK])
     if (fault.name.includes(wanted)) findings.push(await prove(stage, fault));
+  for (const state of ["cut", "refused", "deaf"] as const)
+    if (`start while ${state}`.includes(wanted)) await proveStart(stage, state);
 } finally {
   await stage.close();
   if (disk !== null) unmountDisk(disk);
@@ -42,6 +47,17 @@ const isLate = ({ readinessMs, firstPaymentMs }: Finding): boolean =>
   (readinessMs ?? 0) > LIMITS.readinessMs || firstPaymentMs > LIMITS.firstPaymentMs;
 for (const { fault } of findings.filter(isLate)) console.log(`LATE: ${fault}`);
 if (findings.some((finding) => finding.foreign > 0 || isLate(finding))) process.exitCode = 1;
+
+async function proveStart(stage: Stage, state: NetworkState): Promise<void> {
+  await stage.proxy.set(state);
+  const ready = stage.startAnother();
+  await pause(STARTING_MS);
+  await stage.proxy.set("open");
+  const openedMs = performance.now();
+  const readyMs = Math.round((await ready) - openedMs);
+  console.log(`a process that started while the path was ${state} is ready ${readyMs} ms after the path is back`);
+  if (readyMs < 0 || readyMs > LIMITS.startMs) process.exitCode = 1;
+}
 
 async function prove(stage: Stage, fault: DatabaseFault): Promise<Finding> {
   const clients = stage.startClients();

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, chownSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { verifyBooks } from "@corridor/server/commands/verify-books.ts";
@@ -16,7 +16,7 @@ import { openStage, type Stage, until } from "./faults/database-stage.ts";
  * `npm run prove -- failover [kills]`: a primary with a synchronous standby is killed with SIGKILL while clients pay,
  * and the standby is promoted. Prints how many payments were acknowledged, how many of them the promoted standby lacks,
  * and how long after the kill the first payment went through. Ends with an error when one was lost or the books do not
- * hold. `npm run prove -- failover cost` kills nobody: it pays under each kind of synchronous commit in turn, and reads
+ * hold. The service has both servers in its DATABASE_URL and finds the promoted one by itself. `npm run prove -- failover cost` kills nobody: it pays under each kind of synchronous commit in turn, and reads
  * what it just wrote from the standby. What decides that a primary is gone, and who promotes, is a tool's business
  * (Patroni, pg_auto_failover); here it is done at once.
  */
@@ -24,12 +24,11 @@ const [kills = "3"] = process.argv.slice(2);
 const PAYMENTS_BEFORE = 150;
 const PAYMENTS_AFTER = 50;
 const LIMIT_MS = 30_000;
-const SOCKET = ".s.PGSQL.5432";
+const standbySocketIn = (cluster: string): string => join(cluster, "standby-socket");
 const NO_ANSWER = 0;
 
 type Standby = {
   readonly child: ChildProcess;
-  readonly socketDirectory: string;
   readonly superuserUrl: string;
   readonly url: string;
 };
@@ -37,9 +36,8 @@ type Standby = {
 async function startStandby(stage: Stage): Promise<Standby> {
   const place = await choosePlace(join(stage.directory, "database"));
   const { postgres } = await findBinaries(place);
-  const [data, copy, socketDirectory] = ["data", "standby", "standby-socket"].map((name) =>
-    join(place.cluster, name),
-  ) as [string, string, string];
+  const [data, copy] = [join(place.cluster, "data"), join(place.cluster, "standby")];
+  const socketDirectory = standbySocketIn(place.cluster);
   const password = readFileSync(join(place.directory, "superuser-password"), "utf8").trim();
   await stage.server().stop();
   execFileSync("cp", ["-a", data, copy]);
@@ -80,28 +78,23 @@ async function startStandby(stage: Stage): Promise<Standby> {
   );
   return {
     child,
-    socketDirectory,
     superuserUrl: urlOf("postgres", password, "postgres"),
     url: urlOf(role.username, role.password, "corridor"),
   };
 }
 
-async function promote({ superuserUrl, socketDirectory }: Standby, cluster: string): Promise<void> {
+async function promote({ superuserUrl }: Standby): Promise<void> {
   const client = new pg.Client(superuserUrl);
   await client.connect();
   await client.query("SELECT pg_promote(true)");
   await client.end();
-  // Points the service to its database, as a proxy or a floating address does in production.
-  rmSync(join(cluster, SOCKET), { force: true });
-  symlinkSync(join(socketDirectory, SOCKET), join(cluster, SOCKET));
 }
 
 type Finding = { acknowledged: number; lost: number; backAfterMs: number; foreign: number; sound: boolean };
 
 async function killOnce(): Promise<Finding> {
-  const stage = await openStage({ durable: true });
+  const stage = await openStage({ durable: true, standby: standbySocketIn });
   const standby = await startStandby(stage);
-  const cluster = join((await choosePlace(join(stage.directory, "database"))).cluster);
   try {
     await until("the service is ready", async () => (await stage.readiness()) === 200);
     const clients = stage.startClients();
@@ -112,7 +105,7 @@ async function killOnce(): Promise<Finding> {
     const killedMs = performance.now();
     process.kill(stage.server().pid, "SIGKILL");
     await stage.server().exited;
-    await promote(standby, cluster);
+    await promote(standby);
     const after = () => clients.answers.filter(({ status, sentMs }) => status === 200 && sentMs > killedMs);
     await until("payments go through again", () => after().length >= PAYMENTS_AFTER);
     const backAfterMs = Math.min(...after().map(({ answeredMs }) => answeredMs)) - killedMs;

@@ -9,6 +9,7 @@ import { sandboxKeyOf } from "@corridor/server/commands/parts.ts";
 import { type Demo, seedDemo } from "@corridor/server/commands/seed.ts";
 import { loadConfig } from "@corridor/server/config.ts";
 import { systemClock } from "@corridor/base/clock.ts";
+import { choosePlace } from "@corridor/server/kernel/db/embedded-place.ts";
 import { type EmbeddedServer, startEmbedded } from "@corridor/server/kernel/db/embedded.ts";
 import { migrate } from "@corridor/server/kernel/db/migrate.ts";
 import { newId } from "@corridor/base/ids.ts";
@@ -37,6 +38,8 @@ export type Stage = {
   /** As the server's superuser, past the proxy. */
   asSuperuser<T>(work: (client: pg.Client) => Promise<T>): Promise<T>;
   readiness(): Promise<number>;
+  /** Resolves when another process is ready, and has stopped again: with the time at which it was ready. */
+  startAnother(): Promise<number>;
   /** Clients that make one payment after another, and retry until each is answered. */
   startClients(): Clients;
   close(): Promise<void>;
@@ -50,7 +53,10 @@ export type Clients = {
   stop(): Promise<Map<string, string>>;
 };
 
-export async function openStage(options: { durable: boolean; directory?: string }): Promise<Stage> {
+/** `standby`: the folder of the socket of a second server, which the service uses when that one takes the writes. */
+type Options = { durable: boolean; directory?: string; standby?: (cluster: string) => string };
+
+export async function openStage(options: Options): Promise<Stage> {
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), "corridor-faults-"));
   chmodSync(directory, 0o711); // As root, PostgreSQL runs as another user, who needs access to its folder.
   const databaseDirectory = join(directory, "database");
@@ -75,7 +81,13 @@ export async function openStage(options: { durable: boolean; directory?: string 
     key: sandboxKey,
     log: SILENT,
   });
-  const api = await startApi(proxy.url, sandbox);
+  const databaseUrl = new URL(proxy.url);
+  if (options.standby !== undefined) {
+    const { cluster } = await choosePlace(databaseDirectory);
+    databaseUrl.searchParams.set("host", `127.0.0.1,${options.standby(cluster)}`);
+    databaseUrl.searchParams.set("port", `${databaseUrl.port},5432`);
+  }
+  const api = await startApi(databaseUrl.href, sandbox);
 
   return {
     directory,
@@ -100,11 +112,16 @@ export async function openStage(options: { durable: boolean; directory?: string 
       }
     },
     readiness: async () => (await fetch(`${api.origin}/readyz`)).status,
+    async startAnother() {
+      const another = await startApi(databaseUrl.href, sandbox);
+      const readyMs = performance.now();
+      await stop(another);
+      return readyMs;
+    },
     startClients: () => startClients(api.origin, demo),
     async close() {
       await proxy.set("open");
-      api.child.kill("SIGTERM");
-      await once(api.child, "exit");
+      await stop(api);
       await sandbox.close();
       await proxy.close();
       await server.stop();
@@ -113,10 +130,14 @@ export async function openStage(options: { durable: boolean; directory?: string 
   };
 }
 
-async function startApi(
-  databaseUrl: string,
-  sandbox: RunningSandbox,
-): Promise<{ child: ChildProcess; origin: string }> {
+type Api = { readonly child: ChildProcess; readonly origin: string };
+
+async function stop({ child }: Api): Promise<void> {
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
+
+async function startApi(databaseUrl: string, sandbox: RunningSandbox): Promise<Api> {
   const port = await freePort();
   const child = spawn(process.execPath, ["packages/server/src/main.ts", "api"], {
     env: {

@@ -246,6 +246,9 @@ describe("production", () => {
     ["METRICS_TOKEN", "0".repeat(16), "too easy to guess"],
     ["DATABASE_URL", "postgres://corridor@db.internal/corridor", "sslmode"],
     ["DATABASE_URL", "postgres://corridor@db.internal/corridor?sslmode=prefer", "sslmode"],
+    ["DATABASE_URL", "postgres://corridor@127.0.0.1,db.internal/corridor", "sslmode"],
+    ["DATABASE_URL", "postgres://corridor@localhost/corridor?host=db.internal", "sslmode"],
+    ["DATABASE_URL", "postgres://corridor@localhost/corridor?target_session_attrs=leader", "read-write"],
     ["SMTP_URL", "smtp://mail.example?ignoreTLS=true", "ignoreTLS"],
     ["TRUSTED_PROXIES", "", "say `none`"],
   ])("refuses %s=%s", (name, value, problem) => {
@@ -258,6 +261,7 @@ describe("production", () => {
     "postgres://corridor@127.0.0.1/corridor",
     "postgres://corridor@localhost/corridor",
     "postgres:///corridor?host=/run/postgresql",
+    "postgres://corridor@127.0.0.1:5432,[::1]:5433/corridor?target_session_attrs=read-write",
   ])("needs no TLS to a database on this machine: %s", (url) => {
     expect(problemsOf({ ...SAFE_PRODUCTION, DATABASE_URL: url })).toEqual([]);
   });

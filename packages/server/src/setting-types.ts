@@ -1,5 +1,6 @@
 import { isIP, isIPv4 } from "node:net";
 import { deflateRawSync } from "node:zlib";
+import { TARGETS, withHostsAsParameters } from "./kernel/db/servers-of-url.ts";
 import DESCRIPTIONS from "./setting-descriptions.json" with { type: "json" };
 
 /** A setting's text as its value, or the problem in plain words: a person reads it after a failed start. */
@@ -196,8 +197,9 @@ const TLS_MODES: ReadonlySet<string | null> = new Set(["require", "verify-ca", "
 export function insecureDatabase(value: string): string | undefined {
   if (value === "embedded") return undefined;
   const { hostname, searchParams } = new URL(value);
-  const isSocket = searchParams.get("host")?.startsWith("/") === true;
-  if (isSocket || isLoopback(hostname) || TLS_MODES.has(searchParams.get("sslmode"))) return undefined;
+  const hosts = (searchParams.get("host") ?? hostname).split(",");
+  const areHere = hosts.every((host) => host.startsWith("/") || isLoopback(host));
+  if (areHere || TLS_MODES.has(searchParams.get("sslmode"))) return undefined;
   return "must use TLS, since the server is on another machine: add ?sslmode=verify-full (or verify-ca, require)";
 }
 
@@ -257,10 +259,13 @@ export function jsonObjects(raw: string): Record<string, unknown>[] | undefined 
 
 export function postgresUrl(raw: string): ReturnType<Parse<string>> {
   if (raw === "embedded") return { value: raw };
-  const protocol = URL.canParse(raw) ? new URL(raw).protocol : "";
-  return protocol === "postgres:" || protocol === "postgresql:"
-    ? { value: raw }
-    : { problem: "must be a postgres:// URL or `embedded`" };
+  const value = withHostsAsParameters(raw);
+  const { protocol, searchParams } = new URL(URL.canParse(value) ? value : "none:");
+  if (protocol !== "postgres:" && protocol !== "postgresql:")
+    return { problem: "must be a postgres:// URL or `embedded`" };
+  return Object.hasOwn(TARGETS, searchParams.get("target_session_attrs") ?? "any")
+    ? { value }
+    : { problem: `must have one of these as target_session_attrs: ${Object.keys(TARGETS).join(", ")}` };
 }
 
 /** The address of a PostgreSQL server that is not embedded. */

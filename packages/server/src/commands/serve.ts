@@ -71,12 +71,11 @@ async function open(role: "api" | "worker", assignments: readonly string[]) {
     process.stderr.write("DATABASE_URL must be set: the embedded database belongs to one `start` process.\n");
     process.exit(78);
   }
-  await waitForDatabase(config.databaseUrl, log);
-  const [, shared, { createCells }] = await Promise.all([
+  // Not imported at the top of the file: a process that only manages others does not need it.
+  const [{ createCells }] = await Promise.all([import("#src/cells.ts"), waitForDatabase(config.databaseUrl, log)]);
+  const [, shared] = await Promise.all([
     migrate({ url: config.databaseUrl }),
     openSharedClock(config.databaseUrl, log),
-    // Not imported at the top of the file: a process that only manages others does not need it.
-    import("#src/cells.ts"),
   ]);
   await assertServiceRole(config, config.databaseUrl);
   const metrics = createMetrics({ processMetrics: true, readAll: readOfAllProcesses });

@@ -187,7 +187,9 @@ export async function nodesOfCells(client: Client): Promise<ReadonlyMap<string, 
 }
 
 export function urlAtNode(url: string, { host, port }: Node): string {
-  return Object.assign(new URL(url), { hostname: host, port: String(port) }).href;
+  const atNode = Object.assign(new URL(url), { hostname: host, port: String(port) });
+  for (const ofCoordinator of ["host", "port"]) atNode.searchParams.delete(ofCoordinator);
+  return atNode.href;
 }
 
 export function schemaAtNode(schema: string): string {

@@ -6,12 +6,12 @@ import { classified, DatabaseUnavailable, fromDriver } from "./unavailable.ts";
 
 /**
  * A process starts when its database answers, and waits as long as whoever started it lets it. A silent network loses
- * what was sent: a connection begun in the silence may never be answered. So another try begins every second beside the
+ * what was sent: a connection begun in the silence may never be answered. So another try soon begins beside the
  * earlier ones, which a busy machine may still answer, and the first answer counts.
  */
-const NEXT_TRY_MS = 1_000;
-const TRY_TIMEOUT_MS = 10_000;
-const REMIND_TRIES = 10;
+const NEXT_TRY_MS = 300;
+const TRY_TIMEOUT_MS = 6_000;
+const REMIND_TRIES = 33;
 
 export async function waitForDatabase(url: string, log: Pick<Logger, "warn">): Promise<void> {
   const answered = Promise.withResolvers<void>();
@@ -25,7 +25,7 @@ export async function waitForDatabase(url: string, log: Pick<Logger, "warn">): P
   };
   const trying = (async () => {
     for (let tries = 0; !stop.signal.aborted; tries += 1) {
-      if (tries % REMIND_TRIES === 1) log.warn({ err: cause }, "waiting for the database of DATABASE_URL");
+      if (tries % REMIND_TRIES === 2) log.warn({ err: cause }, "waiting for the database of DATABASE_URL");
       tryOnce(url).then(() => answered.resolve(), noteTrouble);
       await pause(NEXT_TRY_MS, undefined, { signal: stop.signal }).catch(() => undefined);
     }

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import pg from "pg";
-import { newClient } from "./open-client.ts";
+import { Client, newClient } from "./open-client.ts";
 import type { Logger } from "../log.ts";
 
 /**
@@ -56,8 +56,9 @@ export function watchConnections(options: { url: string; log: Logger }): Connect
   function look(): void {
     const nowMs = performance.now();
     for (const watched of clients.values()) {
-      const { bytesRead, bytesWritten } = watched.driver.connection.stream;
-      if (!watched.isLent || watched.driver.readyForQuery === true) watched.silentSinceMs = null;
+      const { bytesRead, bytesWritten, pending, connecting } = watched.driver.connection.stream;
+      const isUnused = !watched.isLent || (pending && !connecting);
+      if (isUnused || watched.driver.readyForQuery === true) watched.silentSinceMs = null;
       else if (bytesRead !== watched.read) watched.silentSinceMs = nowMs;
       else watched.silentSinceMs ??= nowMs;
       watched.read = bytesRead;
@@ -107,7 +108,7 @@ export function watchConnections(options: { url: string; log: Logger }): Connect
       if (isConnected) orphans.set(driver.processID!, performance.now() + ORPHANED_MS);
   }
 
-  class WatchedClient extends pg.Client {
+  class WatchedClient extends Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
       const driver = this as unknown as Driver;
