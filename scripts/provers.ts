@@ -39,6 +39,11 @@ const LINUX: Need = {
   hint: "It reads what Linux tells of processes in /proc: run it on Linux, or in a container.",
 };
 
+const BUILDER: Need = {
+  isMet: () => isOnPath("buildah") && isOnPath("debootstrap") && process.getuid?.() === 0,
+  hint: "It takes buildah and debootstrap, and root in a place where that may mount: `apt install buildah debootstrap`.",
+};
+
 /** `npm run prove -- <name>`. Each ends with an error when what it shows does not hold. */
 export const PROVERS: Readonly<Record<string, Prover>> = {
   alerts: {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { newId } from "@corridor/base/ids.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { freePort } from "#test/harness/free-port.ts";
+import { type NetworkProxy, startNetworkProxy } from "#test/harness/network-proxy.ts";
 import { bankPayin } from "#test/harness/payments.ts";
 import { onServer } from "#test/harness/server.ts";
 import { compose, environmentOf, lastStage, layOutImage, of, read, settingsIn } from "./deployment.ts";
@@ -22,19 +23,25 @@ const WAIT = { timeout: 180_000, interval: 200 };
 const TEST_TIMEOUT_MS = 600_000;
 /** 88 MB now: the dependencies of the server, the built pages and the sources. */
 const MAX_MEGABYTES = 100;
+/** The file system of an image that an engine built, and a folder that has one name in it and outside (prove-image.ts). */
+const { TEST_IMAGE: image, TEST_IMAGE_SHARED: shared = tmpdir() } = process.env;
 const running: Container[] = [];
 let database: TestDatabase;
 let folder: string;
+let app: string;
 let port: number;
+let network: NetworkProxy;
 
 beforeAll(async () => {
   database = await createTestDatabase("nothing");
   port = await freePort();
-  folder = mkdtempSync(join(tmpdir(), "corridor-image-"));
-  layOutImage(join(folder, "app"));
+  folder = mkdtempSync(join(shared, "corridor-image-"));
+  app = image === undefined ? join(folder, "app") : join(image, "app");
+  if (image === undefined) layOutImage(app);
   mkdirSync(join(folder, "secrets"));
   const settings = settingsIn(read("deploy/corridor.env.example"));
-  const serviceUrl = new URL(database.url);
+  network = await startNetworkProxy(database.url); // No socket of this machine is in the image.
+  const serviceUrl = new URL(network.url);
   [serviceUrl.username, serviceUrl.password] = [role, new URL(settings["DATABASE_URL"]!).password];
   writeSettings("corridor.env", {
     ...settings,
@@ -43,11 +50,13 @@ beforeAll(async () => {
     PLATFORM_SECOND_FACTOR: "false",
     SHUTDOWN_GRACE_MS: "0",
   });
-  writeSettings("owner.env", { ...settingsIn(read("deploy/owner.env.example")), DATABASE_OWNER_URL: database.url });
+  writeSettings("owner.env", { ...settingsIn(read("deploy/owner.env.example")), DATABASE_OWNER_URL: network.url });
+  if (image !== undefined) execFileSync("chown", ["-R", "1000:1000", folder]);
 });
 afterAll(async () => {
   for (const { child } of running) if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
   await Promise.all(running.map(ended));
+  await network.close();
   await database[Symbol.asyncDispose]();
   await onServer(inject("testServerUrl"), (client) => client.query(`DROP ROLE IF EXISTS ${role}`));
   rmSync(folder, { recursive: true, force: true });
@@ -69,9 +78,11 @@ function run(name: string, given?: readonly string[], extra: Settings = {}): Con
   const here = (text: string): string => text.replace("/run/secrets", join(folder, "secrets"));
   const { CONFIG_FILE: file, ...environment } = environmentOf(service);
   const places = { CONFIG_FILE: here(file!), HOST: "127.0.0.1", PORT: String(port), DATA_DIR: join(folder, "data") };
-  const child = spawn(process.execPath, [...entrypoint.slice(1).map(here), ...(given ?? command)], {
-    cwd: join(folder, "app"),
-    env: { ...environment, ...places, ...extra },
+  const inImage = ["--userspec=1000:1000", image ?? "/", "/usr/bin/env", "-C", "/app", "node"];
+  const [program, ...first] = image === undefined ? [process.execPath] : ["chroot", ...inImage];
+  const child = spawn(program!, [...first, ...entrypoint.slice(1).map(here), ...(given ?? command)], {
+    cwd: app,
+    env: { PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", ...environment, ...places, ...extra },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -128,7 +139,7 @@ async function startWorker(name: "worker1" | "worker2"): Promise<void> {
 }
 
 test(`what the product adds to its base image is at most ${MAX_MEGABYTES} MB`, () => {
-  const files = globSync("**/*", { cwd: join(folder, "app"), withFileTypes: true }).filter((file) => file.isFile());
+  const files = globSync("**/*", { cwd: app, withFileTypes: true }).filter((file) => file.isFile());
   const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
   expect(bytes / 1e6).toBeLessThanOrEqual(MAX_MEGABYTES);
 });
