@@ -122,6 +122,11 @@ export const PROVERS: Readonly<Record<string, Prover>> = {
     file: "test/e2e/contract-rubbish.test.ts",
     environment: { FUZZ_REQUESTS: "100000" },
   },
+  image: {
+    shows: "the image builds, and runs read-only as its own user",
+    file: "test/prove-image.ts",
+    needs: [BUILDER],
+  },
   ledger: {
     shows: "a million operations leave the ledger as a reference model has it",
     takes: "[operations]",
@@ -131,6 +136,11 @@ export const PROVERS: Readonly<Record<string, Prover>> = {
     shows: "the tests notice small changes of the code that money and access depend on",
     takes: "[area] ...",
     file: "test/mutation/run-mutations.ts",
+  },
+  postgres: {
+    shows: "the product on older releases of PostgreSQL, which it fetches from npm",
+    takes: "[releases, such as 15 17] [paths of tests]",
+    file: "test/prove-postgres.ts",
   },
   processes: {
     shows: "many processes keep the limits of one, and cost little more",

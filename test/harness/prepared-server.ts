@@ -19,6 +19,8 @@ import { TEST_CELL } from "./test-cell.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const KEPT = join(ROOT, "node_modules/.cache/corridor-test");
 const DEMO = "demo.json";
+/** Of PostgreSQL, other than the installed one (`npm run prove -- postgres`). */
+const release = process.env["TEST_POSTGRES_RELEASE"];
 
 export async function startPreparedServer(
   directory: string,
@@ -29,7 +31,7 @@ export async function startPreparedServer(
     await prepare(directory);
     await keep(archive, directory);
   }
-  const { url, stop } = await startEmbedded({ directory, durable: false });
+  const { url, stop } = await startEmbedded({ directory, durable: false, release });
   return { url, demo: JSON.parse(await readFile(join(directory, DEMO), "utf8")) as Demo, stop };
 }
 
@@ -44,13 +46,13 @@ function hashOfSources(): string {
   // Some rows have the time at which they were made, so the files are of today.
   const today = new Date().toISOString().slice(0, 10);
   const { platform, arch } = process;
-  const hash = createHash("sha256").update([platform, arch, process.getuid?.(), TEST_CELL, today].join());
+  const hash = createHash("sha256").update([platform, arch, process.getuid?.(), TEST_CELL, release, today].join());
   for (const path of sourcesOfTemplates()) hash.update(`\0${path}\0`).update(readFileSync(join(ROOT, path)));
   return hash.digest("hex");
 }
 
 async function prepare(directory: string): Promise<void> {
-  const server = await startEmbedded({ directory, durable: false });
+  const server = await startEmbedded({ directory, durable: false, release });
   try {
     await letTestsPrepare(server);
     const { makeTemplates } = await import("./templates.ts"); // Later runs do not need the code behind it.

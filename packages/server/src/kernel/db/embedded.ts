@@ -123,6 +123,8 @@ const FLEETING_SETTINGS = {
 export type EmbeddedOptions = {
   directory: string;
   durable: boolean;
+  /** The folder of PostgreSQL's npm package, if another release than the installed one is to run. */
+  release?: string | undefined;
   /** Called when another program has begun to work for us: a good moment for work of our own. */
   onLaunched?: () => void;
 };
@@ -131,7 +133,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const place = await choosePlace(options.directory);
   const lock = openDataDirectory(place.directory);
   try {
-    const binaries = await findBinaries(place);
+    const binaries = await findBinaries(place, options.release);
     const files = filesIn(place);
     await stopLeftoverServer(files.data);
     // No server of ours is left, even if another process has its number now.
