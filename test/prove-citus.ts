@@ -275,6 +275,8 @@ async function proveMove(): Promise<boolean> {
     console.log(
       `${GROWN_TO} payments of plain PostgreSQL distributed in ${Math.round(performance.now() - beganMs)} ms`,
     );
+    const missing = await missingAtNodes(new URL(cluster.url).pathname.slice(1));
+    console.log(`functions that the nodes lack: ${missing.join(", ") || "none"}`);
     service.child = start(service.environment);
     await untilReady(service.child);
     const from = await nodeOfCell(cluster.url, 0);
@@ -302,11 +304,25 @@ async function proveMove(): Promise<boolean> {
       new Set(answered.values()).size === sent &&
       stored === sent &&
       seen === events &&
-      odd === 0
+      odd === 0 &&
+      missing.length === 0
     );
   } finally {
     await close(service);
   }
+}
+
+/** What sessions at the node of a cell may call. */
+async function missingAtNodes(database: string): Promise<string[]> {
+  const ofDirectory = `SELECT oid::regprocedure::text AS name FROM pg_proc
+    WHERE pronamespace::regnamespace::text IN ('public', 'identity') ORDER BY 1`;
+  const [first, ...others] = await Promise.all(
+    CITUS_URLS.map((url) =>
+      onNode(url, database, async (client) => (await client.query<{ name: string }>(ofDirectory)).rows),
+    ),
+  );
+  const names = others.map((rows) => new Set(rows.map(({ name }) => name)));
+  return first!.map(({ name }) => name).filter((name) => names.some((ofNode) => !ofNode.has(name)));
 }
 
 /**

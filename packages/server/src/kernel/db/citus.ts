@@ -41,6 +41,14 @@ const PLAIN_TABLES = `
     AND NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = class.oid)
   ORDER BY namespace.nspname, class.relname`;
 
+/** What was made on plain PostgreSQL, in the order in which it was made. */
+const PLAIN_FUNCTIONS = `
+  SELECT pg_get_functiondef(f.oid) AS definition FROM pg_proc f JOIN pg_namespace namespace ON namespace.oid = pronamespace
+  WHERE nspname IN ('public', 'identity') AND prokind = 'f'
+    AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = f.oid AND deptype = 'e')
+    AND NOT EXISTS (SELECT FROM pg_dist_object d WHERE d.classid = 'pg_proc'::regclass AND d.objid = f.oid)
+  ORDER BY f.oid`;
+
 /** Functions on a cell's node read the directory, such as service_time(), which Citus refuses by default. */
 const LET_FUNCTIONS_READ = `
   DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET citus.allow_nested_distributed_execution = on', current_database());
@@ -63,6 +71,9 @@ export async function distributeDirectory(client: Client, own: ReadonlySet<strin
     const make = EVERYWHERE.has(name) ? "create_reference_table" : "citus_add_local_table_to_metadata";
     await client.query(`SELECT ${make}(format('%I.%I', $1::text, $2::text)::regclass)`, [schema, name]);
   }
+  // Citus takes along functions of triggers, not those that sessions at a node call.
+  for (const { definition } of (await client.query<{ definition: string }>(PLAIN_FUNCTIONS)).rows)
+    await client.query(definition);
   await client.query(EVENT_POSITION);
 }
 
