@@ -85,6 +85,8 @@ const WARM_UPS = 5;
 const ROUNDS = 3;
 const ROUND_MS = 5_000;
 const STEADY_PER_SECOND = 100;
+/** For the payments of a prover to be decided, after which no event of theirs comes. */
+const MAX_ENDING_MS = 180_000;
 const STEADY_MS = 40_000;
 const MOVE_AFTER_MS = 8_000;
 const KILL_AFTER_MS = 12_000;
@@ -270,6 +272,7 @@ async function proveMove(): Promise<boolean> {
     });
     await stop(service);
     await joinNodes(new URL(cluster.url).pathname.slice(1));
+    const beganAt = new Date().toISOString();
     const beganMs = performance.now();
     run(service, "migrate");
     console.log(
@@ -285,6 +288,9 @@ async function proveMove(): Promise<boolean> {
     const following = followEvents(service);
     let sent = await steadyLoad(service, answered, "there", moveCell(service, 0, to));
     sent += await steadyLoad(service, answered, "back", Promise.all([moveCell(service, 0, from), killOnce(service)]));
+    const undecided = `cell_0.payments WHERE created_at > '${beganAt}' AND status IN ('initiated', 'pending', 'processing')`;
+    const untilMs = performance.now() + MAX_ENDING_MS;
+    while ((await count(cluster.url, undecided)) > 0 && performance.now() < untilMs) await pause(RETRY_MS);
     const seen = await following.end();
     await stop(service);
     const stored = (await count(cluster.url, "cell_0.payments")) - GROWN_TO;
