@@ -7,9 +7,10 @@ import { join } from "node:path";
 import { composeService } from "@corridor/server/compose.ts";
 import { loadConfig } from "@corridor/server/config.ts";
 import { systemClock } from "@corridor/base/clock.ts";
-import { describeGaps, renderOpenApi } from "@corridor/server/kernel/http/openapi.ts";
+import { renderOpenApi } from "@corridor/server/kernel/http/openapi.ts";
 import { createLogger } from "@corridor/server/kernel/log.ts";
 import { createMetrics } from "@corridor/server/kernel/metrics.ts";
+import { describeGaps } from "./openapi-gaps.ts";
 
 const OUTPUT = join(import.meta.dirname, "..", "openapi.json");
 const NO_DATABASE = "postgres://127.0.0.1:1/none";
@@ -36,7 +37,7 @@ async function generate(): Promise<{ text: string; gaps: string[] }> {
     webDirectory: "",
   });
   await corridor.server.ready();
-  const generated = { text: renderOpenApi(corridor.server), gaps: describeGaps(corridor.server) };
+  const generated = { text: renderOpenApi(corridor.server), gaps: describeGaps(corridor.server.swagger()) };
   await corridor.close();
   return generated;
 }

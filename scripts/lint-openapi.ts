@@ -5,8 +5,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { undescribedIn } from "@corridor/server/kernel/http/openapi-fields.ts";
 import { shapeFaultsIn } from "./api-shape.ts";
+import { undescribedIn } from "./openapi-gaps.ts";
 
 const FILE = join(import.meta.dirname, "..", "openapi.json");
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { describeLocks, findRollingUpgradeFaults, splitStatements } from "./migration-statements.ts";
+import { describeLocks, effectsOnExisting, splitStatements } from "./migration-statements.ts";
 
 const DIRECTORY = join(import.meta.dirname, "migrations");
 /** The files before it are the schema of 1.0.0: no earlier version runs on any of it. */
@@ -26,6 +26,26 @@ function suitsCluster(statement: string): boolean {
   return !/^ALTER TABLE .*\bADD COLUMN\b.*\b(?:CHECK|UNIQUE|PRIMARY KEY|CONSTRAINT)\b/s.test(
     statement.replaceAll(/'[^']*'/g, "''"),
   );
+}
+
+/** Statements that would break the previous version, or block payments for as long as a table is large. */
+function findRollingUpgradeFaults(sql: string): string[] {
+  const effects = effectsOnExisting(sql);
+  const locked = [...new Set(effects.filter(({ waits }) => waits !== "nobody").map(({ table }) => table))];
+  // One transaction that waits for a second table while it holds the first can deadlock with traffic.
+  const several = locked.length > 1 ? [`locks ${locked.join(" and ")} together; one table a file`] : [];
+  return [...several, ...faultsOf(effects)];
+}
+
+function faultsOf(effects: ReturnType<typeof effectsOnExisting>): string[] {
+  return effects.flatMap(({ table, change, waits, growsWithRows, breaksEarlierVersion }) => [
+    ...(breaksEarlierVersion
+      ? [`${table}: "${change}" breaks the previous version, which still runs while this is applied`]
+      : []),
+    ...(growsWithRows && waits !== "nobody" && !/^(?:UPDATE|DELETE)/.test(change)
+      ? [`${table}: "${change}" blocks ${waits} for a time that grows with the table`]
+      : []),
+  ]);
 }
 
 describe("a migration", () => {

@@ -113,7 +113,7 @@ export function createdTables(sql: string): string[] {
 }
 
 /** No other process uses tables that the same text creates. */
-function effectsOnExisting(sql: string): Effect[] {
+export function effectsOnExisting(sql: string): Effect[] {
   const created = new Set(createdTables(sql));
   return splitStatements(sql)
     .flatMap(effectsOf)
@@ -126,24 +126,4 @@ export function describeLocks(sql: string): LockNote[] {
 
 export function keepsEarlierVersion(sql: string): boolean {
   return effectsOnExisting(sql).every(({ breaksEarlierVersion }) => !breaksEarlierVersion);
-}
-
-/** Statements that would break the previous version, or block payments for as long as a table is large. */
-export function findRollingUpgradeFaults(sql: string): string[] {
-  const effects = effectsOnExisting(sql);
-  const locked = [...new Set(effects.filter(({ waits }) => waits !== "nobody").map(({ table }) => table))];
-  // One transaction that waits for a second table while it holds the first can deadlock with traffic.
-  const several = locked.length > 1 ? [`locks ${locked.join(" and ")} together; one table a file`] : [];
-  return [...several, ...faultsOf(effects)];
-}
-
-function faultsOf(effects: readonly Effect[]): string[] {
-  return effects.flatMap(({ table, change, waits, growsWithRows, breaksEarlierVersion }) => [
-    ...(breaksEarlierVersion
-      ? [`${table}: "${change}" breaks the previous version, which still runs while this is applied`]
-      : []),
-    ...(growsWithRows && waits !== "nobody" && !/^(?:UPDATE|DELETE)/.test(change)
-      ? [`${table}: "${change}" blocks ${waits} for a time that grows with the table`]
-      : []),
-  ]);
 }

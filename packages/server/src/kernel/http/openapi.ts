@@ -119,29 +119,6 @@ function written(value: unknown, depth = 0): string {
 const LINE_CHARACTERS = 160;
 const MAX_DEPTH = 4;
 
-/** Operations that a reader could not use: without a summary, a tag, a success answer or a unique id. */
-export function describeGaps(app: App): string[] {
-  const { paths = {} } = app.swagger() as unknown as Document;
-  const gaps: string[] = [];
-  const ids = new Set<string>();
-  for (const [path, item] of Object.entries(paths)) {
-    for (const method of METHODS) {
-      const operation = item[method];
-      if (operation === undefined) continue;
-      const lacks = [
-        ...(operation.summary === undefined ? ["summary"] : []),
-        ...((operation.tags ?? []).length === 0 ? ["tag"] : []),
-        ...(Object.keys(operation.responses ?? {}).some((status) => /^[23]/.test(status)) ? [] : ["success response"]),
-        ...(operation.operationId === undefined ? ["operation id"] : []),
-        ...(ids.has(operation.operationId!) ? [`operation id of its own (${operation.operationId})`] : []),
-      ];
-      if (operation.operationId !== undefined) ids.add(operation.operationId);
-      if (lacks.length > 0) gaps.push(`${method.toUpperCase()} ${path} has no ${lacks.join(", no ")}`);
-    }
-  }
-  return gaps;
-}
-
 function completeDocument(document: Document, { access, document: given }: DocumentOptions): Document {
   const { events, tags, examples } = given ?? NOTHING_MORE;
   const sorted = Object.entries(document.paths ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -14,7 +14,7 @@ import { createTestDatabase, silentLog, type TestDatabase } from "@corridor/test
 import { createTestOrganization } from "@corridor/test/harness/identity-server.ts";
 import { callerOf, startModuleServer, type ModuleServer } from "@corridor/test/harness/module-server.ts";
 import type { KybProvider } from "./kyb/kyb-provider.ts";
-import { createSandboxKyb, signSandboxCallback } from "./kyb/sandbox.ts";
+import { createSandboxKyb } from "./kyb/sandbox.ts";
 import { createSumsub, parseSumsubCallback } from "./kyb/sumsub.ts";
 import { organizationRoutes } from "./routes.ts";
 
@@ -38,6 +38,11 @@ afterEach(async () => {
   servers = [];
 });
 afterAll(() => database[Symbol.asyncDispose]());
+
+function signSandboxCallback(webhookSecret: string, body: string, at: Date): string {
+  const seconds = Math.floor(at.getTime() / 1_000);
+  return `t=${seconds},v1=${createHmac("sha256", webhookSecret).update(`${seconds}.${body}`).digest("hex")}`;
+}
 
 async function serverWith(kyb: KybProvider | null): Promise<ModuleServer> {
   const server = await startModuleServer({

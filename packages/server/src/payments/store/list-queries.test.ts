@@ -2,17 +2,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SteppedClock } from "@corridor/base/clock.ts";
 import { connect, type Db } from "#src/kernel/db/client.ts";
-import { writeTogether } from "#src/kernel/db/write-together.ts";
 import { newId, otherIdOfPayment } from "@corridor/base/ids.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "@corridor/test/harness/database.ts";
-import type { PaymentDetails } from "#src/payments/core/payment.ts";
 import { listPayments, sortKeyOf, sumPayments } from "./list-queries.ts";
-import { searchKeyInserts } from "./search-keys.ts";
+import { SEARCH_KEYS } from "./search-keys.ts";
 import { purgeCallbacksJob } from "#src/payments/at-providers/callback-queries.ts";
 
 const PAYMENTS = 20_000;
 const ORGANIZATIONS = 4;
-const BATCH = 500;
 let database: TestDatabase;
 /** One connection, so that its reads can be counted. */
 let db: Db;
@@ -32,7 +29,7 @@ beforeAll(async () => {
        '{}', 0, json_build_object('payer_details',
          json_build_object('name', 'Ama ' || n, 'email', 'Ama' || n || '@example.com', 'phone', '+233' || n),
          'mobile_money_details', json_build_object('phone_number', '+234' || n), 'metadata',
-           json_build_object('order', n, 'shop', 'shop-' || n)), '{}', 1, now(), now()
+           json_build_object('order', n, 'shop', 'shop-' || n)), '{"attempts": []}', 1, now(), now()
            FROM unnest($1::uuid[], $4::uuid[]) WITH ORDINALITY AS one (id, other, n)`,
     [ids, ORGANIZATIONS, orgId, ids.map(otherIdOfPayment)],
   );
@@ -40,12 +37,7 @@ beforeAll(async () => {
     `INSERT INTO payment_references (reference, org_id, payment_id) SELECT gen_random_uuid(), org_id, payment_id
       FROM payments`,
   );
-  const written = await db.query<{ org_id: string; payment_id: string; details: PaymentDetails }>(
-    "SELECT org_id, payment_id, details FROM payments",
-  );
-  const keyed = written.map(({ org_id, payment_id, details }) => ({ orgId: org_id, paymentId: payment_id, details }));
-  for (let from = 0; from < keyed.length; from += BATCH)
-    await db.transaction((tx) => writeTogether(tx, searchKeyInserts(keyed.slice(from, from + BATCH))));
+  await SEARCH_KEYS.rebuild(db);
   await db.query("ANALYZE payments, payment_references, payment_search_keys");
   // The server merges pending entries of this index at some time of its own, and reads them all. That must not happen
   // while reads are counted.

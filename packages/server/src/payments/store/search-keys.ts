@@ -60,10 +60,6 @@ type Searched = Pick<Payment, "orgId" | "paymentId" | "details">;
 const keyInserts = writesOf(INSERT_KEYS, KEYS);
 const keyDeletes = writesOf(DELETE_KEYS, KEYS);
 
-export function searchKeyInserts(payments: readonly Searched[]): Write[] {
-  return keyInserts(payments.flatMap((payment) => rowsOf(payment, searchKeysOf(payment.details))));
-}
-
 const FIND_CHANGED = statement("store.FIND_CHANGED")`
   SELECT payment.org_id AS "orgId", payment.payment_id AS "paymentId", payment.details,
     CASE payment.status WHEN 'failed' THEN coalesce(payment.progress ->> 'failure_reason', '') END AS failure,

@@ -87,12 +87,6 @@ async function apply(desk: SandboxDesk, request: KybRequest, signal: AbortSignal
   return customerId;
 }
 
-/** How the sender signs; tests and authors of compliance systems need it too. */
-export function signSandboxCallback(webhookSecret: string, body: string, at: Date): string {
-  const seconds = Math.floor(at.getTime() / 1_000);
-  return `t=${seconds},v1=${createHmac("sha256", webhookSecret).update(`${seconds}.${body}`).digest("hex")}`;
-}
-
 function eventIdOf(rawBody: Buffer): string {
   const { event_id: eventId } = parse(rawBody);
   if (typeof eventId !== "string" || eventId === "" || eventId.length > MAX_ID_CHARACTERS)
