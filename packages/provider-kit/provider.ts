@@ -177,6 +177,8 @@ export type PaymentUpdate = {
   /** Our reference; always present, so that an update cannot be applied to a stranger's payment. */
   reference: string;
   providerPaymentId?: string;
+  /** On a provider's page each try has an id: it does not count where the attempt is known by another. */
+  isOfOneTry?: true | undefined;
   providerStatus: string;
   status: ProviderStatus;
   reason?: string;

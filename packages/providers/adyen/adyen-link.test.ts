@@ -71,7 +71,7 @@ test("a card that is refused on the page is no end; the webhook of one that is a
     outcome: "found",
     update: { status: "pending" },
   });
-  expect(provider.parseCallback(authorisation(request, "false", id))).toEqual([]);
+  expect(provider.parseCallback(authorisation(request, "false", id))).toMatchObject([{ isOfOneTry: true }]);
   stage.server.links.get(id)!["status"] = "completed";
   expect(await provider.fetchStatus(statusQuery(request, id), deadline())).toMatchObject({
     outcome: "found",

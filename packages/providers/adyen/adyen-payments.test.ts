@@ -157,6 +157,48 @@ describe("who pays, from where and with what", () => {
   });
 });
 
+describe("a payment on Adyen's page", () => {
+  const setTo = (settings: object) =>
+    app.request(app.callers.admin, "PUT", "/payments/providers/adyen/settings", settings);
+  beforeAll(async () => {
+    const { direct_card_charges: _, ...ordinary } = settingsAt(adyen.url);
+    expect((await setTo(ordinary)).status).toBe(200);
+  });
+  afterAll(() => setTo(settingsAt(adyen.url)));
+
+  // The items are the examples of Adyen's schema of webhooks (version 1).
+  test("outlives every try that ends; only the page's own end ends it, and what ends the try that paid goes to a person", async () => {
+    const payment = await pay("1234");
+    const amount = adyen.links.get((await read(payment)).provider_payment_id)!["amount"];
+    const merchantReference: string = payment.payment_id;
+    const endOf = (pspReference: string) => [
+      { eventCode: "OFFER_CLOSED", pspReference },
+      { eventCode: "CANCELLATION", pspReference: "QFQTPCQ8HXSKGK82", originalReference: pspReference },
+      { eventCode: "TECHNICAL_CANCEL", pspReference: "8515208516304269", originalReference: pspReference },
+      { eventCode: "EXPIRE", pspReference },
+      { eventCode: "AUTHORISATION", pspReference, success: "false" },
+    ];
+    for (const item of endOf("9913140798220028"))
+      await tell(standardWebhook([{ ...item, merchantReference, amount }], { reason: "" }));
+    expect(await read(payment)).toMatchObject({ status: "pending", next_action: "redirect" });
+
+    const paid = { eventCode: "AUTHORISATION", pspReference: "8313547924770610", merchantReference, amount };
+    await tell(standardWebhook([paid]));
+    expect(await read(payment)).toMatchObject({ status: "completed", provider_payment_id: "8313547924770610" });
+    const late = { merchantReference, amount: { ...amount, value: amount.value - 1 } };
+    await tell(standardWebhook([{ ...endOf("9913140798220028")[0]!, ...late }]));
+    expect(await items(payment)).toEqual([]);
+    await tell(standardWebhook([{ ...endOf("8313547924770610")[1]!, ...late }]));
+    expect(await items(payment)).toEqual(["contradicts_final_status"]);
+
+    const left = await pay("1234");
+    adyen.links.get((await read(left)).provider_payment_id)!["status"] = "expired";
+    await app.advance(HOUR_MS / 6);
+    await app.run("payment-checks");
+    expect(await read(left)).toMatchObject({ status: "failed" });
+  });
+});
+
 describe("a card payment", () => {
   test("that is charged back has its money held, and back when that is reversed; a refund on Adyen's own pages is booked once", async () => {
     const payment = await pay("1234");

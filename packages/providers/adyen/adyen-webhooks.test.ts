@@ -58,7 +58,7 @@ describe("a standard webhook", () => {
         status,
         ...(status === "failed" ? { reason: "Expired Card" } : {}),
         ...(status === "failed" && kind === "payment"
-          ? { code: eventCode === "AUTHORISATION" ? "expired card" : eventCode }
+          ? { code: eventCode === "AUTHORISATION" ? "expired card" : eventCode, isOfOneTry: true }
           : {}),
         ...(kind === "payment" ? { providerPaymentId: "PSP9" } : {}),
         ...(eventCode === "AUTHORISATION" && status === "completed" ? { receivedAmount: eur("10.00") } : {}),

@@ -134,7 +134,7 @@ function disputeOf({ signed, reason, additional }: Item, clean: Clean): Provider
 
 /** Everything that moves money comes from the signed fields alone. */
 function updatesOf(item: Item, merchantAccount: string, clean: Clean): ProviderUpdate[] {
-  const { signed, reason, additional } = item;
+  const { signed, reason } = item;
   const { eventCode, success, merchantReference: reference } = signed;
   const meaning = entryOf(MEANINGS, eventCode);
   // An account may serve other systems too. Fields are signed joined by colons: one with a colon could be split anew.
@@ -145,9 +145,6 @@ function updatesOf(item: Item, merchantAccount: string, clean: Clean): ProviderU
   if (isOurs && Object.hasOwn(DISPUTE_MEANINGS, eventCode)) return disputeOf(item, clean);
   if (meaning === undefined || !isOurs) return [];
   if (success !== "true" && success !== "false") throw new MalformedAnswer("success");
-  // On Adyen's page another card may follow a refused one. Forging this unsigned field could only leave a payment open.
-  if (eventCode === "AUTHORISATION" && success === "false" && typeof additional["paymentLinkId"] === "string")
-    return [];
   const status = success === "true" ? meaning.whenTrue : meaning.whenFalse;
   if (status === null) return [];
   const word = {
@@ -163,7 +160,9 @@ function updatesOf(item: Item, merchantAccount: string, clean: Clean): ProviderU
   // The reason is not signed. It only explains: nothing is sent again by itself after a payin failed.
   const said = eventCode === "AUTHORISATION" ? codeOfText(reason) : eventCode;
   const code = status === "failed" ? said && clean(said) : undefined;
-  return [{ kind: "payment", ...word, providerPaymentId, receivedAmount, code }];
+  // On Adyen's page another card may follow a refused or abandoned one.
+  const isOfOneTry = status === "failed" || undefined;
+  return [{ kind: "payment", ...word, providerPaymentId, receivedAmount, code, isOfOneTry }];
 }
 
 /** A refund made on Adyen's own pages has the payment's reference; ours have their own. */

@@ -258,6 +258,7 @@ function updated(leg: Leg, attempt: Attempt, input: Input<"update">, now: Date):
   const { update } = input;
   const misplaced = misplacedUpdate(leg, attempt, input);
   if (misplaced !== null) return misplaced;
+  if (isOfAnotherTry(attempt, update)) return ignored(leg);
   const failedBefore = leg.failedAttempts.includes(attempt.attempt_id);
   if (isGivenUp(attempt) || failedBefore) {
     // Only a success revives an attempt that its provider reported as failed; other updates are older.
@@ -324,6 +325,11 @@ function misplacedUpdate(leg: Leg, attempt: Attempt, { update, from }: Input<"up
   if (received.currency === leg.amount.currency && !received.isNegative()) return null;
   const what = `reports that ${received.toString()} arrived for a payment of ${leg.amount.toString()}`;
   return contradicted(leg, attempt, "wrong_currency", what, update);
+}
+
+/** An attempt goes by our own id until the provider names one. */
+function isOfAnotherTry({ attempt_id, provider_payment_id: known }: Attempt, update: PaymentUpdate): boolean {
+  return update.isOfOneTry === true && known != null && known !== attempt_id && known !== update.providerPaymentId;
 }
 
 function updatedAfterTheEnd(leg: Leg, attempt: Attempt, update: PaymentUpdate): LegDecision {
