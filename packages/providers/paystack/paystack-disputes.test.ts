@@ -119,7 +119,7 @@ test("evidence is a file under an address that Paystack signs, and a message; th
   const { result, requests } = await submit([FILE, NOTE]);
   expect(result).toEqual({ outcome: "done", status: "under_review", providerStatus: "resolved" });
   expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
-    "GET /dispute/358950/upload_url",
+    "GET /dispute/358950/upload_url?upload_filename=evidence.png",
     "PUT /uploads/1",
     "PUT /dispute/358950/resolve",
   ]);
@@ -155,7 +155,7 @@ test("a dispute is accepted over its whole amount, with a page that says so as t
   const { result, requests } = await submit(null, 200, resolvedAs("merchant-accepted"));
   expect(result).toEqual({ outcome: "done", status: "accepted", providerStatus: "resolved" });
   expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
-    "GET /dispute/358950/upload_url",
+    "GET /dispute/358950/upload_url?upload_filename=evidence.pdf",
     "PUT /uploads/1",
     "PUT /dispute/358950/resolve",
   ]);

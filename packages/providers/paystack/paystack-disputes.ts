@@ -12,7 +12,12 @@ import { readAnswer, yesOf } from "./paystack-wire.ts";
  * resolved with both, `declined` or `merchant-accepted`. Paystack takes neither without a file: for an acceptance it
  * is a page that says what is accepted.
  */
-const EVIDENCE_FILES = { contentTypes: ["application/pdf", "image/jpeg", "image/png"], maxFiles: 1 } as const;
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  "application/pdf": "pdf",
+  "image/jpeg": "jpg",
+  "image/png": "png",
+};
+const EVIDENCE_FILES = { contentTypes: Object.keys(EXTENSIONS), maxFiles: 1 } as const;
 const MAX_MESSAGE = 2_000;
 const UPLOAD_TIMEOUT_MS = 15_000;
 
@@ -35,7 +40,8 @@ export function createPaystackDisputes({
     { contentType, content }: Omit<EvidenceFile, "name">,
     signal: AbortSignal,
   ): Promise<string> {
-    const place = partOf(await ask(`/dispute/${encodeURIComponent(disputeId)}/upload_url`, signal), "data");
+    const named = `upload_filename=evidence.${EXTENSIONS[contentType]!}`;
+    const place = partOf(await ask(`/dispute/${encodeURIComponent(disputeId)}/upload_url?${named}`, signal), "data");
     const answer = await outbound.request({
       method: "PUT",
       url: uploadAddressOf(place, baseUrl),
