@@ -161,6 +161,39 @@ describe("an open tab", () => {
   });
 });
 
+describe("a session that gets another token", () => {
+  /** A read that reaches the service with the token of before, as one does that was under way. */
+  async function delayARead({ page }: Visitor, path: RegExp, change: () => Promise<unknown>): Promise<number[]> {
+    const statuses: number[] = [];
+    await page.route(path, async (route) => {
+      const headers = await route.request().allHeaders();
+      if (statuses.length === 0) await change();
+      const answer = await fetch(route.request().url(), { headers });
+      statuses.push(answer.status);
+      await route.fulfill({ status: answer.status, contentType: "application/json", body: await answer.text() });
+    });
+    return statuses;
+  }
+
+  test("keeps the person signed in, and the page reads again what was sent with the old one", async () => {
+    const visitor = await visit(browser, service);
+    const { page } = visitor;
+    visitor.expectFailedRequest(401);
+    await visitor.signIn(ours().org_admin);
+    const statuses = await delayARead(visitor, /\/dashboard-api\/customers/, () =>
+      page.request.post("/identity/session/organization", {
+        data: { org_id: ours().org_id },
+        headers: { Origin: service.origin, "X-Requested-With": "corridor" },
+      }),
+    );
+    await visitor.follow("/customers");
+    await expect.poll(() => statuses).toEqual([401, 200]);
+    await page.getByRole("heading", { name: "Customers" }).waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+    expect(visitor.problems).toEqual([]);
+  });
+});
+
 describe("joining", () => {
   test("an invited person makes an account from the mail, sees what the role allows, and can be a member of two organizations", async () => {
     const administrator = await visit(browser, service);

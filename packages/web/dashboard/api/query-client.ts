@@ -4,26 +4,24 @@ import { CorridorError } from "corridor-client/error.ts";
 const FRESH_FOR_MS = 10_000;
 const MAX_RETRIES = 2;
 
-/** A refusal is final: only an unreachable or failing service is retried. */
+/**
+ * A refusal is final: only an unreachable or failing service is retried. A read may have been sent with the token that
+ * the session had until then, and is repeated once with the one that it has now.
+ */
 function isWorthRetrying(failures: number, error: Error): boolean {
-  return failures < MAX_RETRIES && (!(error instanceof CorridorError) || error.status === 0 || error.status >= 500);
+  if (!(error instanceof CorridorError) || error.status === 0 || error.status >= 500) return failures < MAX_RETRIES;
+  return error.status === 401 && failures === 0;
 }
 
-let onSessionLost: () => void = () => {};
-let onSessionSwitched: () => void = () => {};
+let readSessionAgain: () => void = () => {};
 
-/**
- * When a call learns that the session has ended or differs from the page's, the session decides what the screen shows.
- */
-export function whenSessionChanges(listeners: { lost: () => void; switched: () => void }): void {
-  onSessionLost = listeners.lost;
-  onSessionSwitched = listeners.switched;
+/** When a call learns that the session may have ended or changed, the session decides what the screen shows. */
+export function whenSessionChanges(listener: () => void): void {
+  readSessionAgain = listener;
 }
 
 function noticeChangedSession(error: Error): void {
-  if (!(error instanceof CorridorError)) return;
-  if (error.status === 401) onSessionLost();
-  if (error.code === "SESSION_SWITCHED") onSessionSwitched();
+  if (error instanceof CorridorError && (error.status === 401 || error.code === "SESSION_SWITCHED")) readSessionAgain();
 }
 
 export const queryClient = new QueryClient({

@@ -10,7 +10,7 @@ import { useWrite } from "../components/use-write.ts";
 import { ChoosePasswordFields, passwordRules } from "./choose-password.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
 import { SessionsPanel, SignInsPanel } from "./sessions-panel.tsx";
-import { sessionQuery, signInOptionsQuery, useSession } from "./session.ts";
+import { sessionQuery, signInOptionsQuery, useSession, withoutReads } from "./session.ts";
 
 export function AccountPage() {
   const { user, memberships } = useSession();
@@ -70,7 +70,9 @@ function ChangePassword() {
   });
   const change = useWrite({
     write: (values: typeof form.values) =>
-      callIdentity("post", "/password", { current_password: values.current, new_password: values.password }),
+      withoutReads(() =>
+        callIdentity("post", "/password", { current_password: values.current, new_password: values.password }),
+      ),
     done: "Your password is changed; every other session was ended",
     onDone: () => form.reset(),
   });

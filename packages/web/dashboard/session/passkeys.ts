@@ -5,6 +5,7 @@ import {
   startRegistration,
 } from "@simplewebauthn/browser";
 import { callIdentity } from "../api/client.ts";
+import { withoutReads } from "./session.ts";
 
 type Asked<Options> = { data: Options };
 
@@ -36,5 +37,6 @@ export async function stepUpWithPasskey(): Promise<void> {
     "post",
     "/session/step-up/options",
   );
-  await callIdentity("post", "/session/step-up", { passkey: await startAuthentication({ optionsJSON }) });
+  const passkey = await startAuthentication({ optionsJSON });
+  await withoutReads(() => callIdentity("post", "/session/step-up", { passkey }));
 }

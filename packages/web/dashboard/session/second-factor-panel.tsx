@@ -11,7 +11,7 @@ import { SecretOnce } from "../components/secret-once.tsx";
 import { Timestamp } from "../components/timestamp.tsx";
 import { useWrite } from "../components/use-write.ts";
 import { type Passkey, Passkeys } from "./passkeys-panel.tsx";
-import { sessionQuery } from "./session.ts";
+import { sessionQuery, withoutReads } from "./session.ts";
 import { CodeInput } from "./step-up.tsx";
 
 type Factors = { totp_confirmed_at: string | null; recovery_codes_left: number; passkeys: Passkey[] };
@@ -74,7 +74,8 @@ function SetUp({ onCodes }: { onCodes: (codes: string) => void }) {
     write: () => callIdentity<{ data: { secret: string; uri: string } }>("post", "/factors/totp", { password }),
   });
   const confirm = useWrite({
-    write: () => callIdentity<{ data: Shown }>("post", "/factors/totp/confirm", { code: code.trim() }),
+    write: () =>
+      withoutReads(() => callIdentity<{ data: Shown }>("post", "/factors/totp/confirm", { code: code.trim() })),
     refresh: [factorsQuery.queryKey],
     onDone: ({ data }) => onCodes(data.recovery_codes.join("\n")),
   });

@@ -66,13 +66,24 @@ export function useSession(): Session {
 /** Why there is no session: the sign-in page explains an expired one, but not a sign-out. */
 export const sessionEnd: { reason: "none" | "expired" | "signed-out" } = { reason: "none" };
 
-whenSessionChanges({
-  lost() {
-    sessionEnd.reason = "expired";
-    queryClient.setQueryData(sessionQuery.queryKey, null);
-  },
-  switched: () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-});
+whenSessionChanges(() => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }));
+
+/** Reads end before the session ends or gets another token: with the old one they would be refused. */
+async function stopReads(): Promise<void> {
+  await queryClient.cancelQueries();
+  abortReads();
+}
+
+function readAgain(): void {
+  allowReads();
+  void queryClient.invalidateQueries();
+}
+
+/** For a change that gives the session another token, of the same person in the same organization. */
+export async function withoutReads<T>(change: () => Promise<T>): Promise<T> {
+  await stopReads();
+  return change().finally(readAgain);
+}
 
 export function useSignIn() {
   return useMutation({
@@ -85,14 +96,10 @@ export function useSignIn() {
 export function useSignOut() {
   return useMutation({
     mutationFn: async () => {
-      await queryClient.cancelQueries();
-      abortReads();
+      await stopReads();
       await callIdentity("delete", "/session");
     },
-    onError: () => {
-      allowReads();
-      return queryClient.invalidateQueries();
-    },
+    onError: readAgain,
     onSuccess: () => {
       sessionEnd.reason = "signed-out";
       forgetWhatWasRead();
@@ -103,7 +110,11 @@ export function useSignOut() {
 
 export function useSwitchOrganization() {
   return useMutation({
-    mutationFn: (orgId: string) => callIdentity<Enveloped<Session>>("post", "/session/organization", { org_id: orgId }),
+    mutationFn: async (orgId: string) => {
+      await stopReads();
+      return callIdentity<Enveloped<Session>>("post", "/session/organization", { org_id: orgId });
+    },
+    onError: readAgain,
     onSuccess: ({ data: session }) => {
       queryClient.setQueryData(sessionQuery.queryKey, session);
       return startAfresh();

@@ -5,7 +5,7 @@ import { CorridorError } from "corridor-client/error.ts";
 import { callIdentity } from "../api/client.ts";
 import { FormModal } from "../components/form-modal.tsx";
 import { stepUpWithPasskey } from "./passkeys.ts";
-import { SessionContext, signInOptionsQuery } from "./session.ts";
+import { SessionContext, signInOptionsQuery, withoutReads } from "./session.ts";
 
 /**
  * Some changes need a fresh second factor. The refused change waits while the dialog asks for a code, and is then
@@ -33,7 +33,7 @@ export function StepUpDialog() {
   const [answer, setAnswer] = useState<((isConfirmed: boolean) => void) | null>(null);
   const [code, setCode] = useState("");
   const confirm = useMutation({
-    mutationFn: () => callIdentity("post", "/session/step-up", { code: code.trim() }),
+    mutationFn: () => withoutReads(() => callIdentity("post", "/session/step-up", { code: code.trim() })),
     onSuccess: () => close(true),
   });
   const confirmByPasskey = useMutation({ mutationFn: stepUpWithPasskey, onSuccess: () => close(true) });
