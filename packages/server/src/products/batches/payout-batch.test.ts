@@ -43,7 +43,20 @@ test("a CSV file is read as it was written, and as spreadsheets write it", () =>
     ["1", "2"],
   ]);
   expect(readCsv("", LIMITS)).toEqual([]);
+  expect(readCsv("Name\tPay, net\n", LIMITS)).toEqual([["Name", "Pay, net"]]);
   expect(() => readCsv('a,b\n"1,2', LIMITS)).toThrow(/line 2/);
+});
+
+test.each([",", ";", "\t"])("a list split by %j is read below a letterhead with other signs", (separator) => {
+  const quoted = (cell: string) => (separator === "," ? `"${cell}"` : cell);
+  const table = [
+    ["Name", "Account", "Pay"],
+    [quoted("Obi, Ada"), "0112233441", quoted("70,500.00")],
+    [quoted("Eze; Chidi").replace(";", separator === ";" ? "," : ";"), "0112233458", quoted("81,500.00")],
+  ];
+  const letterhead = ["Kano Trust Bank, corporate; Lagos", "Salaries, May; 2026", ""];
+  const file = [...letterhead, ...table.map((cells) => cells.join(separator))].join("\r\n");
+  expect(readCsv(file, LIMITS).slice(2)).toEqual(table.map((cells) => cells.map((cell) => cell.replaceAll('"', ""))));
 });
 
 test.each([";", "\t", "\n"])(

@@ -39,7 +39,7 @@ export function useWorld(country: string): Pick<World, "beneficiaries" | "banks"
 
 /** The file as text, or a workbook as base64: what the service reads. */
 export async function contentOf(file: File): Promise<{ csv: string } | { xlsx: string }> {
-  if (!file.name.toLowerCase().endsWith(".xlsx")) return { csv: await file.text() };
+  if (!file.name.toLowerCase().endsWith(".xlsx")) return { csv: textOf(await file.arrayBuffer()) };
   const url = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener("load", () => resolve(reader.result as string));
@@ -47,4 +47,17 @@ export async function contentOf(file: File): Promise<{ csv: string } | { xlsx: s
     reader.readAsDataURL(file);
   });
   return { xlsx: url.slice(url.indexOf(",") + 1) };
+}
+
+const LITTLE_ENDIAN_MARK = 0xfeff;
+
+/** Spreadsheets save text in UTF-8, in UTF-16 with its mark, or in the code page of Windows. */
+export function textOf(bytes: ArrayBuffer): string {
+  const isUtf16 = bytes.byteLength >= 2 && new DataView(bytes).getUint16(0, true) === LITTLE_ENDIAN_MARK;
+  if (isUtf16) return new TextDecoder("utf-16le").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
 }
