@@ -2140,7 +2140,7 @@ export type Statements = {
     row: { currency: string; from_currency: string | null; fee: string; difference: string; gross: string; amount: string };
   };
   "settlements.CHARGES": {
-    values: readonly [string, string, string | null | undefined];
+    values: readonly [List<string>, List<Long>, List<string>, List<number>, List<number>];
     row: { country: string; payment_method: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet"; direction: "inbound" | "outbound" | "external"; day: string; payments: number; lines: number; x: number; y: number; xx: number; xy: number; yy: number };
   };
   "settlements.CHARGING_ACCOUNTS": {
@@ -2294,6 +2294,10 @@ export type Statements = {
   "settlements.MERGED": {
     values: readonly [string | null | undefined, string, string];
     row: { currency: string; from_currency: string | null; fee: string; difference: string; gross: string; amount: string };
+  };
+  "settlements.MOVEMENTS": {
+    values: readonly [string, string, string | null | undefined];
+    row: { org_id: string; position: number; day: string; x: number | null; y: number | null };
   };
   "settlements.NEXT_END": {
     values: readonly [string, string];

@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { movedToCell, newId } from "@corridor/base/ids.ts";
 import { createTestDatabase, type TestDatabase } from "@corridor/test/harness/database.ts";
+import { TEST_CELL } from "@corridor/test/harness/test-cell.ts";
 import { isFinal, mayMove, PAYMENT_STATUSES, type PaymentStatus } from "./payment-status.ts";
 
 let database: TestDatabase;
@@ -29,12 +31,12 @@ describe("the database agrees with the table of statuses:", () => {
          amount, currency, target_amount,
          target_currency, fee_ids, total_fees, details, progress, created_at, updated_at, event_sequence, status,
            client_reference)
-       SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'payment', 'inbound', 'card',
+       SELECT $2, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'payment', 'inbound', 'card',
          'GH', 1, 'GHS', 1,
          'GHS', '{}', 0, '{}', '{}', now(), now(), 1, before, after
        FROM unnest($1::text[]) AS before CROSS JOIN unnest($1::text[]) AS after
        RETURNING payment_id, status, client_reference AS wanted`,
-      [PAYMENT_STATUSES],
+      [PAYMENT_STATUSES, movedToCell(newId(), TEST_CELL)],
     );
     expect(rows).toHaveLength(PAYMENT_STATUSES.length ** 2);
     for (const { payment_id, status, wanted } of rows) {

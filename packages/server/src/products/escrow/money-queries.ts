@@ -192,7 +192,8 @@ export async function countEvents(tx: Tx, disbursements: readonly Disbursement[]
 }
 
 const FIND_DISBURSEMENTS = statement("escrow.FIND_DISBURSEMENTS")`
-  ${SELECT_DISBURSEMENTS} WHERE d.org_id = $1 AND d.escrow_id = $2 AND d.disbursement_id = ANY($3::uuid[])`;
+  ${SELECT_DISBURSEMENTS} WHERE d.org_id = $1 AND d.escrow_id = $2 AND d.disbursement_id = ANY($3::uuid[])
+    ORDER BY d.disbursement_id`;
 
 export async function findDisbursements(
   db: Queryable,
