@@ -1,6 +1,13 @@
 import type { Static, TSchema } from "typebox";
 import { InvalidCallback, ProviderUnavailable } from "./errors.ts";
-import { type Provider, type ProviderKind, type ProviderTools, UNPROMISED_SETTLING_MS } from "./provider.ts";
+import type { Log } from "./outbound.ts";
+import {
+  type Manifest,
+  type Provider,
+  type ProviderKind,
+  type ProviderTools,
+  UNPROMISED_SETTLING_MS,
+} from "./provider.ts";
 import { asking, isFailedCall, moving } from "./speak.ts";
 import { MalformedAnswer } from "./wire.ts";
 
@@ -58,18 +65,25 @@ export function guarded(provider: Provider): Provider {
   };
 }
 
-type Identity<Settings> = Pick<Provider, "name" | "displayName" | "corridors"> & { settings: Settings };
 /** `corridors`: what these settings allow, if that is less than everything. */
-export type Adapter = Omit<Provider, keyof Identity<TSchema> | "settlesWithinMs"> &
-  Partial<Pick<Provider, "corridors">>;
+export type Adapter = Omit<Provider, "name" | "displayName" | "corridors" | "settings" | "settlesWithinMs"> &
+  Partial<Pick<Provider, "corridors" | "settlesWithinMs">>;
 
+const SILENT: Log = { warn: () => undefined, error: () => undefined, fatal: () => undefined };
+
+/** One object, which the package exports as its default. */
 export function providerKind<Settings extends TSchema>(
-  identity: Identity<Settings>,
+  manifest: Manifest<Settings>,
   create: (settings: Static<Settings>, tools: ProviderTools) => Adapter,
 ): ProviderKind<Settings> {
+  const { kit: _, hosts: _hosts, callbacks: _callbacks, ...identity } = manifest;
   return {
-    ...identity,
+    ...manifest,
     create: (settings, tools) =>
-      guarded({ ...identity, settlesWithinMs: UNPROMISED_SETTLING_MS, ...create(settings, tools) }),
+      guarded({
+        ...identity,
+        settlesWithinMs: UNPROMISED_SETTLING_MS,
+        ...create(settings, { log: SILENT, ...tools }),
+      }),
   };
 }

@@ -31,7 +31,14 @@ export type OutboundResponse = {
   body: Buffer;
 };
 
-export type FailureKind = "connect" | "timeout" | "aborted" | "broken" | "too_large" | "invalid_request";
+export type FailureKind =
+  | "connect"
+  | "timeout"
+  | "aborted"
+  | "broken"
+  | "too_large"
+  | "invalid_request"
+  | "foreign_host";
 
 const WHAT_FAILED: Readonly<Record<FailureKind, string>> = {
   connect: "the connection could not be made",
@@ -40,6 +47,7 @@ const WHAT_FAILED: Readonly<Record<FailureKind, string>> = {
   broken: "the connection broke before the answer came",
   too_large: "the answer was too long",
   invalid_request: "the request could not be made",
+  foreign_host: "the host is neither in the settings nor among the `hosts` of the package's manifest; add it there",
 };
 
 /**
@@ -60,8 +68,9 @@ export class OutboundError extends Error {
   }
 }
 
-export type Outbound = {
-  request(request: OutboundRequest): Promise<OutboundResponse>;
+export type Sender = { request(request: OutboundRequest): Promise<OutboundResponse> };
+
+export type Outbound = Sender & {
   /** Lets running requests finish, at most until their own deadlines, and then closes the connections. */
   close(): Promise<void>;
 };

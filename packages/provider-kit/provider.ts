@@ -3,7 +3,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { Money } from "@corridor/base/money.ts";
 import type { AccountReach } from "@corridor/base/networks/account-format.ts";
 import type { FailureCodesByFlow } from "./failures.ts";
-import type { Outbound } from "./outbound.ts";
+import type { Log, Sender } from "./outbound.ts";
 
 /**
  * The provider contract; CONTRIBUTING.md says what to touch for a new one. A provider uses HTTP and nothing else; it
@@ -27,21 +27,25 @@ export const PROVIDER_NAMES = [
   "mpesa",
   "yellowcard",
 ] as const;
-export type ProviderName = (typeof PROVIDER_NAMES)[number];
+/** One of the contract's, which are always known, or that of an installed package, which the start has checked. */
+export type ProviderName = (typeof PROVIDER_NAMES)[number] | (string & Record<never, never>);
 
 /** The callback address names the provider, but for M-PESA: Safaricom wants no names of its products there. */
-const CALLBACK_WORDS: Partial<Record<ProviderName, string>> = { mpesa: "daraja" };
+const CALLBACK_WORDS: ReadonlyMap<ProviderName, string> = new Map([["mpesa", "daraja"]]);
+/** What no package may be called. */
+export const RESERVED_NAMES: ReadonlySet<string> = new Set([...PROVIDER_NAMES, ...CALLBACK_WORDS.values()]);
 
 export function callbackWordOf(provider: ProviderName): string {
-  return CALLBACK_WORDS[provider] ?? provider;
+  return CALLBACK_WORDS.get(provider) ?? provider;
 }
 
 export function callbackUrlOf(publicBaseUrl: string, provider: ProviderName): string {
   return `${publicBaseUrl}/v1/callbacks/${callbackWordOf(provider)}`;
 }
 
-export function providerOfCallbackWord(word: string): ProviderName | undefined {
-  return PROVIDER_NAMES.find((provider) => callbackWordOf(provider) === word);
+export function providerOfCallbackWord<P>(word: string, providers: ReadonlyMap<ProviderName, P>): P | undefined {
+  for (const [name, provider] of providers) if (callbackWordOf(name) === word) return provider;
+  return undefined;
 }
 
 export const PAYMENT_METHODS = ["bank_transfer", "card", "mobile_money", "crypto", "wallet"] as const;
@@ -487,14 +491,27 @@ export type Provider = {
  */
 export const UNPROMISED_SETTLING_MS = 10 * 60_000;
 
-/** A third party's adapter before it is set up: the settings it needs, and how it is created from them. */
-export type ProviderKind<Settings extends TSchema = TSchema> = {
+/** What makes a callback genuine: a signature over its bytes, a secret in its headers, or a secret address. */
+export const CALLBACK_KINDS = ["signature", "shared secret", "secret address"] as const;
+export type CallbackKind = (typeof CALLBACK_KINDS)[number];
+
+/** What a third party's adapter says of itself before it is set up. `manifest.ts` checks it. */
+export type Manifest<Settings extends TSchema = TSchema> = {
   readonly name: ProviderName;
   readonly displayName: string;
+  /** The versions of this kit that it works with, as `^1.0.0`. */
+  readonly kit: string;
   /** What the provider serves, whatever its settings. */
   readonly corridors: readonly ProviderCorridor[];
   readonly settings: Settings;
-  create(settings: Static<Settings>, tools: ProviderTools): Provider;
+  /** The hosts that it calls by https, as `api.example.com` or `*.example.com`, besides those of its settings. */
+  readonly hosts: readonly string[];
+  readonly callbacks: readonly CallbackKind[];
+};
+
+/** What a package exports: its manifest, and how the provider is created from settings. `providerKind` makes it. */
+export type ProviderKind<Settings extends TSchema = TSchema> = Manifest<Settings> & {
+  create(settings: Static<Settings>, tools: Omit<ProviderTools, "log"> & Partial<ProviderTools>): Provider;
 };
 /** `callbackUrl`: where the provider's callbacks arrive, for one that answers a query by a callback. */
-export type ProviderTools = { outbound: Outbound; clock: Clock; callbackUrl?: string };
+export type ProviderTools = { outbound: Sender; clock: Clock; log: Log; callbackUrl?: string };

@@ -1,4 +1,4 @@
-import { type Outbound, OutboundError, type OutboundRequest, type OutboundResponse, redact } from "./outbound.ts";
+import { OutboundError, type OutboundRequest, type OutboundResponse, redact, type Sender } from "./outbound.ts";
 import { type Refused, type Unknown, UNREACHABLE } from "./provider.ts";
 import { type Json, MalformedAnswer, readJson, Undecided } from "./wire.ts";
 
@@ -30,7 +30,7 @@ const READ_TIMEOUT_MS = 10_000;
 /** `headers`: of every call. `secrets`: never to appear in a stored answer; read anew, as a token is renewed. */
 export function createSpeaker(options: {
   baseUrl: string;
-  outbound: Outbound;
+  outbound: Sender;
   headers?: Headers;
   readonly secrets: readonly (string | undefined)[];
 }): Speaker {

@@ -17,7 +17,12 @@ afterAll(() => outbound.close());
 const KEY = "a key of these tests that is long enough";
 const KINDS: Record<
   string,
-  { create: (base_url: string, tools: ProviderTools) => Provider; path: string; answer: unknown; balances: string[] }
+  {
+    create: (base_url: string, tools: Omit<ProviderTools, "log">) => Provider;
+    path: string;
+    answer: unknown;
+    balances: string[];
+  }
 > = {
   paystack: {
     create: (base_url, tools) => PAYSTACK.create({ secret_key: KEY, base_url }, tools),

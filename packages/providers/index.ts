@@ -1,5 +1,5 @@
 import type { Clock } from "@corridor/base/clock.ts";
-import type { Outbound } from "@corridor/provider-kit/outbound.ts";
+import type { Sender } from "@corridor/provider-kit/outbound.ts";
 import type { Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
 import { createManualProvider, DEVELOPMENT_ACCOUNTS, type ManualAccount } from "./manual/manual.ts";
 import { createSandboxProvider, type SandboxVariant } from "./sandbox/sandbox-provider.ts";
@@ -9,7 +9,7 @@ export type ProvidersOptions = {
   sandbox: { url: string; key: string; settlesWithinMs: number } | null;
   /** Where customers of `manual` send money. With a sandbox an invented account is used. */
   manualAccounts?: () => readonly ManualAccount[] | undefined;
-  outbound: Outbound;
+  outbound: Sender;
   clock: Clock;
 };
 

@@ -11088,7 +11088,7 @@ export interface components {
             data: components["schemas"]["Provider"][];
         };
         /**
-         * @description Name of a provider that this version supports
+         * @description Name of a provider that this deployment supports
          * @enum {string}
          */
         ProviderName: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";

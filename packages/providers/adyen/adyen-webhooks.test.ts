@@ -276,7 +276,7 @@ describe("a transfer webhook", () => {
   test("is not genuine where payouts have no key", () => {
     const { transfers_hmac_key: _key, ...payinsOnly } = settingsAt(stage.server.url);
     const provider = ADYEN.create(payinsOnly, {
-      outbound: { request: () => Promise.reject(new Error("called")), close: async () => {} },
+      outbound: { request: () => Promise.reject(new Error("called")) },
       clock: stage.clock,
     });
     expect(isGenuine(transferWebhook(data), provider)).toBe(false);

@@ -52,7 +52,7 @@ describe("settings", () => {
   test("payouts are refused, and asked about in vain, where they are not set up", async () => {
     const { transfers_api_key: _key, ...payinsOnly } = settingsAt(stage.server.url);
     const provider = ADYEN.create(payinsOnly, {
-      outbound: { request: () => Promise.reject(new Error("called")), close: async () => {} },
+      outbound: { request: () => Promise.reject(new Error("called")) },
       clock: stage.clock,
     });
     expect(await provider.dispatch(bankPayout("1234"), deadline())).toMatchObject({

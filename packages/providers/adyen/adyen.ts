@@ -90,7 +90,15 @@ const NO_STATUS = "adyen reports the outcome of a card payment only by webhook";
 
 const PAYINS = everywhere(["inbound"], ["card"]);
 const PAYOUTS = everywhere(["outbound"], ["bank_transfer"]);
-const IDENTITY = { name: "adyen", displayName: "Adyen", corridors: [...PAYINS, ...PAYOUTS], settings } as const;
+const IDENTITY = {
+  name: "adyen",
+  displayName: "Adyen",
+  kit: "^1.0.0",
+  corridors: [...PAYINS, ...PAYOUTS],
+  settings,
+  hosts: ["*.adyen.com", "*.adyenpayments.com"],
+  callbacks: ["signature"],
+} as const;
 
 export const ADYEN = providerKind(IDENTITY, (config, { outbound, clock }) => {
   const { api_key, merchant_account, transfers_api_key, balance_account_id, reports_api_key } = config;

@@ -68,7 +68,15 @@ const HINTS_AT_MORE = /duplicat|already|unique|been used|in progress|processing|
 const NO_SUCH_ACCOUNT = /\baccount\b.*\binvalid\b|\binvalid account\b|could not be resolved|not found/i;
 const TRANSACTION_ID = /^\d{1,20}$/;
 
-const IDENTITY = { name: "flutterwave", displayName: "Flutterwave", corridors: CORRIDORS, settings } as const;
+const IDENTITY = {
+  name: "flutterwave",
+  displayName: "Flutterwave",
+  kit: "^1.0.0",
+  corridors: CORRIDORS,
+  settings,
+  hosts: ["api.flutterwave.com"],
+  callbacks: ["shared secret"],
+} as const;
 
 // Flutterwave answers 503 after at most 28 seconds, and says that the request may then have been accepted: verify, do
 // not create again. So it settles within the time of those that promise nothing.

@@ -75,7 +75,15 @@ const settings = settingsOf({
 });
 
 const corridors = inCurrencyOf({ KE: wire.CURRENCY }, ["inbound", "outbound"], "mobile_money", 0);
-const IDENTITY = { name: "mpesa", displayName: "M-PESA", corridors, settings } as const;
+const IDENTITY = {
+  name: "mpesa",
+  displayName: "M-PESA",
+  kit: "^1.0.0",
+  corridors,
+  settings,
+  hosts: ["api.safaricom.co.ke", "sandbox.safaricom.co.ke"],
+  callbacks: ["secret address"],
+} as const;
 
 /** The id of a prompt that never existed, for requests that need a valid id but no prompt. */
 const NO_PROMPT = "ws_CO_01012020000000000000000000";

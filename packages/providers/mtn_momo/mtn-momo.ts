@@ -82,7 +82,15 @@ function corridorsOf(directions: readonly Direction[], market: wire.Market | nul
 }
 
 const corridors = corridorsOf(DIRECTIONS, null);
-const IDENTITY = { name: "mtn_momo", displayName: "MTN MoMo", corridors, settings } as const;
+const IDENTITY = {
+  name: "mtn_momo",
+  displayName: "MTN MoMo",
+  kit: "^1.0.0",
+  corridors,
+  settings,
+  hosts: ["proxy.momoapi.mtn.com", "sandbox.momodeveloper.mtn.com"],
+  callbacks: ["secret address"],
+} as const;
 
 /** One of MTN's products. Each has its own subscription, API user and tokens. */
 type Product = { path: string; headers: Readonly<Record<string, string>>; token: AccessToken; keys: readonly string[] };

@@ -54,7 +54,15 @@ const CONFIGURATION_KEPT_MS = 5 * 60_000;
 /** With these statuses a body with a reason is a refusal; other statuses may come from a proxy. */
 const REFUSING = new Set([400, 401, 403]);
 
-const IDENTITY = { name: "pawapay", displayName: "pawaPay", corridors, settings } as const;
+const IDENTITY = {
+  name: "pawapay",
+  displayName: "pawaPay",
+  kit: "^1.0.0",
+  corridors,
+  settings,
+  hosts: ["api.pawapay.io", "api.sandbox.pawapay.io"],
+  callbacks: ["signature", "secret address"],
+} as const;
 
 export const PAWAPAY = providerKind(IDENTITY, (given, { outbound, clock }) => {
   const { api_token, callback_public_key, callback_secret } = given;

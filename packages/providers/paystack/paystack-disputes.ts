@@ -1,6 +1,6 @@
 import type { Money } from "@corridor/base/money.ts";
 import { type EvidenceFile, evidenceText, filesIn } from "@corridor/provider-kit/evidence.ts";
-import type { Outbound } from "@corridor/provider-kit/outbound.ts";
+import type { Sender } from "@corridor/provider-kit/outbound.ts";
 import type { Provider } from "@corridor/provider-kit/provider.ts";
 import { isSuccess, preparing, Refusal, type Speaker } from "@corridor/provider-kit/speak.ts";
 import { type Json, partOf, requireSame, textOf, webAddressOf } from "@corridor/provider-kit/wire.ts";
@@ -24,7 +24,7 @@ const UPLOAD_TIMEOUT_MS = 15_000;
 type Tools = {
   speaker: Speaker;
   ask(path: string, signal: AbortSignal): Promise<Json>;
-  outbound: Outbound;
+  outbound: Sender;
   baseUrl: string;
 };
 type Resolution = { resolution: "declined" | "merchant-accepted"; message: string; refund_amount: number };

@@ -58,7 +58,15 @@ const settings = settingsOf({
   ),
 });
 
-const IDENTITY = { name: "paystack", displayName: "Paystack", corridors: CORRIDORS, settings } as const;
+const IDENTITY = {
+  name: "paystack",
+  displayName: "Paystack",
+  kit: "^1.0.0",
+  corridors: CORRIDORS,
+  settings,
+  hosts: ["api.paystack.co"],
+  callbacks: ["signature"],
+} as const;
 
 const RESOLVABLE_COUNTRIES: readonly string[] = ["NG", "GH"];
 /** Messages of a pending transaction: nobody has paid yet, or an attempt on the page was declined. */

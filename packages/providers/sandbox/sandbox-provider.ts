@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { guarded } from "@corridor/provider-kit/adapter.ts";
 import { everywhere } from "@corridor/provider-kit/corridors.ts";
-import type { Outbound, OutboundResponse } from "@corridor/provider-kit/outbound.ts";
+import type { OutboundResponse, Sender } from "@corridor/provider-kit/outbound.ts";
 import { accepted, FAILED_SINCE, foundAs } from "@corridor/provider-kit/outcomes.ts";
 import type {
   ActionResult,
@@ -45,7 +45,7 @@ export type SandboxVariant = {
 };
 
 /** `settlesWithinMs`: how late a request may take effect; the sandbox's fault `late` respects or exceeds it. */
-export type SandboxConnection = { url: string; key: string; settlesWithinMs: number; outbound: Outbound };
+export type SandboxConnection = { url: string; key: string; settlesWithinMs: number; outbound: Sender };
 
 /** A primary's address for the ending 0010: nothing listens there, so the connection really is refused. */
 const UNREACHABLE_ORIGIN = "http://127.0.0.1:1";

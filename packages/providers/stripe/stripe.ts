@@ -72,7 +72,15 @@ const MAX_PAGES = 10;
 const CLOCKS_DIFFER_BY_MS = 5 * 60_000;
 
 const corridors = everywhere(["inbound"], ["card"]);
-const IDENTITY = { name: "stripe", displayName: "Stripe", corridors, settings } as const;
+const IDENTITY = {
+  name: "stripe",
+  displayName: "Stripe",
+  kit: "^1.0.0",
+  corridors,
+  settings,
+  hosts: ["api.stripe.com", "files.stripe.com"],
+  callbacks: ["signature"],
+} as const;
 
 export const STRIPE = providerKind(IDENTITY, (given, { outbound, clock }) => {
   const { secret_key, webhook_secret, base_url } = given;

@@ -53,7 +53,15 @@ const COUNTRIES =
 
 const SERVED = { countries: COUNTRIES.split(" "), currencies: ["GBP", ...wire.BY_IBAN] };
 const corridors = [{ direction: "outbound", method: "bank_transfer", ...SERVED }] as const;
-const IDENTITY = { name: "wise", displayName: "Wise", corridors, settings } as const;
+const IDENTITY = {
+  name: "wise",
+  displayName: "Wise",
+  kit: "^1.0.0",
+  corridors,
+  settings,
+  hosts: ["api.wise.com", "api.wise-sandbox.com"],
+  callbacks: ["signature"],
+} as const;
 
 /** With these statuses Wise reports a faulty request; other statuses may come from a proxy. */
 const REFUSING = new Set([400, 401, 403, 404, 422]);

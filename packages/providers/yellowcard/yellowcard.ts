@@ -51,7 +51,15 @@ const corridors = (["bank_transfer", "mobile_money"] as const).flatMap((method) 
   ...inCurrencyOf(COLLECTING, ["inbound"], method, 0),
   ...inCurrencyOf(wire.CURRENCIES, ["outbound"], method, 0),
 ]);
-const IDENTITY = { name: "yellowcard", displayName: "Yellow Card", corridors, settings } as const;
+const IDENTITY = {
+  name: "yellowcard",
+  displayName: "Yellow Card",
+  kit: "^1.0.0",
+  corridors,
+  settings,
+  hosts: ["api.yellowcard.io", "sandbox.api.yellowcard.io"],
+  callbacks: ["signature"],
+} as const;
 const DIRECTORY_TIMEOUT_MS = 8_000;
 
 /** Refusals from before processing: nothing can have been accepted under the reference, now or earlier. */

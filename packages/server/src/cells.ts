@@ -292,8 +292,7 @@ function createReceiveCallback(places: CallbackPlaces): Place["receiveCallback"]
  * names none, or cannot be parsed, goes to every cell, and each finds its own payments, as soon as it can be parsed.
  */
 async function cellsOfCallback(word: string, raw: RawCallback, { partsOf, lookups, cellOf, all }: CallbackPlaces) {
-  const name = providerOfCallbackWord(word);
-  const provider = name === undefined ? undefined : partsOf(FIRST_CELL).providers.get(name);
+  const provider = providerOfCallbackWord(word, partsOf(FIRST_CELL).providers);
   const inFirst = { cells: [FIRST_CELL], references: [] };
   if (provider === undefined) return inFirst;
   const found = new Set<number>();

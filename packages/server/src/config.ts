@@ -150,6 +150,7 @@ const SETTINGS = {
   ),
   failedAuthLimitPerMinute: setting("FAILED_AUTH_LIMIT_PER_MINUTE", perMinute, byEnvironment(600_000, 120)),
 
+  providers: setting("PROVIDERS", listOf(packageName), []),
   sandbox: setting("SANDBOX", flag, byEnvironment(true, false), {
     unsafeInProduction: (value) =>
       value ? "must be false: the sandbox accepts payments that move no money" : undefined,
@@ -274,6 +275,12 @@ function describeDefault(definition: Setting<unknown>): string {
     return text === null ? "unset" : `\`${text}\``;
   });
   return development === production ? development! : `${development}; in production ${production}`;
+}
+
+function packageName(raw: string): ReturnType<Parse<string>> {
+  return /^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/.test(raw)
+    ? { value: raw }
+    : { problem: "must be the name of an npm package" };
 }
 
 function headerPair(raw: string): ReturnType<Parse<string>> {

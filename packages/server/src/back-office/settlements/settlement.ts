@@ -1,5 +1,6 @@
 import type { AccountRef } from "#src/record/ledger/index.ts";
-import { PROVIDER_NAMES, type SettledLine } from "@corridor/provider-kit/provider.ts";
+import type { SettledLine } from "@corridor/provider-kit/provider.ts";
+import { isProviderName } from "#src/pricing/provider-accounts/index.ts";
 
 /**
  * A **line** is an entry of a provider's or bank's statement. A **movement** is a ledger posting on that account, which
@@ -77,9 +78,7 @@ const BANK_NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 
 /** A provider's name, or `bank:` and a name that the operator chose. */
 export function isAccount(account: string): boolean {
-  return account.startsWith(BANK)
-    ? BANK_NAME.test(account.slice(BANK.length))
-    : (PROVIDER_NAMES as readonly string[]).includes(account);
+  return account.startsWith(BANK) ? BANK_NAME.test(account.slice(BANK.length)) : isProviderName(account);
 }
 
 export function isBank(account: string): boolean {

@@ -55,8 +55,11 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
 
 /** What is wrong with a value that no request brought, in the words of a request's faults. */
 export function faultsOf(schema: TSchema): (value: unknown) => ErrorDetail[] {
-  const validator = Compile(schema);
-  return (value) => (validator.Check(value) ? [] : detailsOf(validator.Errors(value), schema, value, "body"));
+  let compiled: ReturnType<typeof Compile> | undefined;
+  return (value) => {
+    const validator = (compiled ??= Compile(schema));
+    return validator.Check(value) ? [] : detailsOf(validator.Errors(value), schema, value, "body");
+  };
 }
 
 /** They turn the direction of what follows: a name would read as another. U+200C and U+200D, which spell words, stay. */

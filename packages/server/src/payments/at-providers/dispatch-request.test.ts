@@ -54,8 +54,12 @@ describe("what a provider is asked", () => {
   test("by M-PESA: its callbacks come in under another word, since Safaricom wants no name of its own in an address", () => {
     const request = requestOf(ADDRESSES, KINDS, aPayment({}), anAttempt({ provider: "mpesa" }), undefined);
     expect(request.callbackUrl).toBe(`${ORIGIN}/v1/callbacks/daraja`);
-    expect(providerOfCallbackWord("daraja")).toBe("mpesa");
-    expect([providerOfCallbackWord("mpesa"), providerOfCallbackWord("constructor")]).toEqual([undefined, undefined]);
+    const providers = new Map([["mpesa", "M-PESA"]]);
+    expect(["daraja", "mpesa", "constructor"].map((word) => providerOfCallbackWord(word, providers))).toEqual([
+      "M-PESA",
+      undefined,
+      undefined,
+    ]);
   });
 
   test.each([

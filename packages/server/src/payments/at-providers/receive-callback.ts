@@ -130,8 +130,7 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
 
   return {
     async receive(path, raw) {
-      const name = providerOfCallbackWord(path);
-      const provider = name === undefined ? undefined : deps.providers.get(name);
+      const provider = providerOfCallbackWord(path, deps.providers);
       if (provider === undefined) throw notFound("Provider");
       const verified = provider.verifyCallback(raw, deps.clock.now());
       if (verified === null) throw unauthorized("The callback's signature is invalid", "SIGNATURE_INVALID");

@@ -8,7 +8,7 @@ import type { AskSecondPerson } from "#src/kernel/http/second-person.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { keyOf, LIST_UNKNOWN, mapCode, MAX_CODE, readMappedCodes } from "./failure-codes.ts";
 import type { ProviderRegistry } from "./provider-registry.ts";
-import { ProviderNameSchema } from "./routes.ts";
+import { ProviderNameSchema } from "./names.ts";
 
 const MAX_LISTED = 1_000;
 export const ProviderCauseSchema = OneOf(FAILURE_CAUSES, {

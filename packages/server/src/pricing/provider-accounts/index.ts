@@ -2,15 +2,18 @@ import type { Config } from "#src/config.ts";
 import type { RunSettings } from "#src/run-settings.ts";
 import { createProviders } from "@corridor/providers/index.ts";
 import { THIRD_PARTIES } from "@corridor/providers/third-parties.ts";
+import { OperatorError } from "#src/kernel/operator-error.ts";
 import type { Needs } from "#src/kernel/part.ts";
 import { failureCodeRoutes } from "./failure-code-routes.ts";
 import { measureUnknownCodes } from "./failure-codes.ts";
-import { createProviderRegistry } from "./provider-registry.ts";
+import { loadPackages } from "./load-packages.ts";
+import { createProviderRegistry, type ProviderRegistry } from "./provider-registry.ts";
 import { providerRoutes } from "./routes.ts";
 
 export { ProviderCauseSchema } from "./failure-code-routes.ts";
 export { recordUnknownCodes, type UnknownCode } from "./failure-codes.ts";
-export { PaymentDirectionSchema, PaymentMethodSchema, ProviderNameSchema } from "./routes.ts";
+export { isProviderName, ProviderNameSchema } from "./names.ts";
+export { PaymentDirectionSchema, PaymentMethodSchema } from "./routes.ts";
 export { checkSettings, mergedSettings, secretsOf, type Settings, shownSettings } from "./settings.ts";
 export { resealProviderSettings } from "./write-settings.ts";
 
@@ -26,7 +29,7 @@ type ProviderAccountsDeps = Needs<
 export async function composeProviderAccounts(deps: ProviderAccountsDeps) {
   const { config, settings, sandbox } = deps;
   const kinds = {
-    kinds: THIRD_PARTIES,
+    kinds: [...THIRD_PARTIES, ...(await loadPackages(config.providers))],
     builtIn: createProviders({
       ...deps,
       sandbox: sandbox === null ? null : { ...sandbox, settlesWithinMs: config.sandboxSettlesWithinMs },
@@ -36,6 +39,7 @@ export async function composeProviderAccounts(deps: ProviderAccountsDeps) {
   };
   const registry = createProviderRegistry({ ...deps, ...kinds });
   await registry.start();
+  await refuseRemoved(deps, registry);
   return {
     routes: [providerRoutes({ ...deps, ...kinds, registry }), failureCodeRoutes({ ...deps, registry })],
     measures: [measureUnknownCodes(deps)],
@@ -44,4 +48,14 @@ export async function composeProviderAccounts(deps: ProviderAccountsDeps) {
     corridorsOf: registry.corridorsOf.bind(registry),
     close: () => registry.close(),
   };
+}
+
+/** Settings are removed only while nothing is in progress, so a name without settings has nothing in progress either. */
+async function refuseRemoved({ isBusy }: Pick<ProviderAccountsDeps, "isBusy">, { unclaimed }: ProviderRegistry) {
+  for (const provider of unclaimed())
+    if (await isBusy(provider))
+      throw new OperatorError(
+        `Payments or refunds are still in progress at ${provider}, and no package of PROVIDERS has that name. Add its ` +
+          "package again, and remove it when the last one has ended.",
+      );
 }

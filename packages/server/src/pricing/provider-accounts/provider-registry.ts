@@ -12,6 +12,7 @@ import {
   type ProviderName,
   type ProviderTools,
 } from "@corridor/provider-kit/provider.ts";
+import { toolsFor } from "@corridor/provider-kit/tools.ts";
 import { type FailureCause, failureCauseIn } from "@corridor/provider-kit/failures.ts";
 import { type Flow, keyOf, MAPPED_TOPIC, readMappedCodes } from "./failure-codes.ts";
 import { createMeasureCalls } from "./measure-calls.ts";
@@ -23,7 +24,7 @@ export type ProviderRegistry = ReturnType<typeof createProviderRegistry>;
 
 export type ServedCorridors = { displayName: string; corridors: readonly ProviderCorridor[] };
 
-export type RegistryDeps = ProviderTools & {
+export type RegistryDeps = Omit<ProviderTools, "callbackUrl"> & {
   db: Db;
   log: Logger;
   secrets: SecretBox;
@@ -44,10 +45,12 @@ export function createProviderRegistry(deps: RegistryDeps) {
   /** Stored settings that cannot be used, and why: sealed under a lost secret, or not valid for this version. */
   const unusable = new Map<ProviderName, string>();
   const sealedNow = new Map<ProviderName, string>();
+  let unclaimed: readonly ProviderName[] = [];
   let mapped = new Map<string, FailureCause>();
 
   function take(stored: SealedSettings[]): void {
     const rows = new Map(stored.map((row) => [row.provider, row]));
+    unclaimed = [...rows.keys()].filter((name) => !deps.kinds.some((kind) => kind.name === name));
     for (const kind of deps.kinds) {
       const row = rows.get(kind.name);
       // An unchanged provider stays the same object: it may hold a token.
@@ -82,6 +85,8 @@ export function createProviderRegistry(deps: RegistryDeps) {
   return {
     providers: providers as ReadonlyMap<ProviderName, Provider>,
     unusable: unusable as ReadonlyMap<ProviderName, string>,
+    /** Set up, but of no kind that this process knows: its package was removed. */
+    unclaimed: () => unclaimed,
     /** What a provider's code means: by its document, or where that says nothing by the operator. */
     causeOf(name: ProviderName, flow: Flow, code: string | undefined): FailureCause | null {
       const codes = providers.get(name)?.codes;
@@ -113,11 +118,8 @@ export function createProviderRegistry(deps: RegistryDeps) {
 export function createProvider(
   kind: ProviderKind,
   settings: Settings,
-  { outbound, clock, publicBaseUrl }: ProviderTools & { publicBaseUrl?: string },
+  { publicBaseUrl, ...deps }: Omit<ProviderTools, "callbackUrl"> & { publicBaseUrl?: string },
 ): Provider {
-  return kind.create(settings, {
-    outbound,
-    clock,
-    ...(publicBaseUrl === undefined ? {} : { callbackUrl: callbackUrlOf(publicBaseUrl, kind.name) }),
-  });
+  const callback = publicBaseUrl === undefined ? {} : { callbackUrl: callbackUrlOf(publicBaseUrl, kind.name) };
+  return kind.create(settings, toolsFor(kind, settings, { ...deps, ...callback }));
 }

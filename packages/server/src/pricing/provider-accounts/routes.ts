@@ -10,7 +10,6 @@ import {
   callbackUrlOf,
   PAYMENT_METHODS,
   type Provider,
-  PROVIDER_NAMES,
   type ProviderKind,
   type ProviderName,
   RECORD_DIRECTIONS,
@@ -20,10 +19,6 @@ import { readSettings } from "./queries.ts";
 import { openSettings, secretsOf, type Settings, shownSettings } from "./settings.ts";
 import { changeSettings, removeSettings, type WriteDeps } from "./write-settings.ts";
 
-export const ProviderNameSchema = OneOf(PROVIDER_NAMES, {
-  title: "ProviderName",
-  description: "Name of a provider that this version supports",
-});
 export const PaymentMethodSchema = OneOf(PAYMENT_METHODS, {
   title: "PaymentMethod",
   description: "The method by which the customer pays or is paid",

@@ -2,7 +2,7 @@ import { audit, type AuditActor } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
-import type { Outbound } from "@corridor/provider-kit/outbound.ts";
+import type { Log, Sender } from "@corridor/provider-kit/outbound.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
 import { InvalidSetting } from "@corridor/provider-kit/errors.ts";
 import type { ProviderKind, ProviderName } from "@corridor/provider-kit/provider.ts";
@@ -15,7 +15,8 @@ export type WriteDeps = {
   db: Db;
   clock: Clock;
   secrets: SecretBox;
-  outbound: Outbound;
+  outbound: Sender;
+  log: Log;
   secureOnly: boolean;
   isBusy(provider: ProviderName): Promise<boolean>;
 };

@@ -1,0 +1,1 @@
+export { providerKind } from "./adapter.ts";

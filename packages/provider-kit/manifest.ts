@@ -1,0 +1,87 @@
+import type { TSchema } from "typebox";
+import kit from "./package.json" with { type: "json" };
+import { CALLBACK_KINDS, type Manifest, type ProviderKind, RESERVED_NAMES } from "./provider.ts";
+
+/** Whether a package may be loaded: the service asks at its start, and the conformance command before everything. */
+export const KIT_VERSION: string = kit.version;
+
+/** It stands in addresses, in the database and in the ledger's accounts. */
+const NAME = /^[a-z][a-z0-9_]{1,29}$/;
+const HOST = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
+const RANGE = /^\^(\d+)\.(\d+)\.(\d+)$/;
+
+/** What keeps the object from being a provider, each with what to mend. */
+export function faultsOfKind(given: unknown): string[] {
+  if (typeof given !== "object" || given === null)
+    return ["it must export one object as its default, made by providerKind of @corridor/provider-kit"];
+  const {
+    name,
+    displayName,
+    kit: range,
+    corridors,
+    settings,
+    hosts,
+    callbacks,
+    create,
+  } = given as Partial<ProviderKind>;
+  const strings = (list: unknown): list is string[] =>
+    Array.isArray(list) && list.every((one) => typeof one === "string");
+  const rules: readonly (readonly [isRight: boolean, fault: string])[] = [
+    [typeof create === "function", "it has no create(): make the object by providerKind of @corridor/provider-kit"],
+    [typeof name === "string" && NAME.test(name), "`name` must be 2 to 30 small letters, digits and underscores"],
+    [!RESERVED_NAMES.has(name ?? ""), `\`name\` must be another than ${name}, which is Corridor's own`],
+    [typeof displayName === "string" && displayName !== "", "`displayName` must be its name for people"],
+    [
+      typeof range === "string" && RANGE.test(range),
+      `\`kit\` must be the versions of the kit that it works with, as "^${KIT_VERSION}"`,
+    ],
+    [
+      typeof range !== "string" || !RANGE.test(range) || worksWith(range),
+      `it works with ${range} of the kit, and this is ${KIT_VERSION}: install a version of it that works with this one`,
+    ],
+    [Array.isArray(corridors) && corridors.length > 0, "`corridors` must say what it serves"],
+    [typeof settings === "object" && "properties" in settings, "`settings` must be a schema, made by settingsOf"],
+    [strings(hosts) && hosts.length > 0, "`hosts` must list the hosts that it may call"],
+    [
+      !strings(hosts) || hosts.every((host) => HOST.test(host)),
+      "`hosts` must be names as api.example.com or *.example.com, without protocol, port and path",
+    ],
+    [
+      strings(callbacks) && callbacks.every((kind) => (CALLBACK_KINDS as readonly string[]).includes(kind)),
+      `\`callbacks\` must list what makes a callback genuine: ${CALLBACK_KINDS.join(", ")}`,
+    ],
+  ];
+  const faults = rules.flatMap(([isRight, fault]) => (isRight ? [] : [fault]));
+  return faults.length > 0 ? faults : presetsElsewhere(given as Manifest);
+}
+
+function worksWith(range: string): boolean {
+  const [major, ...least] = RANGE.exec(range)!.slice(1).map(Number) as [number, number, number];
+  const [own, ...has] = KIT_VERSION.split(".").map(Number) as [number, number, number];
+  return own === major && (has[0]! > least[0]! || (has[0] === least[0] && has[1]! >= least[1]!));
+}
+
+/** Of an address that the package itself presets, the host must be declared like every other. */
+function presetsElsewhere({ settings, hosts }: Manifest): string[] {
+  const properties = Object.entries((settings as TSchema & { properties: Record<string, Property> }).properties);
+  return properties.flatMap(([setting, { format, default: preset }]) =>
+    format === "uri" && preset !== undefined && !isDeclared(new URL(preset), hosts)
+      ? [`\`hosts\` must name ${new URL(preset).hostname}, which the setting ${setting} presets`]
+      : [],
+  );
+}
+
+type Property = { format?: string; default?: string };
+
+export function isDeclared({ protocol, hostname, port }: URL, hosts: readonly string[]): boolean {
+  const isIn = (host: string): boolean =>
+    host.startsWith("*.") ? hostname.endsWith(host.slice(1)) : hostname === host;
+  return protocol === "https:" && port === "" && hosts.some(isIn);
+}
+
+/** What an admin entered as an address: a test server, a gateway, or a host that differs by merchant. */
+export function originsIn(schema: TSchema, settings: Readonly<Record<string, unknown>>): Set<string> {
+  const properties = Object.entries((schema as TSchema & { properties: Record<string, Property> }).properties);
+  const addresses = properties.flatMap(([name, { format }]) => (format === "uri" ? [settings[name]] : []));
+  return new Set(addresses.flatMap((address) => URL.parse(String(address))?.origin ?? []));
+}
