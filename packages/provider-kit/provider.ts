@@ -133,7 +133,8 @@ export type DispatchRequest = PayerContext & {
 export type NextAction =
   /** `expires_at`: set if the page can be paid for longer than we would wait, and we cannot close it. */
   | { type: "redirect"; redirect_url: string; expires_at?: string }
-  | { type: "wait" }
+  /** `text`: the provider's own words for the payer, shown as such. */
+  | { type: "wait"; text?: string | undefined }
   | ({
       type: "bank_transfer";
       account_name: string;
@@ -146,7 +147,7 @@ export type NextAction =
       qr_code?: string;
     } & AccountReach)
   | { type: "pay_by_link"; payment_link: string }
-  | { type: "collect_otp" }
+  | { type: "collect_otp"; text?: string | undefined }
   | { type: "check_status" }
   | {
       type: "crypto_transfer";

@@ -6888,6 +6888,8 @@ export interface components {
             payment_link: string | null;
             /** @description The method by which the customer pays or is paid */
             payment_method: string;
+            /** @description What the provider tells the payer in its own words; show it as text. Null: nothing */
+            provider_text: string | null;
             /** @description Once it is completed */
             receipt_url: string | null;
             /** @description The page to which to send the customer; null: there is none */
@@ -8786,6 +8788,8 @@ export interface components {
             payment_link?: string;
             /** @description The provider that accepted it; null: none yet */
             provider: string | null;
+            /** @description What the provider tells the payer in its own words; show it as text */
+            provider_text?: string;
             /** @description Content of a QR code for bank apps */
             qr_code?: string;
             /** @description The page to which to send the customer; null: none */
@@ -21371,7 +21375,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-527b53068045",
+                 *       "source": "bank-66f59aa88086",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyLedger } from "@corridor/server/record/ledger/verify-ledger.ts";
+import { createLink, mobileMoneyForm, pay as payLink, see } from "@corridor/server/products/links/checkout.fixtures.ts";
 import { startTestApp, type TestApp } from "@corridor/test/harness/app.ts";
 import { bankPayin, bankPayout, cardPayin, mobileMoneyPayin } from "@corridor/test/harness/payments.ts";
 import { type FakePaystack, startFakePaystack, TEST_KEY } from "./paystack.fixtures.ts";
@@ -216,6 +217,19 @@ describe("a payin", () => {
     expect(await read(payment)).toMatchObject({ status: "processing" });
     await check(5_000);
     expect(await read(payment)).toMatchObject({ status: "completed" });
+  });
+
+  // Paystack asks Telecel's customers for a voucher, which they get by a code that only `display_text` names.
+  test("by Telecel shows the payer Paystack's own words about the voucher, as text", async () => {
+    const words = "Please dial *110# and follow the <prompts> to generate a voucher";
+    const telecel = { mobile_money_details: { provider: "Telecel", phone_number: "+233501234567" } };
+    const { payment } = await pay({ ...byPhone(), ...telecel });
+    expect(payment).toMatchObject({ next_action: "collect_otp", provider_text: words });
+    expect(await read(payment)).toMatchObject({ instructions: words });
+
+    const link = await createLink(app, { amount: 20 });
+    const { checkout_token: token } = (await payLink(app, link, mobileMoneyForm("4567", telecel))).body.data;
+    expect(await see(app, token)).toMatchObject({ next_action: "collect_otp", provider_text: words });
   });
 
   test("is refunded once, also when the answer to that was lost", async () => {

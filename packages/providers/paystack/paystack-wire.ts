@@ -2,7 +2,7 @@ import { isId } from "@corridor/base/ids.ts";
 import type { Money } from "@corridor/base/money.ts";
 import { codeOfText } from "@corridor/provider-kit/failures.ts";
 import type { OutboundResponse } from "@corridor/provider-kit/outbound.ts";
-import { type Sighting as AnySighting, WAIT } from "@corridor/provider-kit/outcomes.ts";
+import type { Sighting as AnySighting } from "@corridor/provider-kit/outcomes.ts";
 import type {
   DisputeStatus,
   DisputeUpdate,
@@ -147,7 +147,7 @@ export type Charge = {
 };
 
 /** `amount`: the requested amount, if known. Short answers contain no amount; that of a paid charge always does. */
-export function readCharge(data: Json, reference: string, amount?: Money): Charge {
+export function readCharge(data: Json, reference: string, clean: Clean, amount?: Money): Charge {
   requireSame("reference", textOf(data, "reference"), reference);
   const { providerStatus: word, status } = statusIn(CHARGE_STATUS, data);
   if (amount !== undefined && (status === "completed" || data["amount"] !== undefined)) {
@@ -156,13 +156,13 @@ export function readCharge(data: Json, reference: string, amount?: Money): Charg
     requireSame("amount", moneyOfMinor(data["amount"], currency), amount);
   }
   if (status === "failed") return { word, status, reason: failureOf(word, data), code: codeOf(word, data) };
-  return { word, status, nextAction: nextActionOf(word, data) };
+  return { word, status, nextAction: nextActionOf(word, data, clean) };
 }
 
 /** A charge's own state in a later poll; null when the poll shows no state of a charge. */
-export function stepOf(json: Json, reference: string): Charge | null {
+export function stepOf(json: Json, reference: string, clean: Clean): Charge | null {
   try {
-    return readCharge(partOf(json, "data"), reference);
+    return readCharge(partOf(json, "data"), reference, clean);
   } catch (error) {
     if (error instanceof MalformedAnswer) return null;
     throw error;
@@ -179,10 +179,12 @@ function codeOf(word: string, data: Json): string | undefined {
   return word === "failed" ? chargeCodeOf(data) : word;
 }
 
-function nextActionOf(word: string, data: Json): NextAction | undefined {
+function nextActionOf(word: string, data: Json, clean: Clean): NextAction | undefined {
+  const said = filledTextOf(data, "display_text");
+  const text = said && clean(said);
   switch (word) {
     case "send_otp":
-      return { type: "collect_otp" };
+      return { type: "collect_otp", text };
     case "open_url":
       return { type: "redirect", redirect_url: webAddressOf(data, "url") };
     case "pending_bank_transfer":
@@ -198,7 +200,7 @@ function nextActionOf(word: string, data: Json): NextAction | undefined {
     case "success":
       return undefined;
     default:
-      return WAIT;
+      return { type: "wait", text };
   }
 }
 

@@ -114,10 +114,12 @@ export async function startFakePaystack(clock: Clock = new SteppedClock()): Prom
     else return no("Please specify a payment channel", "invalid_params");
     const word =
       STEPS[nameOf(body)] ??
+      ((body["mobile_money"] as Row | undefined)?.["provider"] === "vod" ? "send_otp" : undefined) ??
       (instrument === "bank_transfer" ? "pending_bank_transfer" : instrument === "card" ? "send_otp" : "pay_offline");
     const row = begin(body, word === "success" || word === "failed" || word === "pending" ? word : "ongoing");
     row["channel"] = instrument;
-    row["step"] = { status: word, reference: body["reference"], ...DETAILS[word] };
+    const { provider } = (body["mobile_money"] ?? {}) as Row;
+    row["step"] = { status: word, reference: body["reference"], ...DETAILS[provider === "vod" ? "voucher" : word] };
     if (word === "pending_bank_transfer")
       row["step"] = {
         ...(row["step"] as Row),
@@ -382,6 +384,7 @@ const STEPS: Readonly<Record<string, string>> = {
 
 const DETAILS: Readonly<Record<string, Row>> = {
   send_otp: { display_text: "Please enter the password" },
+  voucher: { display_text: "Please dial *110# and follow the <prompts> to generate a voucher" },
   open_url: { url: "https://standard.paystack.co/3ds/1" },
   pending_bank_transfer: {
     account_name: "PAYSTACK CHECKOUT",

@@ -160,7 +160,7 @@ describe("what Paystack cannot do is refused before anything is sent", () => {
 
 describe("what must happen next", () => {
   test.each([
-    ["otp", "pending", "send_otp", { type: "collect_otp" }],
+    ["otp", "pending", "send_otp", { type: "collect_otp", text: "Please enter the password" }],
     ["page", "pending", "open_url", { type: "redirect", redirect_url: "https://standard.paystack.co/3ds/1" }],
     ["accepted", "pending", "pay_offline", { type: "wait" }],
     ["busy", "processing", "pending", { type: "wait" }],

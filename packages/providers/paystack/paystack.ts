@@ -111,7 +111,7 @@ export const PAYSTACK = providerKind(IDENTITY, (given, { outbound, clock }) => {
       const redirect_url = webAddressOf(data, "authorization_url");
       return accepted(reference, "initialized", "pending", { type: "redirect", redirect_url });
     }
-    const { word, status, reason, code, nextAction } = wire.readCharge(data, reference, amount);
+    const { word, status, reason, code, nextAction } = wire.readCharge(data, reference, cleanCard, amount);
     if (status === "failed") throw new Refusal(cleanCard(code ?? "declined"), cleanCard(reason!));
     return accepted(reference, word, status, nextAction);
   }
@@ -190,7 +190,7 @@ export const PAYSTACK = providerKind(IDENTITY, (given, { outbound, clock }) => {
     const { update } = sighting;
     if (sighting.isPage) return sighting;
     const answer = wire.readAnswer(await get(`/charge/${encodeURIComponent(update.reference)}`, signal));
-    const charge = answer.says === "no" ? null : wire.stepOf(wire.yesOf(answer, clean), update.reference);
+    const charge = answer.says === "no" ? null : wire.stepOf(wire.yesOf(answer, clean), update.reference, clean);
     if (charge === null) return sighting;
     if (charge.status !== "failed") return { ...sighting, nextAction: charge.nextAction ?? WAIT };
     const { word, reason, code } = charge;
@@ -209,7 +209,8 @@ export const PAYSTACK = providerKind(IDENTITY, (given, { outbound, clock }) => {
     const answer = await post({ path: "/charge/submit_otp", body: { otp, reference } }, signal);
     if (answer.says === "no" && answer.declined === true)
       return { outcome: "done", status: "failed", providerStatus: "failed" };
-    const { word, status, nextAction } = wire.readCharge(dataOf(answer, without(otp)), reference);
+    const cleanCode = without(otp);
+    const { word, status, nextAction } = wire.readCharge(dataOf(answer, cleanCode), reference, cleanCode);
     // Paystack asks for the password again, and does not say how many tries are left.
     if (word === "send_otp") return { outcome: "wrong_otp", attemptsLeft: null };
     // The received amount is left to a poll: here nothing would compare it with the payment's amount.

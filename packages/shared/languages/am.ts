@@ -67,6 +67,7 @@ export const phrases: Phrases = {
   enterCode: "ኮዱን ያስገቡ",
   codeSent: "ኮድ ወደ {phone} ልከናል።",
   codeSentPlain: "ኮድ ወደ ስልክዎ ተልኳል።",
+  providerSays: "የክፍያ አገልግሎት ሰጪው እንዲህ ይላል፦",
   code: "ኮድ",
   confirm: "ያረጋግጡ",
   wrongCode: "ይህ ኮድ የተሳሳተ ነው። የቀሩ ሙከራዎች፦ {left}።",

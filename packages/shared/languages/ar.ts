@@ -67,6 +67,7 @@ export const phrases: Phrases = {
   enterCode: "أدخل الرمز",
   codeSent: "أرسلنا رمزًا إلى {phone}.",
   codeSentPlain: "أُرسل رمز إلى هاتفك.",
+  providerSays: "يقول مزوّد خدمة الدفع:",
   code: "الرمز",
   confirm: "تأكيد",
   wrongCode: "هذا الرمز غير صحيح. المحاولات المتبقية: {left}.",

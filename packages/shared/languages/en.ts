@@ -69,6 +69,7 @@ export const phrases = {
   enterCode: "Enter the code",
   codeSent: "We sent a code to {phone}.",
   codeSentPlain: "A code was sent to your phone.",
+  providerSays: "The payment provider says:",
   code: "Code",
   confirm: "Confirm",
   wrongCode: "This code is wrong. Attempts left: {left}.",

@@ -67,6 +67,7 @@ export const phrases: Phrases = {
   enterCode: "Introduzca el código",
   codeSent: "Enviamos un código al {phone}.",
   codeSentPlain: "Se envió un código a su teléfono.",
+  providerSays: "El proveedor de pagos indica:",
   code: "Código",
   confirm: "Confirmar",
   wrongCode: "Este código es incorrecto. Intentos restantes: {left}.",

@@ -67,6 +67,7 @@ export const phrases: Phrases = {
   enterCode: "Saisissez le code",
   codeSent: "Nous avons envoyé un code au {phone}.",
   codeSentPlain: "Un code a été envoyé sur votre téléphone.",
+  providerSays: "Le prestataire de paiement indique :",
   code: "Code",
   confirm: "Confirmer",
   wrongCode: "Ce code est faux. Essais restants : {left}.",

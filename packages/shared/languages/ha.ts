@@ -67,6 +67,7 @@ export const phrases: Phrases = {
   enterCode: "Shigar da lambar sirri",
   codeSent: "Mun tura lambar sirri zuwa {phone}.",
   codeSentPlain: "An tura lambar sirri zuwa wayarka.",
+  providerSays: "Mai ba da sabis na biyan kuɗi ya ce:",
   code: "Lambar sirri",
   confirm: "Tabbatar",
   wrongCode: "Wannan lamba ba daidai ba ce. Gwajin da ya rage: {left}.",

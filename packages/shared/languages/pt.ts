@@ -67,6 +67,7 @@ export const phrases: Phrases = {
   enterCode: "Introduza o código",
   codeSent: "Enviámos um código para {phone}.",
   codeSentPlain: "Foi enviado um código para o seu telefone.",
+  providerSays: "O prestador de pagamentos indica:",
   code: "Código",
   confirm: "Confirmar",
   wrongCode: "Este código está errado. Tentativas restantes: {left}.",

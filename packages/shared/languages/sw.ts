@@ -67,6 +67,7 @@ export const phrases: Phrases = {
   enterCode: "Weka nambari ya siri",
   codeSent: "Tumetuma nambari ya siri kwa {phone}.",
   codeSentPlain: "Nambari ya siri imetumwa kwenye simu yako.",
+  providerSays: "Mtoa huduma wa malipo anasema:",
   code: "Nambari ya siri",
   confirm: "Thibitisha",
   wrongCode: "Nambari hii si sahihi. Majaribio yaliyobaki: {left}.",

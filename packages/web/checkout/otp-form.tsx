@@ -3,7 +3,7 @@ import { actOnPayment, type CheckoutPayment, CheckoutFailure } from "@corridor/s
 import { Field } from "./field.tsx";
 import { failureText } from "@corridor/shared/checkout/failure-text.ts";
 import { useSpeech } from "./language.tsx";
-import { Spinner, StateHeading } from "./sheet.tsx";
+import { ProviderText, Spinner, StateHeading } from "./sheet.tsx";
 
 const RESEND_AFTER_SECONDS = 30;
 const CODE = /^\d{4,8}$/;
@@ -71,7 +71,11 @@ export function OtpForm({ payment, replace, reload }: Props) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <StateHeading>{say("enterCode")}</StateHeading>
-      <p className="text">{hint === null ? say("codeSentPlain") : say("codeSent", { phone: hint })}</p>
+      {payment.provider_text === null ? (
+        <p className="text">{hint === null ? say("codeSentPlain") : say("codeSent", { phone: hint })}</p>
+      ) : (
+        <ProviderText text={payment.provider_text} />
+      )}
       <Field
         label={say("code")}
         className="code"

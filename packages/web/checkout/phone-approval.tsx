@@ -8,7 +8,7 @@ import {
 import { failureText } from "@corridor/shared/checkout/failure-text.ts";
 import { useSpeech } from "./language.tsx";
 import { Mark } from "./mark.tsx";
-import { Spinner, StateHeading } from "./sheet.tsx";
+import { ProviderText, Spinner, StateHeading } from "./sheet.tsx";
 
 type Props = { payment: CheckoutPayment; approval: PhoneApproval; goTo: (path: string) => void };
 
@@ -27,6 +27,7 @@ export function PhonePrompt({ payment, approval, goTo }: Props) {
         <p className="text">{say("approveText", { network, phone })}</p>
         <Spinner />
       </div>
+      {payment.provider_text !== null && <ProviderText text={payment.provider_text} />}
       {payment.expires_at !== null && <Countdown until={payment.expires_at} />}
       <p className="hint centered-text">
         {code === null ? say("promptGone", { network }) : say("promptAgain", { code })}

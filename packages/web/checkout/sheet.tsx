@@ -97,6 +97,16 @@ export function StateHeading({ children, focus = true }: { children: string; foc
   );
 }
 
+/** Words of the provider, marked as such. */
+export function ProviderText({ text }: { text: string }) {
+  const { say } = useSpeech();
+  return (
+    <p className="text">
+      {say("providerSays")} <q dir="auto">{text}</q>
+    </p>
+  );
+}
+
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />;
 }

@@ -10,6 +10,11 @@ export const API_CHANGES: readonly ApiChange[] = [
   {
     date: "2026-11-19",
     kind: "added",
+    change: "`provider_text` where a payment is initiated and in the checkout: what a provider tells the payer itself.",
+  },
+  {
+    date: "2026-11-19",
+    kind: "added",
     change:
       "Health of providers by outcome, `/payments/maintenance-windows`, `/payments/failure-codes`, events " +
       "`corridor.degraded` and `corridor.recovered`, `provider_cause` of `/transactions`, `CARD_BLOCKED` (409). " +

@@ -6,6 +6,7 @@ export {
   initiationResponseOf,
   messageOf,
   nextActionOf,
+  providerTextOf,
   type RecordDeps,
   recordFor,
 } from "./payment-record.ts";

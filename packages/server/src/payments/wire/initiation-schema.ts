@@ -84,6 +84,10 @@ export const InitiationResponse = Named("InitiationResponse", {
     status: PaymentStatusSchema,
     next_action: Type.Optional(NextActionSchema),
     redirect_url: [Type.Optional(Nullable(Type.String())), "The page to which to send the customer; null: none"],
+    provider_text: [
+      Type.Optional(Type.String()),
+      "What the provider tells the payer in its own words; show it as text",
+    ],
     provider: [Nullable(Type.String()), "The provider that accepted it; null: none yet"],
     message: [Nullable(Type.String()), "What happens next, for people"],
     payment_data: [

@@ -147,9 +147,9 @@ function instructionsOf(payment: Payment): string | null {
     case "redirect":
       return `Continue at ${action.redirect_url}`;
     case "collect_otp":
-      return "Enter the one-time password that was sent to the payer";
+      return action.text ?? "Enter the one-time password that was sent to the payer";
     case "wait":
-      return phoneInstructionsOf(payment);
+      return action.text ?? phoneInstructionsOf(payment);
     case "check_status":
     case undefined:
       return null;
@@ -188,6 +188,7 @@ export function initiationResponseOf(payment: Payment, message: string): Initiat
     status: payment.status,
     ...(action === null ? {} : { next_action: nextActionOf(payment)! }),
     ...(action?.type === "redirect" ? { redirect_url: action.redirect_url } : {}),
+    ...present({ provider_text: providerTextOf(action) ?? undefined }),
     provider: payment.provider,
     message,
     payment_data: {
@@ -199,6 +200,11 @@ export function initiationResponseOf(payment: Payment, message: string): Initiat
     },
     ...mergedInstructions(payment),
   };
+}
+
+/** What the provider tells the payer in its own words. */
+export function providerTextOf(action: NextAction | null): string | null {
+  return (action !== null && "text" in action && action.text) || null;
 }
 
 function mergedInstructions(payment: Payment): Partial<InitiationAnswer> {

@@ -188,6 +188,7 @@ export const CheckoutPaymentSchema = Named(["CheckoutPayment", "A payment as its
     ),
     "The one-time password that the payer must enter; null: none",
   ],
+  provider_text: [Text, "What the provider tells the payer in its own words; show it as text. Null: nothing"],
   mobile_money: [Nullable(PhoneApprovalSchema), "How the payer approves on the phone"],
   card: [
     Nullable(

@@ -1,5 +1,5 @@
 import { type Payment, phaseOf } from "#src/payments/core/index.ts";
-import { phoneApprovalOf, phoneHintOf } from "#src/payments/wire/index.ts";
+import { phoneApprovalOf, phoneHintOf, providerTextOf } from "#src/payments/wire/index.ts";
 import { referenceOf, returnAddressOf } from "#src/payments/at-providers/index.ts";
 import { inSnakeCase } from "#src/kernel/fields.ts";
 import type { OrgRate } from "#src/pricing/rates/index.ts";
@@ -105,6 +105,7 @@ export function paymentViewOf({ payment, link, ...shown }: PaymentView): Checkou
     bank_transfer: bankTransferOf(payment),
     crypto_transfer: cryptoTransferOf(payment),
     otp: nextAction?.type === "collect_otp" ? { phone_hint, attempts_left } : null,
+    provider_text: providerTextOf(nextAction),
     mobile_money: phoneApprovalOf(payment),
     card: card === undefined ? null : { brand: card.brand === "unknown" ? null : card.brand, last4: card.last4 },
     failure_reason: cause === null ? null : REASONS[cause],

@@ -209,6 +209,7 @@ describe("paying", () => {
       mobile_money: { network: "MTN", phone_hint: "•••• 4567", prompt_code: "*170*6*3*1#" },
       card: null,
       otp: null,
+      provider_text: null,
       return_url: expect.stringMatching(/thanks\?cart=9&reference=[^&]+$/),
     });
     await app.advance(DELAY_MS);
@@ -272,6 +273,7 @@ describe("paying", () => {
     expect((await act(checkout_token, { action: "submit_otp", otp: "123456" })).body.data).toMatchObject({
       status: "processing",
       otp: null,
+      provider_text: null,
     });
     await app.advance(DELAY_MS);
     expect((await see(app, checkout_token)).status).toBe("completed");

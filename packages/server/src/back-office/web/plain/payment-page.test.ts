@@ -44,6 +44,7 @@ const PAYMENT: CheckoutPayment = {
   bank_transfer: TRANSFER,
   crypto_transfer: null,
   otp: null,
+  provider_text: null,
   mobile_money: null,
   card: null,
   failure_reason: null,
@@ -101,4 +102,12 @@ test("a payer who was at the provider is told to wait, and may go there again", 
   expect(title).toBe(PHRASES.en.processing);
   expect(body.markup).toContain('href="https://bank.example/3ds"');
   expect(refresh?.address).toContain("returned=1");
+});
+
+test("a code is asked for in the provider's own words, if it has some, marked and escaped", () => {
+  const waiting = { ...PAYMENT, next_action: "collect_otp", otp: { phone_hint: null, attempts_left: 3 } } as const;
+  expect(bodyOf(waiting)).toContain("A code was sent to your phone.");
+  const page = bodyOf({ ...waiting, provider_text: "Dial *110# for a <voucher>" });
+  expect(page).toContain('The payment provider says: <q dir="auto">Dial *110# for a &lt;voucher&gt;</q>');
+  expect(page).not.toContain("was sent");
 });

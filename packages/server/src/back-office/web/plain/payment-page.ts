@@ -103,11 +103,17 @@ function nextStep(speech: Speech, payment: CheckoutPayment, isBack: boolean): St
           title: say("approveTitle"),
           refresh: again,
           body: html`${waiting(say("approveTitle"), say("approveText", { network, phone }), speech)}
+            ${providerText(speech, payment.provider_text)}
             <p class="hint">${code === null ? say("promptGone", { network }) : say("promptAgain", { code })}</p>`,
         };
       }
   }
   return { title: say("processing"), refresh: again, body: waiting(say("processing"), say("processingText"), speech) };
+}
+
+/** Words of the provider, marked as such. */
+function providerText({ say }: Pick<Speech, "say">, text: string | null): Markup | null {
+  return text === null ? null : html`<p class="text">${say("providerSays")} <q dir="auto">${text}</q></p>`;
 }
 
 function waiting(title: string, text: string, { say }: Speech, address: string | null = null): Markup {
@@ -122,7 +128,7 @@ function waiting(title: string, text: string, { say }: Speech, address: string |
 function codeForm({ say, language }: Speech, payment: CheckoutPayment): Markup {
   const phone = payment.otp?.phone_hint ?? null;
   return html`<h1 class="heading">${say("enterCode")}</h1>
-    <p class="text">${phone === null ? say("codeSentPlain") : say("codeSent", { phone })}</p>
+    ${providerText({ say }, payment.provider_text) ?? html`<p class="text">${phone === null ? say("codeSentPlain") : say("codeSent", { phone })}</p>`}
     <form method="post" action="?locale=${language}">
       ${field({ label: say("code"), name: "otp", value: "", problem: undefined, autocomplete: "one-time-code", inputMode: "numeric" })}
       <button class="button" name="action" value="submit_otp">${say("confirm")}</button>
