@@ -16,11 +16,16 @@ export function referenceAt(path: string, key: string): string | null {
     .replace(/[?#].*$/s, "")
     .split("/")
     .slice(-2);
-  return reference && token && isSame(token, tokenOf(key, reference)) ? reference : null;
+  if (!reference || !token) return null;
+  // In base64url the addresses of 1.0.0 were written.
+  return (["hex", "base64url"] as const).some((form) => isSame(token, tokenOf(key, reference, form)))
+    ? reference
+    : null;
 }
 
-function tokenOf(key: string, reference: string): string {
-  return hmacOf("sha256", key, `callback address:${reference}`).toString("base64url");
+/** In hex, it can contain none of the words that M-PESA forbids in an address. */
+function tokenOf(key: string, reference: string, form: "hex" | "base64url" = "hex"): string {
+  return hmacOf("sha256", key, `callback address:${reference}`).toString(form);
 }
 
 /** Such addresses for several purposes. Each has its own key, so that an address also tells what arrives there. */

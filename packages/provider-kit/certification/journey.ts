@@ -1,6 +1,6 @@
 import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
-import type { DispatchRequest } from "../provider.ts";
+import { callbackUrlOf, type DispatchRequest, type ProviderName } from "../provider.ts";
 
 /** The test payments of one provider at its own sandbox. */
 export type Leg = Pick<DispatchRequest, "method" | "country"> &
@@ -20,7 +20,7 @@ export function requestOf(
   direction: "inbound" | "outbound",
   reference: string,
   publicUrl: string,
-  provider: string,
+  provider: ProviderName,
 ): DispatchRequest {
   const { money, isToldOnly: _, ...fields } = leg;
   const amount = Money.parse(...money);
@@ -35,7 +35,7 @@ export function requestOf(
     payer: PAYER,
     recipient: RECIPIENT,
     description: "Certification",
-    callbackUrl: `${publicUrl}/v1/callbacks/${provider}`,
+    callbackUrl: callbackUrlOf(publicUrl, provider),
     returnUrl: `${publicUrl}/v1/returns/certification`,
     ...fields,
   };

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SteppedClock } from "@corridor/base/clock.ts";
 import { newId } from "@corridor/base/ids.ts";
@@ -12,7 +13,11 @@ import type {
   RawCallback,
   StatusAnswer,
 } from "@corridor/provider-kit/provider.ts";
+import { requestOf } from "@corridor/provider-kit/certification/journey.ts";
+import { callbackUrlOf } from "@corridor/provider-kit/provider.ts";
+import { secretAddresses } from "@corridor/provider-kit/secret-address.ts";
 import { scriptedServer } from "@corridor/provider-kit/stage.fixtures.ts";
+import { JOURNEYS } from "../journeys.ts";
 import { MPESA } from "./mpesa.ts";
 import { TEST_CERTIFICATE, TEST_CREDENTIAL } from "./mpesa-certificate.fixtures.ts";
 import { securityCredentialOf, timestampOf } from "./mpesa-credential.ts";
@@ -80,11 +85,37 @@ describe("on the wire", () => {
       PartyB: "174379",
       PhoneNumber: phone,
       CallBackURL: expect.stringMatching(
-        /^https:\/\/pay\.example\/v1\/callbacks\/mpesa\/0199a2b4-7c00-7000-8000-00a1b2c3d4e5\/[\w-]{43}$/,
+        /^https:\/\/pay\.example\/v1\/callbacks\/mpesa\/0199a2b4-7c00-7000-8000-00a1b2c3d4e5\/[0-9a-f]{64}$/,
       ),
       AccountReference: "01YYG7LYOWE8",
       TransactionDesc: "Order No 5 fo",
     });
+  });
+
+  // Safaricom's page about registering addresses: no M-PESA, Safaricom, exe, exec, cmd, SQL or query in them.
+  const FORBIDDEN = /m-?pesa|safaricom|exe|cmd|sql|query/i;
+  test("no address has a word that M-PESA forbids: not one of 10,000 payments, nor of a journey of certify", () => {
+    const addresses = secretAddresses("a callback secret", ["prompt"]);
+    const callbackUrl = callbackUrlOf("https://pay.example", "mpesa");
+    for (let i = 0; i < 10_000; i++)
+      expect(addresses.of({ callbackUrl, reference: newId() }, "prompt")).not.toMatch(FORBIDDEN);
+    const { payin } = JOURNEYS.mpesa!({ short_code: "174379" });
+    expect(requestOf(payin!, "inbound", newId(), "https://pay.example", "mpesa").callbackUrl).toBe(callbackUrl);
+  });
+
+  test("a public address with such a word is told of when the settings are tried", async () => {
+    const callbackUrl = callbackUrlOf("https://sqlshop.example", "mpesa");
+    const tried = MPESA.create({ ...MPESA_SETTINGS, base_url: fake.url }, { outbound, clock, callbackUrl });
+    expect(await tried.checkAccess!(deadline())).toMatchObject({
+      outcome: "refused",
+      reason: expect.stringContaining('"sql"'),
+    });
+  });
+
+  test("an address of 1.0.0 still leads to its payment", () => {
+    const token = createHmac("sha256", `prompt:${MPESA_SETTINGS.callback_secret}`).update("callback address:r1");
+    const path = `/v1/callbacks/daraja/r1/${token.digest("base64url")}`;
+    expect(provider.verifyCallback({ headers: {}, rawBody: Buffer.from("{}"), path }, clock.now())).not.toBeNull();
   });
 
   test("a till is paid under its head office", async () => {

@@ -91,6 +91,8 @@ const NOTHING_MORE: OutboundResponse = { statusCode: 200, headers: {}, body: Buf
 const NO_MERCHANT = "mpesa has no short code and passkey for payins";
 const MAX_REMEMBERED = 1_000;
 const OF_JSON = { "content-type": "application/json" };
+/** Safaricom's page about registering addresses names them. */
+const FORBIDDEN_IN_ADDRESS = /m-?pesa|safaricom|exe|cmd|sql|query/i;
 const CODE_OF_REFUSAL = /^[1-9]\d*$/;
 
 /** `receipt`: the answer to a query about one. `validation`: where M-PESA would ask if we accept; it never asks. */
@@ -225,7 +227,7 @@ export const MPESA = providerKind(IDENTITY, (given, { outbound, clock, callbackU
         return wire.readPayoutStatus(json, reference);
       case "receipt": {
         const [payment, receipt] = reference.split("_");
-        return wire.readReceiptStatus(json, payment!, receipt!);
+        return wire.readReceiptStatus(json, payment!, Buffer.from(receipt!, "hex").toString());
       }
       case "reversal":
         return wire.readReversalResult(json, reference, speaker.clean);
@@ -255,7 +257,7 @@ export const MPESA = providerKind(IDENTITY, (given, { outbound, clock, callbackU
         if (callbackUrl === undefined)
           return { outcome: "unknown", reason: "mpesa needs the initiator's settings to query receipts" };
         const body = wire.statusQueryBody(operator, { TransactionID: receipt, PartyA: seller.shortCode });
-        return askLater(body, `${reference}_${receipt}`, "receipt", signal);
+        return askLater(body, `${reference}_${Buffer.from(receipt).toString("hex")}`, "receipt", signal);
       },
     }),
   });
@@ -288,7 +290,12 @@ export const MPESA = providerKind(IDENTITY, (given, { outbound, clock, callbackU
     },
     ...(merchant !== null && initiator !== null && ofBoth(merchant, initiator)),
     callbackReply: JSON.stringify({ ResultCode: 0, ResultDesc: "Accepted" }),
-    checkAccess: (signal) => checkAccess(speaker.clean, accessQuestions(signal)),
+    async checkAccess(signal) {
+      const [word] = FORBIDDEN_IN_ADDRESS.exec(callbackUrl ?? "") ?? [];
+      if (word === undefined) return checkAccess(speaker.clean, accessQuestions(signal));
+      const reason = `M-PESA refuses callback addresses that contain "${word}": choose another PUBLIC_BASE_URL`;
+      return { outcome: "refused", reason };
+    },
     verifyCallback: addresses.verify,
     parseCallback({ path, rawBody }) {
       const { purpose, reference } = addresses.named(path);

@@ -90,7 +90,7 @@ describe("on the wire", () => {
     // HMAC-SHA-256 with the key "inbound:<callback secret>" over "callback address:<reference>", computed independently
     // of this code.
     expect(bookedAs(request.reference).callbackUrl).toBe(
-      `${request.callbackUrl}/${request.reference}/J10cUPGSyHlCqC0QSnixAqeZ0PdqyHnRbP3J7iRdK_c`,
+      `${request.callbackUrl}/${request.reference}/275d1c50f192c87942a82d104a78b102a799d0f76ac879d16cfdc9ee245d2bf7`,
     );
     const out = payout();
     await provider.dispatch(out, deadline());
