@@ -437,6 +437,8 @@ export type Provider = {
   fetchRefund?(query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer>;
   /** Queries a `HandPaidNotice`'s receipt for an open payment. `unknown` when another callback brings the answer. */
   fetchHandPaid?(query: { reference: string; receipt: string }, signal: AbortSignal): Promise<StatusAnswer>;
+  /** The rest of the address to give to the provider; a setting's name in braces stands for its value. */
+  readonly callbackPath?: string | undefined;
   /** Finds out what an `IncidentNotice` is about: the disputes of the payment, or its refunds that are not ours. */
   fetchIncidents?(
     query: IncidentNotice,

@@ -10848,7 +10848,7 @@ export interface components {
         Priority: "low" | "medium" | "high" | "urgent";
         /** @description A provider, what it serves, and how it is set up */
         Provider: {
-            /** @description The address to give to the provider for its callbacks */
+            /** @description The address to give to the provider for its callbacks; a setting's name in braces stands for its value */
             callback_url: string;
             /** @description What the provider serves: routes outside of these rows are refused. null: every country, every currency */
             corridors: components["schemas"]["ProviderCorridor"][];

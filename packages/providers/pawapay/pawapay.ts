@@ -156,6 +156,8 @@ export const PAWAPAY = providerKind(IDENTITY, (given, { outbound, clock }) => {
       checkAccess(clean, [
         { ask: () => get("/v2/active-conf", signal), isKnown: ({ json }) => Array.isArray(json["countries"]) },
       ]),
+    callbackPath:
+      callback_public_key === undefined && callback_secret !== undefined ? "/notices/{callback_secret}" : undefined,
     verifyCallback: createVerifier(callback_public_key, callback_secret),
     parseCallback: ({ rawBody }) => wire.readCallback(rawBody),
   };

@@ -57,7 +57,10 @@ const Listed = Named(["Provider", "A provider, what it serves, and how it is set
     },
   ),
   supports: Type.Array(Type.String(), { description: "refunds, account_look_up, virtual_accounts" }),
-  callback_url: Type.String({ description: "The address to give to the provider for its callbacks" }),
+  callback_url: Type.String({
+    description:
+      "The address to give to the provider for its callbacks; a setting's name in braces stands for its value",
+  }),
   settings_schema: [
     Nullable(Type.Unsafe<object>({ type: "object", additionalProperties: true })),
     "JSON schema of the settings; secrets carry x-secret, and x-generate if we generate them unless given",
@@ -224,7 +227,7 @@ function wireOf(
       currencies: currencies === "*" ? null : [...currencies],
     })),
     supports: made === undefined ? [] : supportedBy(made),
-    callback_url: callbackUrlOf(deps.publicBaseUrl, one.name),
+    callback_url: callbackUrlOf(deps.publicBaseUrl, one.name) + (made?.callbackPath ?? ""),
     settings_schema: isBuiltIn ? null : (one.settings as object),
     settings: settings === undefined ? null : shownSettings(one.settings, settings),
     secrets_set: settings === undefined ? [] : secretsOf(one.settings).filter((name) => settings[name] !== undefined),
