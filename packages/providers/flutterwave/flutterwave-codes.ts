@@ -1,5 +1,7 @@
 import { inCurrencyOf, ofNetworks, rowsOf } from "@corridor/provider-kit/corridors.ts";
 import type { ProviderCorridor } from "@corridor/provider-kit/provider.ts";
+import { Refusal } from "@corridor/provider-kit/speak.ts";
+import { idOf, type Json } from "@corridor/provider-kit/wire.ts";
 
 /**
  * Our networks at Flutterwave: currency, type of charge, name in that charge, and "bank" in a payout; `-` for none.
@@ -24,9 +26,9 @@ const NETWORKS = rowsOf(`
   TIGO_TZ        TZS  mobile_money_tanzania  Tigo       TIGO
   MTN_CM         XAF  mobile_money_franco    MTN        MTN
   ORANGE_CM      XAF  mobile_money_franco    ORANGE     ORANGEMONEY
-  MOOV_CI        XOF  mobile_money_franco    MOOV       MOOV
-  MTN_CI         XOF  mobile_money_franco    MTN        MTN
-  ORANGE_CI      XOF  mobile_money_franco    ORANGE     ORANGE
+  MOOV_CI        XOF  mobile_money_franco    MOOV       Moov
+  MTN_CI         XOF  mobile_money_franco    MTN        FMM
+  ORANGE_CI      XOF  mobile_money_franco    ORANGE     orangemoney
   WAVE_CI        XOF  mobile_money_franco    WAVE       WAVE
   EMONEY_SN      XOF  mobile_money_franco    EMONEY     -
   FREE_SN        XOF  mobile_money_franco    FREEMONEY  -
@@ -53,6 +55,24 @@ export const MOBILE_MONEY_TRANSFERS: Readonly<Record<string, { bank: string; cur
     bank === undefined ? [] : [[code!, { bank, currency: currency! }]],
   ),
 );
+
+/** Flutterwave has changed its codes of these networks before. Its list names them. */
+const NAMES_IN_CI: Readonly<Record<string, RegExp>> = {
+  MOOV_CI: /\bmoov/i,
+  MTN_CI: /\bmtn/i,
+  ORANGE_CI: /\borange ?money/i,
+  WAVE_CI: /\bwave/i,
+};
+
+/** The code of a network by Flutterwave's latest list; by our table, where the list names it twice or not at all. */
+export function transferCodeOf(network: string, code: string, listed: readonly Json[] | undefined): string {
+  const name = NAMES_IN_CI[network];
+  if (name === undefined || listed === undefined) return code;
+  const named = listed.filter((entry) => name.test(String(entry["name"])));
+  if (named.length === 1) return idOf(named[0]!, "code");
+  if (listed.some((entry) => entry["code"] === code)) return code;
+  throw new Refusal("network_not_supported", `Flutterwave does not list ${network} at present`);
+}
 
 const OLDER_BANKS = "011 023 032 033 035 044 050 057 058 068 070 076 082 100 101 214 215 221 232 301";
 

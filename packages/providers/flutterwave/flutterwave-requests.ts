@@ -1,13 +1,14 @@
 import type { Money } from "@corridor/base/money.ts";
 import type { DispatchRequest, RefundRequest } from "@corridor/provider-kit/provider.ts";
 import { Refusal } from "@corridor/provider-kit/speak.ts";
-import { entryOf, minorNumberOf } from "@corridor/provider-kit/wire.ts";
+import { entryOf, type Json, minorNumberOf } from "@corridor/provider-kit/wire.ts";
 import {
   BANK_TRANSFER_CURRENCIES,
   CARD_CURRENCIES,
   MOBILE_MONEY_CHARGES,
   MOBILE_MONEY_TRANSFERS,
   NIGERIAN_BANKS,
+  transferCodeOf,
 } from "./flutterwave-codes.ts";
 
 /** Converts our types to Flutterwave's JSON, without I/O. An unsupported request is a `Refusal` before it is sent. */
@@ -109,11 +110,12 @@ function common(request: DispatchRequest): Record<string, unknown> {
   };
 }
 
-export function transferOrder(request: DispatchRequest, sender: Sender | null): Order {
+/** `listed`: Flutterwave's list of where it pays in the country. */
+export function transferOrder(request: DispatchRequest, sender: Sender | null, listed?: readonly Json[]): Order {
   return {
     path: "/transfers",
     body: {
-      ...targetOf(request, sender),
+      ...targetOf(request, sender, listed),
       amount: numberOf(request.targetAmount),
       currency: request.targetAmount.currency,
       reference: request.reference,
@@ -122,9 +124,9 @@ export function transferOrder(request: DispatchRequest, sender: Sender | null): 
   };
 }
 
-function targetOf(request: DispatchRequest, sender: Sender | null): object {
+function targetOf(request: DispatchRequest, sender: Sender | null, listed?: readonly Json[]): object {
   if (request.method === "bank_transfer") return bankTarget(request);
-  if (request.method === "mobile_money") return mobileMoneyTarget(request, sender);
+  if (request.method === "mobile_money") return mobileMoneyTarget(request, sender, listed);
   throw unsupported(request);
 }
 
@@ -148,7 +150,11 @@ export function bankCodeOf(code: string): string {
   return bank;
 }
 
-function mobileMoneyTarget({ mobileMoney, targetAmount, recipient }: DispatchRequest, sender: Sender | null): object {
+function mobileMoneyTarget(
+  { mobileMoney, targetAmount, recipient }: DispatchRequest,
+  sender: Sender | null,
+  listed?: readonly Json[],
+): object {
   const target = entryOf(MOBILE_MONEY_TRANSFERS, mobileMoney?.network_code);
   if (mobileMoney === undefined || target === undefined)
     throw new Refusal(
@@ -158,7 +164,7 @@ function mobileMoneyTarget({ mobileMoney, targetAmount, recipient }: DispatchReq
   requireCurrency(targetAmount, target.currency);
   if (!recipient?.name) throw new Refusal("recipient_required", "Flutterwave needs the recipient's name");
   return {
-    account_bank: target.bank,
+    account_bank: transferCodeOf(mobileMoney.network_code, target.bank, listed),
     account_number: digitsOf(mobileMoney.phone_number),
     beneficiary_name: recipient.name,
     ...(target.currency === "KES" && { meta: senderOf(sender) }),

@@ -165,7 +165,7 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
   function find(response: ServerResponse, url: URL): void {
     const [, first, second] = url.pathname.split("/");
     const listed = [...payments.values()];
-    if (first === "banks") return success(response, BANKS);
+    if (first === "banks") return success(response, second === "CI" ? IVORIAN_NETWORKS : BANKS);
     if (first === "balances")
       return success(response, [{ currency: "NGN", available_balance: 100, ledger_balance: 100 }]);
     if (first === "transfers") {
@@ -346,6 +346,14 @@ const CHARGEBACK: Fields = {
 };
 
 /** Of Nigeria. */
+/** The codes of Flutterwave's page about payouts to Côte d'Ivoire. */
+export const IVORIAN_NETWORKS: Fields[] = [
+  { id: 1, code: "FMM", name: "MTN Mobile Money" },
+  { id: 2, code: "Moov", name: "Moov Money" },
+  { id: 3, code: "orangemoney", name: "Orange Money" },
+  { id: 4, code: "WAVE", name: "Wave" },
+  { id: 5, code: "CI032", name: "Orange Bank Africa" },
+];
 const BANKS: Fields[] = ["044", "058"].map((code, id) => ({ id, code, name: `Bank ${code}` }));
 
 const flwRefOf = ({ id }: Booked): string => `FLW-MOCK-${id}`;

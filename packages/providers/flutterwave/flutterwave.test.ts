@@ -15,11 +15,13 @@ import {
   MOBILE_MONEY_CHARGES,
   MOBILE_MONEY_TRANSFERS,
   NIGERIAN_BANKS,
+  transferCodeOf,
 } from "./flutterwave-codes.ts";
 import {
   callbackOf,
   ENCRYPTION_KEY,
   type FakeFlutterwave,
+  IVORIAN_NETWORKS,
   OTP,
   PAYER,
   RECIPIENT,
@@ -166,6 +168,26 @@ describe("what goes over the wire", () => {
     expect(fields["narration"]).toBe("Salary May 42");
     const sender = { sender: "Corridor Limited", sender_country: "KE", mobile_number: "254700000000" };
     expect(fields["meta"]).toEqual(currency === "KES" ? sender : undefined);
+  });
+
+  test("a payout to Côte d'Ivoire goes by the codes of Flutterwave's page, and by its list once that names others", async () => {
+    const paid = async (code: string): Promise<unknown> => {
+      const mobileMoney = { provider: code, phone_number: "+2250768161037", network_code: code };
+      await accepted(payout("XOF", { method: "mobile_money", country: "CI", mobileMoney }));
+      return lastBody().fields["account_bank"];
+    };
+    const all = ["MTN_CI", "MOOV_CI", "ORANGE_CI", "WAVE_CI"];
+    for (const code of all) expect(IVORIAN_NETWORKS.map((row) => row["code"])).toContain(await paid(code));
+    expect(all.map((code) => transferCodeOf(code, MOBILE_MONEY_TRANSFERS[code]!.bank, undefined))).toEqual([
+      "FMM",
+      "Moov",
+      "orangemoney",
+      "WAVE",
+    ]);
+    const later = [{ code: "MTNCI", name: "MTN Côte d'Ivoire" }, { code: "WAVE" }];
+    expect(transferCodeOf("MTN_CI", "FMM", later)).toBe("MTNCI");
+    expect(transferCodeOf("WAVE_CI", "WAVE", later)).toBe("WAVE");
+    expect(() => transferCodeOf("MOOV_CI", "Moov", later)).toThrow("does not list MOOV_CI");
   });
 
   test("a payout moves what the payee gets, in the payee's currency", async () => {

@@ -3,6 +3,7 @@ import { providerKind } from "@corridor/provider-kit/adapter.ts";
 import { createBankList, requireListed } from "@corridor/provider-kit/bank-list.ts";
 import { checkAccess } from "@corridor/provider-kit/check-access.ts";
 import { type OutboundResponse, redact } from "@corridor/provider-kit/outbound.ts";
+import { createLatestReading } from "@corridor/provider-kit/kept-reading.ts";
 import { accepted, foundAs } from "@corridor/provider-kit/outcomes.ts";
 import type {
   ActionRequest,
@@ -66,6 +67,9 @@ const NOT_DONE: ReadonlySet<OutboundResponse["statusCode"]> = new Set([400, 401,
 /** These messages mean that an earlier request used our reference, or that nobody waited for the end of this one. */
 const HINTS_AT_MORE = /duplicat|already|unique|been used|in progress|processing|pending|time[d -]*out/i;
 const NO_SUCH_ACCOUNT = /\baccount\b.*\binvalid\b|\binvalid account\b|could not be resolved|not found/i;
+const LIST_WITHIN_MS = 30_000;
+const LIST_REFRESHED_AFTER_MS = 60 * 60_000;
+const LIST_COUNTS_FOR_MS = 24 * 60 * 60_000;
 const TRANSACTION_ID = /^\d{1,20}$/;
 
 const IDENTITY = {
@@ -104,6 +108,12 @@ export const FLUTTERWAVE = providerKind(IDENTITY, (configured, { outbound, clock
   }
 
   const nigerianBanks = createBankList(async (signal) => listOf(await ask("/banks/NG", signal), "data"), clock);
+
+  const ivorianNetworks = createLatestReading(
+    async () => listOf(await ask("/banks/CI", AbortSignal.timeout(LIST_WITHIN_MS)), "data"),
+    clock,
+    { refreshAfterMs: LIST_REFRESHED_AFTER_MS, countsForMs: LIST_COUNTS_FOR_MS },
+  );
 
   /** There is no transaction before a card is tried: until it is paid, our reference identifies the payment. */
   async function openPage(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
@@ -212,7 +222,8 @@ export const FLUTTERWAVE = providerKind(IDENTITY, (configured, { outbound, clock
         const json = await post(requests.chargeOrder(request, sealCard), signal, cleanOfCard);
         return wire.readChargeAnswer(json, request, clock.now(), cleanOfCard);
       }
-      const order = requests.transferOrder(request, sender);
+      const listed = request.mobileMoney?.network_code.endsWith("_CI") === true ? ivorianNetworks.latest() : undefined;
+      const order = requests.transferOrder(request, sender, listed);
       if (method === "bank_transfer")
         requireListed(nigerianBanks, requests.bankCodeOf(bankAccount?.bank_code ?? ""), "Flutterwave");
       return wire.readTransferAnswer(await post(order, signal, cleanOfCard), request, cleanOfCard);
