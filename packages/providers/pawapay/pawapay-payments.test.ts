@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => pawapay.close());
 
 const SETTLING_MS = 10_000;
-const SIGNED = { callback_public_key: TEST_PUBLIC_KEY.trim(), callback_secret: null };
+const SIGNED = { callback_public_key: TEST_PUBLIC_KEY, callback_secret: null };
 const UNSIGNED = { callback_public_key: null, callback_secret: TEST_CALLBACK_SECRET };
 const setUp = (change: object = SIGNED) =>
   app.request(app.callers.admin, "PUT", "/payments/providers/pawapay/settings", {

@@ -43,10 +43,15 @@ export function mergedSettings(schema: TSchema, before: Settings | undefined, gi
   );
   // As everywhere, an unknown field is ignored. A misspelled name is noticed because its own field is then missing.
   const known = propertiesOf(schema).flatMap(([name]) =>
-    given[name] === undefined ? [] : [[name, given[name]] as const],
+    given[name] === undefined ? [] : [[name, withoutLastLineBreak(given[name])] as const],
   );
   const all = Object.fromEntries([...defaults, ...kept, ...known]);
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+}
+
+/** A PEM file ends in a line break. */
+function withoutLastLineBreak(value: unknown): unknown {
+  return typeof value === "string" && value.startsWith("-----BEGIN ") ? value.trimEnd() : value;
 }
 
 /**
