@@ -195,6 +195,16 @@ describe("a standard webhook", () => {
     expect(verified({ notificationItems: [{ NotificationRequestItem: item }] })).toBe(false);
   });
 
+  test("may write its amount as text, which is signed as it stands", () => {
+    const item = { eventCode: "AUTHORISATION", merchantReference: reference };
+    const body = JSON.parse(standardWebhook([item]).rawBody.toString());
+    body.notificationItems[0].NotificationRequestItem.amount.value = "1000";
+    expect(verified(body)).toBe(true);
+    expect(adyen.parseCallback({ rawBody: Buffer.from(JSON.stringify(body)), path: "/" })).toMatchObject([
+      { status: "completed", receivedAmount: eur("10.00") },
+    ]);
+  });
+
   const verified = (body: object): boolean =>
     adyen.verifyCallback({ headers: {}, rawBody: Buffer.from(JSON.stringify(body)), path: "/" }, new Date()) !== null;
 

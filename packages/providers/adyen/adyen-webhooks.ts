@@ -53,8 +53,10 @@ function readItem(json: Json): Item {
   const amount = optionalPartOf(json, "amount");
   const value = amount["value"] ?? "";
   const additional = optionalPartOf(json, "additionalData");
-  if (value !== "" && !Number.isSafeInteger(value)) throw new MalformedAnswer("value");
-  const fields: Json = { ...json, value: String(value as number | ""), currency: amount["currency"] };
+  // Adyen's form-encoded and older webhooks write the number as text, and sign it as it stands.
+  const text = typeof value === "number" ? String(value) : value;
+  if (typeof text !== "string" || !/^\d{0,15}$/.test(text)) throw new MalformedAnswer("value");
+  const fields: Json = { ...json, value: text, currency: amount["currency"] };
   const signed = Object.fromEntries(SIGNED_FIELDS.map((name) => [name, fieldOf(fields, name)])) as SignedFields;
   return { signed, signature: fieldOf(additional, "hmacSignature"), additional, reason: fieldOf(json, "reason") };
 }
