@@ -452,7 +452,7 @@ function lackOf(update: ProviderUpdate): string | null {
     return update.amount.isPositive() && update.receipt ? null : "a payment by hand without its parts";
   if (update.kind === "notice" || update.kind === "incident_notice")
     return update.reference || update.providerPaymentId ? null : "a notice of nothing";
-  if (update.kind === "dispute" || update.kind === "refund_elsewhere")
+  if (update.kind === "dispute" || update.kind === "refund_elsewhere" || update.kind === "warning")
     return update.amount.isPositive() && (update.reference || update.providerPaymentId)
       ? null
       : `a ${update.kind} without its parts`;

@@ -223,6 +223,18 @@ export type RefundElsewhereUpdate = {
   amount: Money;
   reason?: string;
 };
+/**
+ * A payer's bank asks about a payment, or believes that it was fraud. It moves no money; a refund in time may spare a
+ * chargeback. References as in a dispute update.
+ */
+export type WarningUpdate = Pick<
+  DisputeUpdate,
+  "reference" | "providerPaymentId" | "amount" | "reason" | "respondBy"
+> & {
+  kind: "warning";
+  warningId: string;
+  of: "an inquiry" | "a suspicion of fraud";
+};
 export type RefundUpdate = {
   kind: "refund";
   reference: string;
@@ -265,7 +277,7 @@ export type HandPaidNotice = {
   amount: Money;
 };
 /** What a provider did with the money of a payment without a request of ours. */
-export type Incident = DisputeUpdate | RefundElsewhereUpdate;
+export type Incident = DisputeUpdate | RefundElsewhereUpdate | WarningUpdate;
 export type ProviderUpdate =
   | PaymentUpdate
   | RefundUpdate
@@ -425,6 +437,8 @@ export type Provider = {
    * perhaps long ago.
    */
   parseCallback(callback: Pick<RawCallback, "rawBody" | "path">): ProviderUpdate[];
+  /** The rest of the address to give to the provider; a setting's name in braces stands for its value. */
+  readonly callbackPath?: string | undefined;
   /** The answer that the provider expects to a callback, if an empty 200 is not enough. */
   readonly callbackReply?: string;
   /** The customer came back from the provider's page with these parameters, which the provider needs. */
@@ -437,8 +451,6 @@ export type Provider = {
   fetchRefund?(query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer>;
   /** Queries a `HandPaidNotice`'s receipt for an open payment. `unknown` when another callback brings the answer. */
   fetchHandPaid?(query: { reference: string; receipt: string }, signal: AbortSignal): Promise<StatusAnswer>;
-  /** The rest of the address to give to the provider; a setting's name in braces stands for its value. */
-  readonly callbackPath?: string | undefined;
   /** Finds out what an `IncidentNotice` is about: the disputes of the payment, or its refunds that are not ours. */
   fetchIncidents?(
     query: IncidentNotice,

@@ -236,6 +236,18 @@ describe("a card payment", () => {
     expect((await verifyLedger(app.db)).broken).toBeNull();
   });
 
+  test("that a bank calls fraud is shown to a person once, and nothing of it is held", async () => {
+    const payment = await pay("1234");
+    await comeBack(payment, `${payment.payment_id}!Authorised`);
+    const { id, amount } = adyen.find(payment.payment_id);
+    const about = { merchantReference: payment.payment_id, pspReference: "FRAUD1", originalReference: id, amount };
+    for (const eventDate of ["2026-01-05T10:00:00+01:00", "2026-01-06T10:00:00+01:00"])
+      await tell(standardWebhook([{ eventCode: "NOTIFICATION_OF_FRAUD", ...about }], { eventDate }));
+    await app.run("callback-retries");
+    expect(await items(payment)).toEqual(["dispute_warning"]);
+    expect((await read(payment)).dispute).toBeNull();
+  });
+
   test("goes to 3D Secure and comes back completed; its webhook, told twice, changes nothing; its refund ends by its own", async () => {
     const payment = await pay("1234");
     expect(payment).toMatchObject({

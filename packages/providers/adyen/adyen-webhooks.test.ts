@@ -85,7 +85,7 @@ describe("a standard webhook", () => {
     ["CAPTURE", "true"],
     ["CAPTURE", "false"],
     ["CHARGEBACK", "false"],
-    ["REQUEST_FOR_INFORMATION", "true"],
+    ["NOTIFICATION_OF_FRAUD", "false"],
     ["PREARBITRATION_OPEN", "true"],
     ["CANCEL_OR_REFUND", "true"],
     ["REPORT_AVAILABLE", "true"],
@@ -125,6 +125,28 @@ describe("a standard webhook", () => {
         amount: eur("10.00"),
         reason: "Fraudulent",
         respondBy: new Date("2026-02-05T09:00:00.000Z"),
+      },
+    ]);
+  });
+
+  // Items of Adyen's schema of webhooks (version 1).
+  test.each([
+    ["NOTIFICATION_OF_FRAUD", "a suspicion of fraud", "Fraudulent Use of Account Number"],
+    ["REQUEST_FOR_INFORMATION", "an inquiry", "Cardholder requests copy"],
+  ])("%s is %s before a dispute, and moves no money", (eventCode, of, reason) => {
+    const about = { pspReference: "QFQTPCQ8HXSKGK82", originalReference: "9913140798220028" };
+    expect(
+      adyen.parseCallback(standardWebhook([{ eventCode, merchantReference: reference, ...about }], { reason })),
+    ).toEqual([
+      {
+        kind: "warning",
+        warningId: about.pspReference,
+        of,
+        reference,
+        providerPaymentId: about.originalReference,
+        amount: eur("10.00"),
+        reason,
+        respondBy: undefined,
       },
     ]);
   });

@@ -1,5 +1,5 @@
 import { isId } from "@corridor/base/ids.ts";
-import type { DisputeStatus, ProviderUpdate } from "@corridor/provider-kit/provider.ts";
+import type { DisputeStatus, ProviderUpdate, WarningUpdate } from "@corridor/provider-kit/provider.ts";
 import type { Clean } from "@corridor/provider-kit/speak.ts";
 import {
   entryOf,
@@ -94,10 +94,13 @@ export function readWebhook(body: Json, merchantAccount: string, clean: Clean): 
   return isPayout(transfer) && isId(transfer["reference"]) ? [readTransfer(transfer, clean)] : [];
 }
 
-/**
- * All events of one dispute have the same `pspReference`. Requests for information and openings of a pre-arbitration
- * are left out: they move no money, and are answered on Adyen's own pages.
- */
+/** They move no money, and are answered on Adyen's own pages. */
+const WARNINGS: Readonly<Record<string, WarningUpdate["of"]>> = {
+  REQUEST_FOR_INFORMATION: "an inquiry",
+  NOTIFICATION_OF_FRAUD: "a suspicion of fraud",
+};
+
+/** All events of one dispute have the same `pspReference`. */
 const DISPUTE_MEANINGS: Readonly<Record<string, DisputeStatus>> = {
   NOTIFICATION_OF_CHARGEBACK: "needs_response",
   CHARGEBACK: "needs_response",
@@ -118,20 +121,19 @@ const DISPUTE_MEANINGS: Readonly<Record<string, DisputeStatus>> = {
 function disputeOf({ signed, reason, additional }: Item, clean: Clean): ProviderUpdate[] {
   const { eventCode, success, merchantReference: reference, originalReference } = signed;
   if (success !== "true") return [];
+  const id = textOf(signed, "pspReference");
+  const about = {
+    reference,
+    providerPaymentId: originalReference || null,
+    amount: positive(readAmount(signed), "value"),
+    ...(reason !== "" && { reason: clean(reason) }),
+    respondBy: optionalTimeOf(additional, "defensePeriodEndsAt"),
+  };
+  const warning = entryOf(WARNINGS, eventCode);
+  if (warning !== undefined) return [{ kind: "warning", warningId: id, of: warning, ...about }];
   const said = DISPUTE_MEANINGS[eventCode]!;
-  return [
-    {
-      kind: "dispute",
-      disputeId: textOf(signed, "pspReference"),
-      reference,
-      providerPaymentId: originalReference || null,
-      providerStatus: eventCode,
-      status: said === "needs_response" && additional["disputeStatus"] === "Pending" ? "under_review" : said,
-      amount: positive(readAmount(signed), "value"),
-      ...(reason !== "" && { reason: clean(reason) }),
-      respondBy: optionalTimeOf(additional, "defensePeriodEndsAt"),
-    },
-  ];
+  const status = said === "needs_response" && additional["disputeStatus"] === "Pending" ? "under_review" : said;
+  return [{ kind: "dispute", disputeId: id, providerStatus: eventCode, status, ...about }];
 }
 
 /** Everything that moves money comes from the signed fields alone. */
@@ -144,7 +146,8 @@ function updatesOf(item: Item, merchantAccount: string, clean: Clean): ProviderU
     signed.merchantAccountCode === merchantAccount &&
     isId(reference) &&
     !Object.values(signed).some((field) => field.includes(":"));
-  if (isOurs && Object.hasOwn(DISPUTE_MEANINGS, eventCode)) return disputeOf(item, clean);
+  if (isOurs && [DISPUTE_MEANINGS, WARNINGS].some((table) => Object.hasOwn(table, eventCode)))
+    return disputeOf(item, clean);
   if (meaning === undefined || !isOurs) return [];
   if (success !== "true" && success !== "false") throw new MalformedAnswer("success");
   const status = success === "true" ? meaning.whenTrue : meaning.whenFalse;

@@ -68,7 +68,22 @@ test("the fee is what Stripe keeps of all its fees, and not known in another cur
   expect(read({ balance_transactions: [{ ...withdrawn, currency: "eur" }] })[0]).not.toHaveProperty("fee");
 });
 
-test.each(["warning_needs_response", "warning_under_review", "warning_closed", "prevented"])(
+test("an inquiry takes no money, and says what the bank asks and until when", () => {
+  expect(read({ status: "warning_needs_response" })).toEqual([
+    {
+      kind: "warning",
+      warningId: dispute.id,
+      of: "an inquiry",
+      reference: null,
+      providerPaymentId: "pi_1",
+      amount: usd("10.00"),
+      reason: "general",
+      respondBy: new Date(1682294399_000),
+    },
+  ]);
+});
+
+test.each(["warning_under_review", "warning_closed", "prevented"])(
   "%s takes no money, and is nothing to book",
   (status) => {
     expect(read({ status })).toEqual([]);

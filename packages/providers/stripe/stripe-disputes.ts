@@ -1,5 +1,11 @@
 import { Money } from "@corridor/base/money.ts";
-import type { DisputeStatus, DisputeUpdate, Evidence, RefundElsewhereUpdate } from "@corridor/provider-kit/provider.ts";
+import type {
+  DisputeStatus,
+  DisputeUpdate,
+  Evidence,
+  RefundElsewhereUpdate,
+  WarningUpdate,
+} from "@corridor/provider-kit/provider.ts";
 import { type Clean, Refusal } from "@corridor/provider-kit/speak.ts";
 import {
   type Json,
@@ -22,13 +28,15 @@ export const DISPUTE_EVENTS: ReadonlySet<string> = new Set(
   ["created", "updated", "closed", "funds_withdrawn", "funds_reinstated"].map((event) => `charge.dispute.${event}`),
 );
 
-/** Null for an inquiry (`warning_...`), which takes no money, and for a dispute that was prevented. */
+const INQUIRY = "warning_needs_response";
+
+/** Null for an inquiry, which takes no money, and for a dispute that was prevented. */
 const STATUSES: Readonly<Record<string, DisputeStatus | null>> = {
   needs_response: "needs_response",
   under_review: "under_review",
   won: "won",
   lost: "lost",
-  warning_needs_response: null,
+  [INQUIRY]: null,
   warning_under_review: null,
   warning_closed: null,
   prevented: null,
@@ -51,6 +59,23 @@ export function readDispute(json: Json, clean: Clean): Omit<DisputeUpdate, "occu
     status,
     amount,
     ...(fee !== null && { fee }),
+    reason: reason && clean(reason),
+    respondBy: deadlineOf(json),
+  };
+}
+
+/** An inquiry of the payer's bank that waits for an answer; null for anything else. */
+export function readInquiry(json: Json, clean: Clean): WarningUpdate | null {
+  const providerPaymentId = intentOf(json);
+  if (providerPaymentId === null || json["status"] !== INQUIRY) return null;
+  const reason = optionalTextOf(json, "reason");
+  return {
+    kind: "warning",
+    warningId: textOf(json, "id"),
+    of: "an inquiry",
+    reference: null,
+    providerPaymentId,
+    amount: positive(moneyOfStripe(json, "amount"), "amount"),
     reason: reason && clean(reason),
     respondBy: deadlineOf(json),
   };

@@ -25,7 +25,7 @@ import {
   webAddressOf,
 } from "@corridor/provider-kit/wire.ts";
 import { moneyOfStripe } from "./stripe-amount.ts";
-import { DISPUTE_EVENTS, readDispute, readRefundElsewhere } from "./stripe-disputes.ts";
+import { DISPUTE_EVENTS, readDispute, readInquiry, readRefundElsewhere } from "./stripe-disputes.ts";
 
 /** In the metadata, under a name that another user of the same account will not use for something else. */
 export const REFERENCE_KEY = "corridor_reference";
@@ -224,7 +224,9 @@ export function readEvent(rawBody: Buffer, isLive: boolean | null, clean: Clean)
   const subject = partOf(partOf(event, "data"), "object");
   if (DISPUTE_EVENTS.has(type)) {
     const dispute = readDispute(subject, clean);
-    return dispute === null ? [] : [{ ...dispute, occurredAt: unixTimeOf(event, "created") }];
+    if (dispute !== null) return [{ ...dispute, occurredAt: unixTimeOf(event, "created") }];
+    const inquiry = readInquiry(subject, clean);
+    return inquiry === null ? [] : [inquiry];
   }
   if (REFUND_EVENTS.has(type)) {
     if (referenceOf(subject) !== null) return [readRefund(subject, clean).update];

@@ -10,7 +10,9 @@ export const API_CHANGES: readonly ApiChange[] = [
   {
     date: "2026-11-19",
     kind: "added",
-    change: "`provider_text` where a payment is initiated and in the checkout: what a provider tells the payer itself.",
+    change:
+      "`provider_text` where a payment is initiated and in the checkout: what a provider tells the payer itself. Kind " +
+      "`dispute_warning` of reconciliation items: a bank asks about a payment, or believes that it was fraud.",
   },
   {
     date: "2026-11-19",

@@ -2,6 +2,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import { combine } from "#src/kernel/combine.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { isId } from "@corridor/base/ids.ts";
+import { isoOf } from "@corridor/base/instant.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import type {
@@ -67,7 +68,7 @@ export function isVerifiedUpdate(update: ProviderUpdate): update is VerifiedUpda
 }
 
 function isIncident(update: ProviderUpdate): update is Incident {
-  return update.kind === "dispute" || update.kind === "refund_elsewhere";
+  return update.kind === "dispute" || update.kind === "refund_elsewhere" || update.kind === "warning";
 }
 
 export const CALLBACK_BATCHES = { maxBatch: 64, maxInFlight: 2, maxQueued: 10_000 };
@@ -307,6 +308,13 @@ async function bookIncident(deps: CallbackDeps, provider: Provider, poll: Poll, 
       const what = update.kind.replace("_", " ");
       const message = `${provider.name} reported a ${what} of a payment that ${carrier} carries`;
       return openReconciliationItems(tx, [{ ...item, kind: "said_by_another", message, detail: { reference } }]);
+    }
+    if (update.kind === "warning") {
+      const { of, amount, reason, respondBy, warningId } = update;
+      const until = respondBy === undefined ? "" : `; it can be answered until ${isoOf(respondBy)}`;
+      const message = `${provider.name} reported ${of} about ${amount.toString()}: ${reason ?? "no reason given"}${until}`;
+      const detail = { warning_id: warningId };
+      return openReconciliationItems(tx, [{ ...item, kind: "dispute_warning", message, detail }]);
     }
     if (update.kind === "dispute")
       return deps.applyDisputeUpdate(tx, { orgId, paymentId }, provider.name, { ...update, reference: reference! });

@@ -5,6 +5,7 @@ export const RECONCILIATION_KINDS = [
   "contradicts_final_status",
   "contradicts_refund",
   "contradicts_dispute",
+  "dispute_warning",
   "refunded_elsewhere",
   "said_by_another",
   "wrong_currency",

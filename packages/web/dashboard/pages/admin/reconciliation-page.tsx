@@ -26,6 +26,7 @@ const KINDS: Record<Item["kind"], string> = {
   contradicts_final_status: "Another outcome",
   contradicts_refund: "Another outcome of a refund",
   contradicts_dispute: "Another outcome of a dispute",
+  dispute_warning: "Warning before a dispute",
   refunded_elsewhere: "Refund at the provider",
   said_by_another: "Said by another provider",
   wrong_currency: "Another currency",
