@@ -240,6 +240,28 @@ test("a list is pasted from a spreadsheet, and who is known is not added again",
   expect(visitor.problems).toEqual([]);
 });
 
+test("a list split by semicolons is read below its letterhead, in the code page of an older spreadsheet", async () => {
+  const visitor = await at("/payout-batches/new", ours().org_admin);
+  const { page } = visitor;
+  const lines = [
+    "Kano Trust Bank, corporate",
+    "Salaries, May 2026",
+    "",
+    "Beneficiary Name;Account No.;Bank;Amount (NGN)",
+    `Adé Obi;${nuban("058", "410000001")};GTBank;70,500.00`,
+    `Zoë Eze;${nuban("058", "410000002")};GTBank;81,500.00`,
+  ];
+  await page.locator("input[type=file]").setInputFiles({
+    name: "Salaries.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(lines.join("\r\n"), "latin1"),
+  });
+  await page.getByText("2 lines are ready; 2 payees are new and will be added.").waitFor();
+  await page.getByRole("cell", { name: "Adé Obi" }).waitFor();
+  await page.getByRole("cell", { name: "152,000.00 NGN" }).waitFor();
+  expect(visitor.problems).toEqual([]);
+});
+
 test("a limit is set with at most 4 clicks, and holds at once", async () => {
   await given({ policies: [], limits: [] });
   const visitor = await at("/", ours().org_admin);
@@ -269,6 +291,40 @@ test("a limit is set with at most 4 clicks, and holds at once", async () => {
   await given({ policies: [], limits: [] });
 });
 
+test("a payout that the operator's switch holds says so in a sentence, and what programmers read is folded away", async () => {
+  const operator = await at("/admin/stops", service.demo.admin);
+  const reason = "The bank is closed";
+  const { data: stop } = await operator.page.evaluate<{ data: { stop_id: string } }>(
+    `fetch("/dashboard-api/payments/stops", { method: "POST", headers: { "X-Requested-With": "corridor", "Content-Type": "application/json" }, body: '{"flow":"payouts","country":"NG","reason":"${reason}"}' }).then((answer) => answer.json())`,
+  );
+  const { response } = await service.call("POST", "/payments-init/initiate", {
+    direction: "payout",
+    beneficiary_id: ours().beneficiary_id,
+    payment_method: "bank_transfer",
+    amount: 4444,
+    currency: "NGN",
+    target_amount: 4444,
+    target_currency: "NGN",
+  });
+  const visitor = await at(`/payments/${response.payment_id}`);
+  const { page } = visitor;
+  await page
+    .getByRole("alert")
+    .getByText(
+      /^Payouts in Nigeria are stopped: The bank is closed\. Nothing was sent since .*; it goes on by itself\.$/,
+    )
+    .waitFor();
+  const story = page.getByRole("region", { name: "What happened" });
+  await story.getByText("Held by the operator").waitFor();
+  expect(await story.innerText()).not.toMatch(/could not be reached|→|[0-9a-f]{8}-/);
+  expect(await page.locator("pre:visible").count()).toBe(0);
+  await visitor.assertAccessible();
+  await operator.page.evaluate(
+    `fetch("/dashboard-api/payments/stops/${stop.stop_id}", { method: "DELETE", headers: { "X-Requested-With": "corridor" } })`,
+  );
+  expect([...visitor.problems, ...operator.problems]).toEqual([]);
+});
+
 test("why a payout waits is seen with one click, with its amounts grouped", async () => {
   await given({ policies: [{ when: "amount", currency: "NGN", above: "1050000", approvers: 1 }], limits: [] });
   const { response } = await service.call("POST", "/payments-init/initiate", {
@@ -292,7 +348,7 @@ test("why a payout waits is seen with one click, with its amounts grouped", asyn
     .getByText(/the payout is 1,050,000\.00.NGN or more/)
     .waitFor();
   // The story says it, too.
-  await page.getByText(/^by the request itself: .* 1,050,000\.00.NGN or more$/).waitFor();
+  await page.getByText(/^waits for approval: .* 1,050,000\.00.NGN or more$/).waitFor();
   await job.picture("why");
   expect(job.clicks()).toBeLessThanOrEqual(1);
   const { data } = await service.call("GET", `/approvals?payment_id=${response.payment_id}`);

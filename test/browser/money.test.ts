@@ -210,6 +210,7 @@ describe("payments", () => {
     });
     const [sent] = /"amount":\d+\.\d0\b/.exec(await answer.text())!;
     await visitor.follow(`/payments/${response.payment_id}`);
+    await page.getByRole("heading", { name: "The payment as the API shows it" }).click();
     expect(await page.getByLabel("Payment as JSON", { exact: true }).innerText()).toContain(
       `${sent.replace(":", ": ")},\n`,
     );

@@ -1,15 +1,6 @@
 import { Select, type SelectProps } from "@mantine/core";
 import codes from "i18n-iso-countries/codes.json";
-
-const regionNames = new Intl.DisplayNames(undefined, { type: "region" });
-
-export function countryName(code: string): string {
-  try {
-    return regionNames.of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
+import { countryName } from "./plain-words.ts";
 
 const COUNTRIES = (codes as [alpha2: string, ...unknown[]][])
   .map(([code]) => ({ value: code, label: `${countryName(code)} (${code})` }))

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Row } from "@corridor/shared/operations.ts";
+import { countryName } from "../components/plain-words.ts";
 import { api } from "../api/client.ts";
 
 export type Stop = Row<"/payments/stops">;
@@ -17,6 +18,6 @@ const FLOWS: Record<Stop["flow"], string> = { payouts: "Payouts", payins: "Payin
 
 export function textOfStop({ flow, org_id, country, payment_method }: Stop): string {
   const method = payment_method === null ? "" : ` by ${payment_method.replace("_", " ")}`;
-  const place = country === null ? "" : ` in ${country}`;
+  const place = country === null ? "" : ` in ${countryName(country)}`;
   return `${FLOWS[flow]}${method}${place}${org_id === null ? "" : " of one organization"}`;
 }

@@ -31,8 +31,10 @@ export function reasonOf(stops: readonly Stop[], { flow, orgId, country, payment
   return stop === undefined ? null : `${describeScope(stop)} are stopped: ${stop.reason}`;
 }
 
+const countries = new Intl.DisplayNames("en", { type: "region" });
+
 export function describeScope({ flow, org_id, country, payment_method }: StopScope): string {
   const method = payment_method === null ? "" : ` by ${payment_method.replace("_", " ")}`;
-  const place = country === null ? "" : ` in ${country}`;
+  const place = country === null ? "" : ` in ${countries.of(country)}`;
   return `${flow}${method}${place}${org_id === null ? "" : " of the organization"}`;
 }

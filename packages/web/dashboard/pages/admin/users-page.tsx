@@ -7,7 +7,7 @@ import { api } from "../../api/client.ts";
 import type { Body, Row } from "@corridor/shared/operations.ts";
 import { Breakable } from "../../components/breakable.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
-import { countryName } from "../../components/country-select.tsx";
+import { countryName } from "../../components/plain-words.ts";
 import { Identifier } from "../../components/copyable.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";

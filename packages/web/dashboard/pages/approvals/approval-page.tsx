@@ -13,7 +13,7 @@ import { Panel } from "../../components/panel.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { useWrite } from "../../components/use-write.ts";
-import { grouped } from "../../components/plain-words.ts";
+import { grouped, sentence } from "../../components/plain-words.ts";
 import { NotLoadedPage } from "../../frame/not-loaded-page.tsx";
 import { useSession } from "../../session/session.ts";
 import {
@@ -51,7 +51,7 @@ function ApprovalDetail({ approval, back }: { approval: Approval; back: React.Re
           <Alert color="yellow" title="Unusual">
             <List size="sm">
               {unusual.map((text) => (
-                <List.Item key={text}>{grouped(text)}</List.Item>
+                <List.Item key={text}>{sentence(text)}</List.Item>
               ))}
             </List>
           </Alert>
@@ -60,7 +60,7 @@ function ApprovalDetail({ approval, back }: { approval: Approval; back: React.Re
         <Panel title={status === "pending" ? "Why it waits" : "Why it waited"}>
           <Facts
             facts={[
-              { label: "Because", value: grouped(reasons.join("; ")) },
+              { label: "Because", value: sentence(...reasons) },
               {
                 label: "Asked by",
                 value: (
@@ -81,7 +81,10 @@ function ApprovalDetail({ approval, back }: { approval: Approval; back: React.Re
           <CodeBlock code={JSON.stringify(request, null, 2)} what="The request as JSON" />
         </details>
         {outcome?.data != null && (
-          <CodeBlock code={JSON.stringify(outcome.data, null, 2)} what="What the request was answered" />
+          <details>
+            <summary>The answer as the API shows it</summary>
+            <CodeBlock code={JSON.stringify(outcome.data, null, 2)} what="What the request was answered" />
+          </details>
         )}
         <DecisionBar approval={approval} />
       </Stack>

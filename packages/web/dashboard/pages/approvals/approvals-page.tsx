@@ -14,7 +14,7 @@ import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
 import { useCursorList } from "../../components/use-cursor-list.ts";
 import { useLive } from "../../components/use-live.ts";
-import { grouped } from "../../components/plain-words.ts";
+import { grouped, sentence } from "../../components/plain-words.ts";
 import { signInOptionsQuery, useSession } from "../../session/session.ts";
 import { type Approval, APPROVALS, decide, type Decision, nameOf, PLATFORM, totalsOf, WORDS } from "./approval.ts";
 import { Progress, Unusual } from "./approval-parts.tsx";
@@ -57,7 +57,7 @@ export function ApprovalsPage() {
       <Stack gap="lg">
         {isPlatform && options?.second_person === false && (
           <Text size="sm">
-            One platform admin can do everything here, as PLATFORM_SECOND_PERSON is off. In production it is always on.
+            On this test platform one admin can do everything. In production a second one must agree.
           </Text>
         )}
         <Panel flush>
@@ -133,7 +133,7 @@ function columnsFor(
       header: "Why",
       cell: ({ reasons, unusual }) => (
         <div>
-          {grouped(reasons.join("; "))}
+          {sentence(...reasons)}
           <Unusual texts={unusual} />
         </div>
       ),

@@ -6,7 +6,7 @@ import { api } from "../../api/client.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { Identifier } from "../../components/copyable.tsx";
-import { countryName } from "../../components/country-select.tsx";
+import { countryName } from "../../components/plain-words.ts";
 import { ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Facts } from "../../components/facts.tsx";

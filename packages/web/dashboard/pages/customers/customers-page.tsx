@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { Breakable } from "../../components/breakable.tsx";
-import { countryName } from "../../components/country-select.tsx";
+import { countryName } from "../../components/plain-words.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { ListPage } from "../../components/list-page.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";

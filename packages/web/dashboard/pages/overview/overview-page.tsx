@@ -9,6 +9,7 @@ import { CurrencySelect } from "../../components/currency-select.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FailureAlert, LoadFailure } from "../../components/failure-alert.tsx";
 import { Money } from "../../components/money.tsx";
+import { countryName } from "../../components/plain-words.ts";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { Tiles } from "../../components/tiles.tsx";
@@ -271,8 +272,6 @@ function Charts({ overview, earlier, currency }: FiguresProps) {
   );
 }
 
-const regionNames = new Intl.DisplayNames(undefined, { type: "region" });
-
 function Geography({ overview: { date_from: dateFrom, date_to: dateTo } }: { overview: Overview }) {
   const may = useMay();
   const { organization } = useSession();
@@ -294,7 +293,7 @@ function Geography({ overview: { date_from: dateFrom, date_to: dateTo } }: { ove
         <BarList
           label="Payments by country"
           bars={countries.map((entry) => ({
-            label: entry.country === null ? "Unknown" : (regionNames.of(entry.country) ?? entry.country),
+            label: entry.country === null ? "Unknown" : countryName(entry.country),
             value: entry.payments,
             text: String(entry.payments),
             note: percent(entry.success_rate),

@@ -1,4 +1,4 @@
-import { countryName } from "../../components/country-select.tsx";
+import { countryName } from "../../components/plain-words.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { Money } from "../../components/money.tsx";
 import { wordsOf } from "../../components/status-badge.tsx";

@@ -31,7 +31,7 @@ export function PaymentEvents({ payment }: { payment: Payment }) {
   if (!mayRead) return null;
   const rows = (events.data?.data ?? []).toReversed();
   return (
-    <Panel title="Events" flush={rows.length > 0}>
+    <Panel title="Events" flush={rows.length > 0} folded>
       <FailureAlert error={events.error} />
       {events.data !== undefined && rows.length === 0 && (
         <Text size="sm" c="dimmed">

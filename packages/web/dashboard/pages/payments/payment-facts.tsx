@@ -1,7 +1,5 @@
-import { Anchor } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import { Identifier } from "../../components/copyable.tsx";
-import { countryName } from "../../components/country-select.tsx";
+import { countryName } from "../../components/plain-words.ts";
 import { type Fact, Facts } from "../../components/facts.tsx";
 import { Money } from "../../components/money.tsx";
 import { OrganizationName } from "../../components/organization-name.tsx";
@@ -60,14 +58,6 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
     { label: "Payer's account", value: joined(source.account_name, source.account_number, source.bank_name) },
     { label: "Destination account", value: joined(target.account_number, target.bank_name, target.bank_code) },
     { label: "Recipient", value: joined(recipient.name, recipient.email, recipient.phone) },
-    payment.beneficiary_id !== undefined && {
-      label: "Beneficiary",
-      value: (
-        <Anchor component={Link} to="/beneficiaries" size="sm">
-          {payment.beneficiary_id}
-        </Anchor>
-      ),
-    },
     {
       label: "Ramp",
       value:

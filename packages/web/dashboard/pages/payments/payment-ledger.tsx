@@ -12,7 +12,7 @@ import { type Payment, paymentKey, personOf } from "./payment.ts";
 const MAX_SHOWN = 50;
 
 /** This payment's ledger postings, each transaction summing to zero. */
-export function PaymentLedger({ payment }: { payment: Payment }) {
+export function PaymentLedger({ payment, folded }: { payment: Payment; folded: boolean }) {
   const mayRead = useMay()("GET /ledger/transactions");
   const ledger = useQuery({
     queryKey: [...paymentKey(payment.payment_id), "ledger", payment.updated_at],
@@ -37,7 +37,7 @@ export function PaymentLedger({ payment }: { payment: Payment }) {
           <MoneyFlow flows={flows} />
         </Panel>
       )}
-      <Panel title="Ledger" flush={transactions.length > 0}>
+      <Panel title="Ledger" flush={transactions.length > 0} folded={folded}>
         <FailureAlert error={ledger.error} />
         {ledger.data !== undefined && transactions.length === 0 && (
           <Text size="sm" c="dimmed">

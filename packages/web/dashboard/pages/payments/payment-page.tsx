@@ -8,11 +8,13 @@ import { indentJson } from "../../components/indent-json.ts";
 import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
+import { sentence } from "../../components/plain-words.ts";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { NotLoadedPage } from "../../frame/not-loaded-page.tsx";
 import { formatMoney } from "@corridor/shared/money-text.ts";
 import { isFinal } from "@corridor/shared/payment-status.ts";
+import { useSession } from "../../session/session.ts";
 import { type Payment, paymentKey, paymentQuery, refundsQuery } from "./payment.ts";
 import { PaymentBadge, statusText } from "./payment-badge.tsx";
 import { PaymentActions } from "./payment-actions.tsx";
@@ -54,6 +56,7 @@ function PaymentDetail({
   json: string;
   refunds: Parameters<typeof storyOf>[1];
 }) {
+  const isOperator = useSession().user.platform_role !== null;
   return (
     <Page
       title={formatMoney(payment.amount, payment.currency)}
@@ -74,7 +77,7 @@ function PaymentDetail({
               <Panel title="Details">
                 <PaymentFacts payment={payment} />
               </Panel>
-              <Panel title="Route" flush={payment.route.length > 0}>
+              <Panel title="Route" flush={payment.route.length > 0} folded={!isOperator}>
                 {payment.routing_program !== null && (
                   <Text size="sm" px="lg" py="sm">
                     Routing program, version {payment.routing_program.version}: {payment.routing_program.reason}
@@ -86,7 +89,7 @@ function PaymentDetail({
                   "No provider was considered."
                 )}
               </Panel>
-              <PaymentLedger payment={payment} />
+              <PaymentLedger payment={payment} folded={!isOperator} />
               <PaymentEvents payment={payment} />
             </Stack>
           </Grid.Col>
@@ -99,7 +102,7 @@ function PaymentDetail({
             </Stack>
           </Grid.Col>
         </Grid>
-        <Panel title="The payment as the API shows it">
+        <Panel title="The payment as the API shows it" folded>
           <CodeBlock code={indentJson(json)} what="Payment as JSON" />
         </Panel>
       </Stack>
@@ -119,7 +122,7 @@ function Notices({ payment }: { payment: Payment }) {
     <>
       {payment.failure_reason !== null && (
         <Alert color="red" title="Why it failed">
-          {payment.failure_reason}
+          {sentence(payment.failure_reason)}
         </Alert>
       )}
       {payment.instructions !== null && !isFinal(payment) && (
@@ -141,7 +144,8 @@ function Notices({ payment }: { payment: Payment }) {
       )}
       {payment.hold !== null && (
         <Alert color="yellow" title="Held by the operator">
-          {payment.hold.reason}. Nothing was sent since <Timestamp at={payment.hold.since} />; it goes on by itself.
+          {sentence(payment.hold.reason)} Nothing was sent since <Timestamp at={payment.hold.since} />; it goes on by
+          itself.
         </Alert>
       )}
       <WaitsForApproval kinds={["payment", "refund"]} paymentId={payment.payment_id} />

@@ -20,7 +20,7 @@ const payment = (changed: Partial<Payment>): Payment =>
   }) as Payment;
 const attempt = (
   provider: string,
-  outcome: "accepted" | "refused" | "unknown",
+  outcome: Payment["attempts"][number]["outcome"],
   reason: string | null = null,
 ): Payment["attempts"][number] => ({
   attempt_id: `a-${provider}`,
@@ -58,10 +58,19 @@ test("what shares an instant is told in the order of cause and effect", () => {
     "fiat refused",
     "Sent to hybrid",
     "hybrid accepted",
-    "initiated → processing",
-    "processing → completed",
+    "Processing",
+    "Completed",
   ]);
   expect(story.at(-1)).toMatchObject({ text: "by the provider's callback", tone: "good" });
+});
+
+test("what the operator's switch held was not sent anywhere, and nobody failed", () => {
+  const note = "payouts in Nigeria are stopped: the bank is closed";
+  const timeline = [{ at: AT, from: "initiated", to: "initiated", source: "dispatch", note }] as Payment["timeline"];
+  const story = storyOf(payment({ timeline, attempts: [attempt("fiat", "unreachable", note)] }), []);
+  expect(story.map(({ title, text, tone }) => [title, text, tone])).toEqual([
+    ["Held by the operator", note, "waiting"],
+  ]);
 });
 
 test("an unknown answer says why nobody else is asked", () => {

@@ -1,6 +1,7 @@
 import type { PaymentStatus } from "@corridor/shared/choices.ts";
 import { formatMoney, formatRate } from "@corridor/shared/money-text.ts";
 import { grouped } from "../../components/plain-words.ts";
+import { wordsOf } from "../../components/status-badge.tsx";
 import type { Payment, Refund } from "./payment.ts";
 
 /**
@@ -57,7 +58,8 @@ const OUTCOMES: Record<Payment["attempts"][number]["outcome"], { words: string; 
   },
 };
 
-const words = (text: string): string => text.replaceAll("_", " ");
+/** How the service says that the operator's switch held a payment. */
+const STOPPED = / are stopped: /;
 
 /** The rate is computed back from two rounded amounts, so more digits would be wrong. */
 const RATE_DIGITS = 8;
@@ -73,7 +75,7 @@ export function storyOf(payment: Payment, refunds: readonly Refund[]): Happening
         taken.length === 0
           ? "No provider could be chosen"
           : `Route chosen: ${taken.map((candidate) => candidate.provider).join(", then ")}`,
-      text: `${payment.route.length} considered`,
+      text: `${payment.route.length} ${payment.route.length === 1 ? "provider was" : "providers were"} considered`,
       tone: taken.length === 0 ? "bad" : "plain",
       kind: "route",
       weight: 1,
@@ -100,23 +102,27 @@ export function storyOf(payment: Payment, refunds: readonly Refund[]): Happening
   for (const entry of payment.timeline) {
     // The end of a refund that leaves the payment completed: the refund's own entry says more.
     if (entry.from === "completed" && entry.to === "completed") continue;
+    const source = entry.from === null ? null : SOURCES[entry.source];
+    const isStop = entry.note !== null && STOPPED.test(entry.note);
     happenings.push({
       at: entry.at,
-      title: entry.from === null ? "Payment requested" : `${words(entry.from)} → ${words(entry.to)}`,
-      text: grouped([SOURCES[entry.source], entry.note].filter((part) => part !== null && part !== "").join(": ")),
-      tone: TONES[entry.to],
+      title: entry.from === null ? "Payment requested" : isStop ? "Held by the operator" : wordsOf(entry.to),
+      text: grouped([isStop ? null : source, entry.note].filter((part) => part !== null && part !== "").join(": ")),
+      tone: isStop ? "waiting" : TONES[entry.to],
       kind: entry.from === null ? "request" : "status",
       weight: entry.from === null ? 0 : 5,
     });
   }
   for (const [index, attempt] of payment.attempts.entries()) {
+    // It was never sent: the payment's own entry says that the operator held it.
+    if (attempt.reason !== null && STOPPED.test(attempt.reason)) continue;
     // Within one instant a provider's answer comes before the next provider's attempt.
     const weight = 2 + index / (payment.attempts.length + 1);
     const leg = attempt.leg === "payment" ? "" : ` (${attempt.leg})`;
     happenings.push({
       at: attempt.started_at,
       title: `Sent to ${attempt.provider}${leg}`,
-      text: `Reference there: ${attempt.attempt_id}`,
+      text: null,
       tone: "plain",
       kind: "attempt",
       weight,

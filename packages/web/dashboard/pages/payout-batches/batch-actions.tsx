@@ -6,6 +6,7 @@ import { formatMoney } from "@corridor/shared/money-text.ts";
 import { api } from "../../api/client.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
+import { sentence } from "../../components/plain-words.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 import { type Batch, batchKey, BATCHES } from "./payout-batch.ts";
@@ -144,7 +145,7 @@ function SubmitForm({ batch, onClose }: { batch: Batch; onClose: () => void }) {
         </Text>
       ))}
       {batch.approval_reasons.length > 0 && (
-        <Text size="sm">A second person must approve it: {batch.approval_reasons.join("; ")}.</Text>
+        <Text size="sm">A second person must approve it. {sentence(...batch.approval_reasons)}</Text>
       )}
       <TextInput
         type="datetime-local"

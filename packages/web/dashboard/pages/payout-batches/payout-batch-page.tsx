@@ -12,7 +12,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
-import { grouped } from "../../components/plain-words.ts";
+import { sentence } from "../../components/plain-words.ts";
 import { Panel } from "../../components/panel.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
@@ -88,13 +88,6 @@ function BatchDetail({ batch, back }: { batch: Batch; back: React.ReactNode }) {
                   ),
               },
               { label: "Batch id", value: <Identifier value={batch.batch_id} what="batch id" /> },
-              {
-                label: "Hash of the preview",
-                value:
-                  batch.preview_hash === null ? null : (
-                    <Identifier value={batch.preview_hash} what="hash of the preview" />
-                  ),
-              },
             ]}
           />
         </Panel>
@@ -110,20 +103,20 @@ function Notices({ batch }: { batch: Batch }) {
         <Alert color="yellow" title="Before this can be sent">
           <List size="sm">
             {batch.problems.map(({ code, message }) => (
-              <List.Item key={`${code} ${message}`}>{grouped(message)}</List.Item>
+              <List.Item key={`${code} ${message}`}>{sentence(message)}</List.Item>
             ))}
           </List>
         </Alert>
       )}
       {batch.approval_reasons.length > 0 && (batch.status === "ready" || batch.status === "awaiting_approval") && (
         <Alert color="yellow" title={batch.status === "ready" ? "Needs a second person" : "Waits for a second person"}>
-          {grouped(batch.approval_reasons.join("; "))}.{" "}
+          {sentence(...batch.approval_reasons)}{" "}
           {batch.status === "awaiting_approval" && <TextLink to="/approvals">Open the approvals</TextLink>}
         </Alert>
       )}
       {batch.pause_reason !== null && (
         <Alert color="yellow" title={batch.status === "paused" ? "Paused" : "Waiting"}>
-          {grouped(batch.pause_reason)}
+          {sentence(batch.pause_reason)}
         </Alert>
       )}
     </>

@@ -2,7 +2,8 @@ import { Button, Grid, Group, Select, SimpleGrid, Stack, Text } from "@mantine/c
 import { useForm, type UseFormReturnType } from "@mantine/form";
 import { api } from "../../api/client.ts";
 import { Identifier } from "../../components/copyable.tsx";
-import { countryName, CountrySelect } from "../../components/country-select.tsx";
+import { countryName } from "../../components/plain-words.ts";
+import { CountrySelect } from "../../components/country-select.tsx";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";

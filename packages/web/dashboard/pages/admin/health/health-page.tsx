@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Row } from "@corridor/shared/operations.ts";
 import { api } from "../../../api/client.ts";
 import { ConfirmButton } from "../../../components/confirm-button.tsx";
-import { countryName } from "../../../components/country-select.tsx";
+import { countryName } from "../../../components/plain-words.ts";
 import { DataTable } from "../../../components/data-table.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { FailureAlert, LoadFailure } from "../../../components/failure-alert.tsx";

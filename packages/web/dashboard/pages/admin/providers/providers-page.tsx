@@ -2,7 +2,7 @@ import { Alert, Button, Group, Skeleton, Text } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../../api/client.ts";
 import { ConfirmButton } from "../../../components/confirm-button.tsx";
-import { countryName } from "../../../components/country-select.tsx";
+import { countryName } from "../../../components/plain-words.ts";
 import { type Column, DataTable } from "../../../components/data-table.tsx";
 import { FailureAlert, LoadFailure } from "../../../components/failure-alert.tsx";
 import { Page } from "../../../components/page.tsx";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../../api/client.ts";
-import { countryName } from "../../../components/country-select.tsx";
+import { countryName } from "../../../components/plain-words.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../components/failure-alert.tsx";
 import { Page } from "../../../components/page.tsx";

@@ -1,7 +1,7 @@
 import { Alert, List } from "@mantine/core";
 import { formatRate } from "@corridor/shared/money-text.ts";
 import type { Fact } from "../../../components/facts.tsx";
-import { grouped } from "../../../components/plain-words.ts";
+import { sentence } from "../../../components/plain-words.ts";
 import { Money } from "../../../components/money.tsx";
 import { Timestamp } from "../../../components/timestamp.tsx";
 import type { PaymentCheck } from "./payout.ts";
@@ -45,7 +45,7 @@ export function MustBeApproved({ check }: { check: PaymentCheck }) {
     <Alert color="yellow" role="status" title={`${approvalText(check)} before the money leaves`}>
       <List size="sm">
         {check.reasons.map((reason) => (
-          <List.Item key={reason}>{grouped(reason)}</List.Item>
+          <List.Item key={reason}>{sentence(reason)}</List.Item>
         ))}
       </List>
     </Alert>
