@@ -54,6 +54,7 @@ import { useBatch } from "./use-batch.ts";
 const MAX_FILE_BYTES = 24_000_000;
 const MAX_PROBLEMS_SHOWN = 50;
 const PREVIEWED = 10;
+const NEEDED: readonly Field[] = ["name", "account", "amount"];
 const BACK = <BackLink to="/payout-batches">Payout batches</BackLink>;
 
 type Table = { name: string; lines: string[][]; header: number; columns: Columns };
@@ -187,6 +188,8 @@ function Builder({
   const [chosenCurrency, setCurrency] = useState<string | null>(null);
   const [mended, setMended] = useState<ReadonlyMap<number, Partial<Draft>>>(new Map());
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  // What must be mended is seen at once where nothing must be said of the columns.
+  const [isRecognized] = useState(NEEDED.every((field) => table.columns[field] !== undefined));
   const country = chosenCountry ?? home;
   const world = useWorld(country);
   const balances = useQuery({ queryKey: ["balances", "all"], queryFn: async () => (await api.get("/balances")).data });
@@ -222,7 +225,7 @@ function Builder({
     onTable({ ...table, columns: { ...columns, [field]: value === null ? [] : [value].flat().map(Number) } });
   return (
     <>
-      <Panel title="What its columns are">
+      <Panel title="What its columns are" folded={isRecognized}>
         <Stack>
           <ColumnPicker
             fields={FIELDS}
