@@ -21375,7 +21375,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-66f59aa88086",
+                 *       "source": "bank-527b53068045",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }
