@@ -345,7 +345,6 @@ const CHARGEBACK: Fields = {
   created_at: "2026-01-05T10:00:00.000Z",
 };
 
-/** Of Nigeria. */
 /** The codes of Flutterwave's page about payouts to Côte d'Ivoire. */
 export const IVORIAN_NETWORKS: Fields[] = [
   { id: 1, code: "FMM", name: "MTN Mobile Money" },
@@ -354,6 +353,7 @@ export const IVORIAN_NETWORKS: Fields[] = [
   { id: 4, code: "WAVE", name: "Wave" },
   { id: 5, code: "CI032", name: "Orange Bank Africa" },
 ];
+/** Of Nigeria. */
 const BANKS: Fields[] = ["044", "058"].map((code, id) => ({ id, code, name: `Bank ${code}` }));
 
 const flwRefOf = ({ id }: Booked): string => `FLW-MOCK-${id}`;

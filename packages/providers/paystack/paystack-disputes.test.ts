@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { SteppedClock } from "@corridor/base/clock.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
+import { isDeclared } from "@corridor/provider-kit/manifest.ts";
 import { createOutbound } from "@corridor/provider-kit/outbound.ts";
 import type { Evidence } from "@corridor/provider-kit/provider.ts";
 import { scriptedServer } from "@corridor/provider-kit/stage.fixtures.ts";
@@ -114,6 +115,11 @@ const resolvedAs = (resolution: string) => ({
   },
 });
 const RESOLVED = resolvedAs("declined");
+
+test("the address that Paystack signs, as in its documents, is at a host of the manifest", () => {
+  const signed = new URL("https://s3.eu-west-1.amazonaws.com/files.paystack.co/qesp8a4df1xejihd9x5q");
+  expect(isDeclared(signed, PAYSTACK.hosts)).toBe(true);
+});
 
 test("evidence is a file under an address that Paystack signs, and a message; the bank still has to decide", async () => {
   const { result, requests } = await submit([FILE, NOTE]);

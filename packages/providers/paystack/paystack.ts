@@ -64,7 +64,8 @@ const IDENTITY = {
   kit: "^1.0.0",
   corridors: CORRIDORS,
   settings,
-  hosts: ["api.paystack.co"],
+  // Evidence is uploaded to an address at S3 that Paystack signs.
+  hosts: ["api.paystack.co", "s3.eu-west-1.amazonaws.com"],
   callbacks: ["signature"],
 } as const;
 

@@ -187,7 +187,12 @@ function filesIn({ directory, cluster }: Place): Files {
   };
 }
 
-type Initial = Pick<StartOptions, "binaries" | "place" | "files" | "durable" | "onLaunched">;
+type Initial = Pick<StartOptions, "binaries" | "place" | "files" | "durable" | "release" | "onLaunched">;
+
+/** With this locale every machine has the same sort order and case rules, whatever locales are installed. */
+const OWN_LOCALE = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+/** Releases before 17 have it from the machine. */
+const LOCALE_OF_MACHINE = ["--locale=C.UTF-8"];
 
 /** Files get their final name when they are complete: an interrupted start leaves nothing like a database. */
 async function initialise({
@@ -195,6 +200,7 @@ async function initialise({
   place: { cluster, user },
   files,
   durable,
+  release,
   onLaunched,
 }: Initial): Promise<string> {
   if (existsSync(files.data)) return (await readFile(files.password, "utf8")).trim();
@@ -213,10 +219,7 @@ async function initialise({
       `--pwfile=${passwordForServer}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      // With this locale every machine has the same sort order and case rules, whatever locales are installed.
-      "--locale=C",
-      "--locale-provider=builtin",
-      "--builtin-locale=C.UTF-8",
+      ...(release === undefined ? OWN_LOCALE : LOCALE_OF_MACHINE),
       "--no-instructions",
       ...(durable ? [] : ["--no-sync"]),
     ],

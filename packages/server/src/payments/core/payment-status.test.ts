@@ -26,17 +26,22 @@ describe("the database agrees with the table of statuses:", () => {
 
   test("it lets a payment move exactly as the table does", async () => {
     const { db } = database;
+    const moves = PAYMENT_STATUSES.flatMap((before) => PAYMENT_STATUSES.map((after) => [before, after] as const));
     const rows = await db.query<{ payment_id: string; status: PaymentStatus; wanted: PaymentStatus }>(
       `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, country,
          amount, currency, target_amount,
          target_currency, fee_ids, total_fees, details, progress, created_at, updated_at, event_sequence, status,
            client_reference)
-       SELECT $2, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'payment', 'inbound', 'card',
+       SELECT gen_random_uuid(), id, gen_random_uuid(), gen_random_uuid(), 'payment', 'inbound', 'card',
          'GH', 1, 'GHS', 1,
          'GHS', '{}', 0, '{}', '{}', now(), now(), 1, before, after
-       FROM unnest($1::text[]) AS before CROSS JOIN unnest($1::text[]) AS after
+       FROM unnest($1::uuid[], $2::text[], $3::text[]) AS move (id, before, after)
        RETURNING payment_id, status, client_reference AS wanted`,
-      [PAYMENT_STATUSES, movedToCell(newId(), TEST_CELL)],
+      [
+        moves.map(() => movedToCell(newId(), TEST_CELL)),
+        moves.map(([before]) => before),
+        moves.map(([, after]) => after),
+      ],
     );
     expect(rows).toHaveLength(PAYMENT_STATUSES.length ** 2);
     for (const { payment_id, status, wanted } of rows) {
