@@ -2,11 +2,17 @@ import type { Journey, Leg } from "@corridor/provider-kit/certification/journey.
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 import { MARKETS } from "./mtn_momo/mtn-momo-wire.ts";
 
-const byCard = (country: string, money: Leg["money"], card_number: string, cvv: string): Leg => ({
+const byCard = (
+  country: string,
+  money: Leg["money"],
+  card_number: string,
+  cvv: string,
+  card_holder_name = "Ada Obi",
+): Leg => ({
   method: "card",
   country,
   money,
-  card: { card_number, expiry_month: "03", expiry_year: "2030", cvv, card_holder_name: "Ada Obi" },
+  card: { card_number, expiry_month: "03", expiry_year: "2030", cvv, card_holder_name },
 });
 const byPhone = (network_code: string, money: Leg["money"], phone_number: string, provider: string): Leg => ({
   method: "mobile_money",
@@ -25,7 +31,11 @@ const toBank = (country: string, money: Leg["money"], bankAccount: Leg["bankAcco
 export const JOURNEYS: Readonly<
   Partial<Record<ProviderName, (settings: Readonly<Record<string, unknown>>) => Journey>>
 > = {
-  adyen: ({ transfers_api_key }) => ({
+  adyen: ({ transfers_api_key, direct_card_charges }) => ({
+    ...(direct_card_charges === true && {
+      // Adyen declines by the name on the card.
+      declined: { payin: byCard("NL", ["10.00", "EUR"], "4111111145551142", "737", "DECLINED") },
+    }),
     payin: { ...byCard("NL", ["10.00", "EUR"], "4111111145551142", "737"), isToldOnly: true },
     ...(transfers_api_key !== undefined && {
       payout: toBank("NL", ["10.00", "EUR"], { account_number: "NL13TEST0123456789" }),
@@ -43,21 +53,28 @@ export const JOURNEYS: Readonly<
   }),
   mtn_momo: ({ target_environment, collection_api_key, disbursement_api_key }) => {
     const { country, currency } = MARKETS[target_environment as keyof typeof MARKETS];
-    const leg = byPhone(`MTN_${country ?? "GH"}`, ["100", currency], "+46733123459", "MTN");
-    return {
+    const to = (phone: string): Leg => byPhone(`MTN_${country ?? "GH"}`, ["100", currency], phone, "MTN");
+    const legs = (leg: Leg) => ({
       ...(collection_api_key !== undefined && { payin: leg }),
       ...(disbursement_api_key !== undefined && { payout: leg }),
-    };
+    });
+    return { ...legs(to("+46733123459")), declined: legs(to("+46733123451")) };
   },
   pawapay: () => {
-    const leg = byPhone("MTN_ZM", ["15.00", "ZMW"], "+260763456789", "MTN");
-    return { payin: leg, payout: leg };
+    const to = (phone: string): Leg => byPhone("MTN_ZM", ["15.00", "ZMW"], phone, "MTN");
+    const leg = to("+260763456789");
+    return { payin: leg, payout: leg, declined: { payin: to("+260763456039") } };
   },
   paystack: () => ({
     payin: byPhone("MTN_GH", ["10.00", "GHS"], "+233551234987", "MTN"),
     payout: toBank("NG", ["100.00", "NGN"], { account_number: "0123456789", bank_code: "057" }),
   }),
-  stripe: () => ({ payin: byCard("GB", ["10.00", "GBP"], "4242424242424242", "123") }),
+  stripe: ({ direct_card_charges }) => ({
+    payin: byCard("GB", ["10.00", "GBP"], "4242424242424242", "123"),
+    ...(direct_card_charges === true && {
+      declined: { payin: byCard("GB", ["10.00", "GBP"], "4000000000000002", "123") },
+    }),
+  }),
   wise: () => ({
     payout: toBank("GB", ["10.00", "GBP"], {
       account_number: "28821822",

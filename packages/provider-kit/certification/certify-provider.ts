@@ -1,10 +1,13 @@
+import { setTimeout } from "node:timers/promises";
 import type { Clock } from "@corridor/base/clock.ts";
 import { newId } from "@corridor/base/ids.ts";
-import type { DispatchRequest, Provider, ProviderUpdate, RawCallback, StatusQuery } from "../provider.ts";
-import { type Journey, requestOf } from "./journey.ts";
+import { Money } from "@corridor/base/money.ts";
+import type { DispatchRequest, Provider, ProviderUpdate, RawCallback, RefundResult, StatusQuery } from "../provider.ts";
+import { type Journey, type Leg, requestOf } from "./journey.ts";
 
 /**
- * An adapter's journey against the real service: access, payin and payout with status and callback, refund. A step is
+ * An adapter's journey against the real service: access, what it says of its own money and of an account, then for
+ * each direction a payment and everything that its safety rests on. Without access nothing further is tried; a step is
  * not tried when one that it needs has failed.
  */
 export type Step = {
@@ -21,8 +24,8 @@ export type CertificationOptions = {
   journey: Journey;
   clock: Clock;
   publicUrl: string;
-  /** The references of the payin, the refund and the payout; new ones unless a recording is replayed. */
-  references?: readonly string[];
+  /** The references of the steps; new ones unless a recording is replayed. */
+  references?: Readonly<Record<string, string>>;
   /** Null when no more arrive in time. Absent when callbacks cannot reach the certifying machine. */
   waitForCallback?(request: DispatchRequest): Promise<RawCallback | null>;
   /** A recording contains no signatures, so its callbacks are only parsed. */
@@ -30,38 +33,106 @@ export type CertificationOptions = {
 };
 
 const STEP_TIMEOUT_MS = 20_000;
+const DAY_MS = 86_400_000;
+const LATE_MS = 3 * 60_000;
+const DECLINE_POLLS = 10;
+const DECLINE_POLL_PAUSE_MS = 1_000;
+const NOT_SUPPORTED = "the adapter does not support this request";
 const soon = (): AbortSignal => AbortSignal.timeout(STEP_TIMEOUT_MS);
 
 export async function certifyProvider(options: CertificationOptions): Promise<Step[]> {
-  const { provider, journey, references = [newId(), newId(), newId()] } = options;
-  const [payinReference, refundReference, payoutReference] = references;
-  const steps: Step[] = [await checkAccess(provider)];
-  if (journey.payin !== undefined) steps.push(...(await travel(options, "payin", payinReference!, refundReference!)));
-  if (journey.payout !== undefined) steps.push(...(await travel(options, "payout", payoutReference!)));
+  const { provider, journey, clock } = options;
+  const access = await checkAccess(provider);
+  if (access.verdict === "differs") return [access];
+  const steps: Step[] = [access, await askBalance(provider), await askSettlements(provider, clock.now())];
+  if (journey.payout?.bankAccount !== undefined) steps.push(await lookUp(provider, journey.payout));
+  for (const name of ["payin", "payout"] as const) {
+    const [leg, declined] = [journey[name], journey.declined?.[name]];
+    if (leg === undefined) continue;
+    steps.push(await askUnknown(options, name));
+    steps.push(
+      declined === undefined
+        ? notTried(`${name} declined`, "the provider documents no test account that it declines")
+        : await decline(options, name, declined),
+    );
+    steps.push(...(await travel(options, name, leg)));
+  }
   return steps;
 }
 
+const directionOf = (name: "payin" | "payout") => (name === "payin" ? "inbound" : "outbound");
+const referenceOf = ({ references }: CertificationOptions, step: string): string => references?.[step] ?? newId();
+
 async function checkAccess({ checkAccess: check }: Provider): Promise<Step> {
-  if (check === undefined)
-    return { step: "access", verdict: "not tried", detail: "the adapter does not support this request" };
+  if (check === undefined) return notTried("access", NOT_SUPPORTED);
   const answer = await check(soon());
-  return judged(
-    "access",
-    answer.outcome === "works",
-    answer.outcome === "works" ? "" : `expected works, got ${answer.outcome}: ${answer.reason}`,
-  );
+  if (answer.outcome === "works") return judged("access", true);
+  const problem = answer.outcome === "refused" ? "the keys or the account are wrong" : "the host does not answer";
+  return judged("access", false, `${problem}, so nothing else was tried: ${answer.reason}`);
 }
 
-async function travel(
-  options: CertificationOptions,
-  name: "payin" | "payout",
-  reference: string,
-  refundReference?: string,
-): Promise<Step[]> {
+async function askBalance({ fetchBalance }: Provider): Promise<Step> {
+  if (fetchBalance === undefined) return notTried("balance", NOT_SUPPORTED);
+  return found("balance", await fetchBalance(soon()));
+}
+
+/** Of yesterday, on which a new account has none: an empty list is an answer too. */
+async function askSettlements({ fetchSettlements, fetchStatement }: Provider, now: Date): Promise<Step> {
+  const day = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10);
+  if (fetchSettlements !== undefined) return found("settlement", await fetchSettlements({ day, cursor: null }, soon()));
+  if (fetchStatement === undefined) return notTried("settlement", NOT_SUPPORTED);
+  return found("settlement", await fetchStatement({ day, cursor: null, mark: null }, soon()));
+}
+
+async function lookUp({ resolveAccount }: Provider, { bankAccount, country }: Leg): Promise<Step> {
+  const { account_number, bank_code } = bankAccount!;
+  if (resolveAccount === undefined || bank_code == null) return notTried("look-up", NOT_SUPPORTED);
+  try {
+    await resolveAccount({ account_number, bank_code, country }, soon());
+    return judged("look-up", true);
+  } catch (error) {
+    return judged("look-up", false, (error as Error).message);
+  }
+}
+
+/** "Not found" must be told from "do not know", and neither may be taken for a payment. */
+async function askUnknown(options: CertificationOptions, name: "payin" | "payout"): Promise<Step> {
+  const step = `${name} unknown`;
+  const reference = referenceOf(options, step);
+  const query = {
+    reference,
+    providerPaymentId: null,
+    direction: directionOf(name),
+    sentAt: options.clock.now(),
+  } as const;
+  const answer = await options.provider.fetchStatus(query, soon());
+  const difference = "a payment was found under a reference that was never sent";
+  return { ...judged(step, answer.outcome !== "found", difference), reference };
+}
+
+async function decline(options: CertificationOptions, name: "payin" | "payout", leg: Leg): Promise<Step> {
+  const { provider, clock, publicUrl } = options;
+  const step = `${name} declined`;
+  const reference = referenceOf(options, step);
+  const request = requestOf(leg, directionOf(name), reference, publicUrl, provider.name);
+  const result = await provider.dispatch(request, soon());
+  if (result.outcome !== "accepted")
+    return { ...judged(step, result.outcome === "refused", `expected a decline, got ${result.outcome}`), reference };
+  const query = { reference, providerPaymentId: result.providerPaymentId, direction: request.direction };
+  let last: string = result.status;
+  for (let polls = 0; polls < DECLINE_POLLS; polls++) {
+    const answer = await provider.fetchStatus({ ...query, sentAt: clock.now() }, soon());
+    last = answer.outcome === "found" ? answer.update.status : answer.outcome;
+    if (last === "failed" || last === "completed" || options.isReplay === true) break;
+    await setTimeout(DECLINE_POLL_PAUSE_MS);
+  }
+  return { ...judged(step, last === "failed", `expected a decline, got ${last}`), reference };
+}
+
+async function travel(options: CertificationOptions, name: "payin" | "payout", leg: Leg): Promise<Step[]> {
   const { provider } = options;
-  const leg = options.journey[name]!;
-  const direction = name === "payin" ? "inbound" : "outbound";
-  const request = requestOf(leg, direction, reference, options.publicUrl, provider.name);
+  const reference = referenceOf(options, name);
+  const request = requestOf(leg, directionOf(name), reference, options.publicUrl, provider.name);
   const result = await provider.dispatch(request, soon());
   if (result.outcome !== "accepted") {
     const code = result.outcome === "refused" ? ` ${result.code}` : "";
@@ -74,12 +145,31 @@ async function travel(
     direction: request.direction,
     sentAt: options.clock.now(),
   };
+  steps.push(await sendAgain(options, name, request, leg, result.providerPaymentId));
   steps.push(await askStatus(provider, name, query, leg.isToldOnly === true));
-  const callback = await takeCallback(options, name, request);
+  const [callback, raw] = await takeCallback(options, name, request);
   steps.push(callback);
-  if (refundReference !== undefined)
-    steps.push(await refund(options, request, { ...query, ...receiptNamedBy(provider, callback) }, refundReference));
+  if (raw !== null) steps.push(hearAgain(options, name, request, raw));
+  if (name === "payin")
+    steps.push(...(await refund(options, request, { ...query, ...receiptNamedBy(provider, callback) })));
   return steps;
+}
+
+/** The second request may be answered as the first, or with doubt. A refusal would send the payment elsewhere too. */
+async function sendAgain(
+  options: CertificationOptions,
+  name: string,
+  request: DispatchRequest,
+  leg: Leg,
+  firstId: string,
+): Promise<Step> {
+  const step = `${name} sent twice`;
+  if (leg.isNotRepeatable === true)
+    return notTried(step, "the provider takes every request as a new one, so the service never repeats one");
+  const again = await options.provider.dispatch(request, soon());
+  if (again.outcome === "accepted")
+    return judged(step, again.providerPaymentId === firstId, `a second payment was made: ${again.providerPaymentId}`);
+  return judged(step, again.outcome === "unknown", `it was refused, although the first was accepted: ${again.reason}`);
 }
 
 async function askStatus(provider: Provider, name: string, query: StatusQuery, isToldOnly: boolean): Promise<Step> {
@@ -93,33 +183,41 @@ async function askStatus(provider: Provider, name: string, query: StatusQuery, i
     );
   if (answer.outcome === "found")
     return judged(step, answer.update.reference === query.reference, "the status is of another payment");
-  return judged(
-    step,
-    false,
-    `expected found, got ${answer.outcome}${answer.outcome === "unknown" ? `: ${answer.reason}` : ""}`,
-  );
+  return found(step, answer);
 }
 
 /** Providers also report other payments, and one payment several times: those callbacks are skipped. */
-async function takeCallback(options: CertificationOptions, name: string, request: DispatchRequest): Promise<Step> {
+async function takeCallback(
+  options: CertificationOptions,
+  name: string,
+  request: DispatchRequest,
+): Promise<[Step, RawCallback | null]> {
   const step = `${name} callback`;
   if (options.waitForCallback === undefined)
-    return { step, verdict: "not tried", detail: "no public address was given at which callbacks arrive" };
+    return [notTried(step, "no public address was given at which callbacks arrive"), null];
   let problem: string | null = null;
   for (let others = 0; ; others++) {
     const callback = await options.waitForCallback(request);
-    if (callback === null && problem !== null) return judged(step, false, problem);
+    if (callback === null && problem !== null) return [judged(step, false, problem), null];
     if (callback === null)
-      return {
-        step,
-        verdict: "not tried",
-        detail: `no callback about this payment came in time; ${others} were about other payments`,
-      };
+      return [notTried(step, `no callback about this payment came in time; ${others} were about other payments`), null];
     const sight = lookAt(options, callback, request);
     const kept = { path: callback.path, body: callback.rawBody.toString("utf8") };
-    if (sight === "ours") return { ...judged(step, true), callback: kept };
+    if (sight === "ours") return [{ ...judged(step, true), callback: kept }, callback];
     if (sight !== "another's") problem = sight;
   }
+}
+
+/** Providers repeat a callback, and one may come late, after a poll has told the end: it must be the same event. */
+function hearAgain(options: CertificationOptions, name: string, request: DispatchRequest, callback: RawCallback): Step {
+  const { provider, clock, isReplay } = options;
+  const step = `${name} callback again`;
+  const [first, second] = [0, LATE_MS].map((afterMs) =>
+    provider.verifyCallback(callback, new Date(clock.now().getTime() + afterMs)),
+  );
+  if (isReplay !== true && first?.externalId !== second?.externalId)
+    return judged(step, false, "a callback that is repeated three minutes later is not known as the same");
+  return judged(step, lookAt(options, callback, request) === "ours", "a repeated callback is read as another one");
 }
 
 function lookAt(
@@ -149,45 +247,54 @@ function receiptNamedBy(provider: Provider, { callback }: Step): { receipt?: str
   return receipt === undefined ? {} : { receipt };
 }
 
-/** Only a completed payment can be refunded; in a sandbox that may need a callback or a person. */
-async function refund(
-  { provider }: CertificationOptions,
-  request: DispatchRequest,
-  query: StatusQuery,
-  reference: string,
-): Promise<Step> {
-  const step = "refund";
-  if (provider.refund === undefined) return { step, verdict: "not tried", detail: "the adapter makes no refunds" };
+/**
+ * Only a completed payment can be refunded; in a sandbox that may need a callback or a person. Half of it first, then
+ * the rest: some providers refund the whole amount only.
+ */
+async function refund(options: CertificationOptions, request: DispatchRequest, query: StatusQuery): Promise<Step[]> {
+  const { provider } = options;
+  if (provider.refund === undefined) return [notTried("refund", "the adapter makes no refunds")];
   const now = await provider.fetchStatus(query, soon());
-  if (now.outcome !== "found" || now.update.status !== "completed")
-    return {
-      step,
-      verdict: "not tried",
-      detail: `the payin is not completed: ${now.outcome === "found" ? now.update.providerStatus : now.outcome}`,
-      reference,
-    };
+  if (now.outcome !== "found" || now.update.status !== "completed") {
+    const state = now.outcome === "found" ? now.update.providerStatus : now.outcome;
+    return [notTried("refund", `the payin is not completed: ${state}`)];
+  }
   const { callbackUrl, amount } = request;
-  const providerPaymentId = now.update.providerPaymentId ?? query.providerPaymentId!;
   const receipt = now.update.data?.["receipt"];
-  const named = typeof receipt === "string" ? { receipt } : {};
   const order = {
-    reference,
     paymentReference: request.reference,
-    providerPaymentId,
-    amount,
-    ...named,
+    providerPaymentId: now.update.providerPaymentId ?? query.providerPaymentId!,
+    ...(typeof receipt === "string" && { receipt }),
     reason: "certification",
     callbackUrl,
   };
-  const result = await provider.refund(order, soon());
-  return {
-    ...judged(
-      step,
-      result.outcome === "accepted",
-      result.outcome === "accepted" ? "" : `expected accepted, got ${result.outcome}: ${result.reason}`,
-    ),
-    reference,
-  };
+  const half = Money.ofMinor(amount.minor / 2n, amount.currency);
+  const partial = referenceOf(options, "partial refund");
+  const first = await provider.refund({ ...order, reference: partial, amount: half, isPartial: true }, soon());
+  const isWholeOnly = first.outcome === "refused" && first.code === "partial_refund";
+  const reference = referenceOf(options, "refund");
+  const rest = isWholeOnly ? amount : amount.minus(half);
+  const second = await provider.refund({ ...order, reference, amount: rest, isPartial: !isWholeOnly }, soon());
+  return [
+    isWholeOnly
+      ? notTried("partial refund", "the provider refunds the whole amount only")
+      : { ...accepted("partial refund", first), reference: partial },
+    { ...accepted("refund", second), reference },
+  ];
+}
+
+function accepted(step: string, result: RefundResult): Step {
+  if (result.outcome === "accepted") return judged(step, true);
+  return judged(step, false, `expected accepted, got ${result.outcome}: ${result.reason}`);
+}
+
+function found(step: string, answer: { outcome: string; reason?: string }): Step {
+  const why = answer.reason === undefined ? "" : `: ${answer.reason}`;
+  return judged(step, answer.outcome === "found", `expected found, got ${answer.outcome}${why}`);
+}
+
+function notTried(step: string, detail: string): Step {
+  return { step, verdict: "not tried", detail };
 }
 
 function judged(step: string, isRight: boolean, difference = ""): Step {

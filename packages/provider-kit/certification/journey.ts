@@ -8,8 +8,11 @@ export type Leg = Pick<DispatchRequest, "method" | "country"> &
     money: readonly [amount: string, currency: string];
     /** The provider cannot be polled about this payment; only callbacks report it. */
     isToldOnly?: true;
+    /** The provider takes every request as a new one, whatever its reference. */
+    isNotRepeatable?: true;
   };
-export type Journey = { payin?: Leg; payout?: Leg };
+/** `declined`: to test numbers that the provider documents as declined. */
+export type Journey = { payin?: Leg; payout?: Leg; declined?: { payin?: Leg; payout?: Leg } };
 
 const PAYER = { name: "Ada Obi", email: "ada.obi@example.com", phone: "+254708374149" };
 const RECIPIENT = { name: "Ada Obi" };
@@ -22,7 +25,7 @@ export function requestOf(
   publicUrl: string,
   provider: ProviderName,
 ): DispatchRequest {
-  const { money, isToldOnly: _, ...fields } = leg;
+  const { money, isToldOnly: _, isNotRepeatable: _repeatable, ...fields } = leg;
   const amount = Money.parse(...money);
   return {
     reference,

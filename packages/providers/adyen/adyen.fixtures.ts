@@ -70,7 +70,7 @@ export async function startAdyen() {
       return serviceError(422, "101", "Invalid card number");
     const pspReference = newPspReference();
     const named = { pspReference, merchantReference: body["reference"] };
-    if (number.endsWith("0002"))
+    if (number.endsWith("0002") || body["paymentMethod"].holderName === "DECLINED")
       return {
         status: 200,
         body: { ...named, resultCode: "Refused", refusalReason: "Expired Card", refusalReasonCode: "6" },

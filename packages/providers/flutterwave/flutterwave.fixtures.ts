@@ -166,6 +166,8 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
     const [, first, second] = url.pathname.split("/");
     const listed = [...payments.values()];
     if (first === "banks") return success(response, second === "CI" ? IVORIAN_NETWORKS : BANKS);
+    if (first === "settlements")
+      return write(response, 200, { status: "success", data: [], meta: { page_info: { total_pages: 0 } } });
     if (first === "balances")
       return success(response, [{ currency: "NGN", available_balance: 100, ledger_balance: 100 }]);
     if (first === "transfers") {

@@ -134,7 +134,11 @@ export async function startFakeMtn(environment: string = MTN_SETTINGS.target_env
       resource,
       callbackUrl: headers["x-callback-url"] as string | undefined,
       body,
-      shown: { ...shown, status: "PENDING" },
+      // Of a number of MTN's sandbox that rejects.
+      shown:
+        party === "46733123451"
+          ? { ...shown, status: "FAILED", reason: "APPROVAL_REJECTED" }
+          : { ...shown, status: "PENDING" },
     });
     return party.endsWith(UNANSWERED_ENDING) ? "silence" : { status: 202, body: "" };
   }

@@ -102,6 +102,11 @@ function keep(kept: Map<string, Body>, body: Body, idField: IdField): void {
     status: "ACCEPTED",
     created: "2026-01-05T09:00:00Z",
     ...nextStepOf(body, idField),
+    // A number of pawaPay's sandbox that declines.
+    ...(phoneOf(body) === "260763456039" && {
+      status: "FAILED",
+      failureReason: { failureCode: "PAYMENT_NOT_APPROVED", failureMessage: "Not approved" },
+    }),
   });
 }
 

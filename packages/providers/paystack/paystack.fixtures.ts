@@ -302,6 +302,8 @@ export async function startFakePaystack(clock: Clock = new SteppedClock()): Prom
         return second === undefined
           ? listRefunds(query)
           : (found(refunds.find((row) => String(row["id"]) === second)) ?? no("Refund not found", "", 404));
+      case "GET settlement":
+        return yes([]);
       case "GET balance":
         return yes([{ currency: "NGN", balance: 1_700_000 }]);
       case "GET bank":
@@ -354,7 +356,7 @@ export async function startFakePaystack(clock: Clock = new SteppedClock()): Prom
 }
 
 /** The banks that the fake Paystack lists, the same for every country. */
-const BANKS = ["044", "058"].map((code, id) => ({ id, code, name: `Bank ${code}`, active: true }));
+const BANKS = ["044", "057", "058"].map((code, id) => ({ id, code, name: `Bank ${code}`, active: true }));
 
 const nameOf = (body: Row): string => String(body["email"]).split("@")[0]!;
 const found = (row: Row | undefined): Reply | null => (row === undefined ? null : yes(row));

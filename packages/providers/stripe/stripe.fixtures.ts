@@ -170,6 +170,9 @@ export class FakeStripe {
         body: { object: "list", url: url.pathname, has_more: data.length > 100, data: data.slice(0, 100) },
       };
     }
+    if (url.pathname === "/v1/balance") return { status: 200, body: { available: [{ currency: "gbp", amount: 100 }] } };
+    if (url.pathname === "/v1/balance_transactions")
+      return { status: 200, body: { object: "list", url: url.pathname, has_more: false, data: [] } };
     const [, , kind, id, sessionId] = url.pathname.split("/");
     if (kind === "checkout") {
       const session = this.sessions.get(sessionId!);

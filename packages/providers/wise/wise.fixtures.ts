@@ -132,6 +132,9 @@ export async function startFakeWise(): Promise<FakeWise> {
         ? void response.destroy()
         : reply(created);
     }
+    if (url.pathname === `/v4/profiles/${TEST_PROFILE}/balances`)
+      return reply(json(200, [{ id: 1, currency: "GBP" }] as unknown as Body));
+    if (url.pathname.endsWith("/statement.csv")) return reply({ status: 200, body: "TransferWise ID,Date\n" });
     if (route === "GET /v1/transfers") return reply(list(url.searchParams));
     if (transfer === undefined) return reply(json(404, { error: "not_found" }));
     if (route.startsWith("GET ")) return reply(json(200, transfer));

@@ -52,8 +52,8 @@ describe.each(THIRD_PARTY_FIXTURES)("$name", (fixture) => {
       journey: JOURNEYS[fixture.name]!(settings),
       clock,
       publicUrl: "https://pay.example",
-      references: ["payin", "refund", "payout"].map(
-        (name) => recording.steps.find(({ step }) => step === name)?.reference ?? "",
+      references: Object.fromEntries(
+        recording.steps.flatMap((one) => (one.reference ? [[one.step, one.reference]] : [])),
       ),
       waitForCallback: async () => callbacks.shift() ?? null,
       isReplay: true,
