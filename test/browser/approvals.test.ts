@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
-import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, PHONE, type Visitor, visit } from "./browser.ts";
+import { beginJob, BROWSER_TEST_TIMEOUT_MS, launchBrowser, PHONE, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
 /** Approvals as the requester and the approver see them. */
@@ -61,7 +61,7 @@ test("whoever asked sees what waits and cannot decide it; another person approve
   const director = await visit(browser, service, { viewport: HAND });
   const { page } = director;
   await director.signIn(service.demo.admin);
-  const before = director.clicks();
+  const job = beginJob(director, "approve-on-a-phone");
   await page.getByRole("link", { name: /^Payout of 25,000.00 GHS to Ama Owusu/ }).click();
   for (const fact of [
     "25,000.00 Ghanaian cedis",
@@ -73,11 +73,13 @@ test("whoever asked sees what waits and cannot decide it; another person approve
   ])
     await page.getByText(fact).first().waitFor();
   expect(await page.locator("pre:visible").count()).toBe(0);
+  await job.picture("facts");
   await director.assertAccessible();
   await page.getByRole("textbox", { name: "Comment" }).fill("confirmed by phone");
   await page.getByRole("button", { name: "Approve" }).click();
   await page.getByText(/^Approved by .*: confirmed by phone$/).waitFor();
-  expect(director.clicks() - before).toBeLessThanOrEqual(3);
+  await job.picture("approved");
+  expect(job.clicks()).toBeLessThanOrEqual(3);
   await expect.poll(() => statusOf(paymentId)).toBe("completed");
   await page.getByRole("main").getByRole("link", { name: "Approvals", exact: true }).click();
   await page.getByText("Nothing waits").waitFor();

@@ -47,7 +47,8 @@ test("a new supplier is paid, up to the approval, with at most 7 clicks, and a w
   await visitor.assertAccessible();
   await page.getByRole("button", { name: "Pay somebody new" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Kano Grain");
-  await page.getByLabel("Account number").fill(nuban("058", "112233441"));
+  const right = nuban("058", "112233441");
+  await page.getByLabel("Account number").fill(right);
   await page
     .getByRole("combobox", { name: "Bank" })
     .or(page.getByRole("textbox", { name: "Bank" }))
@@ -56,6 +57,13 @@ test("a new supplier is paid, up to the approval, with at most 7 clicks, and a w
   // Of all banks, those come first that may have given out this number.
   await page.getByText("May have given out this number").waitFor();
   await page.getByRole("option", { name: /GTBank/ }).click();
+  // With a mistyped digit there is no such account, and Enter adds nobody.
+  visitor.expectFailedRequest(404);
+  await page.getByLabel("Account number").fill(`${right.slice(0, 9)}${(Number(right.at(-1)) + 1) % 10}`);
+  await page.getByRole("alert").getByText("This account does not exist").waitFor();
+  await page.getByLabel("Account number").press("Enter");
+  await page.getByRole("heading", { name: "New beneficiary" }).waitFor();
+  await page.getByLabel("Account number").fill(right);
   await page.getByText(/^The account belongs to/).waitFor();
   await job.picture("1-who");
   await visitor.assertAccessible();
@@ -297,17 +305,19 @@ test("a payout that the operator's switch holds says so in a sentence, and what 
   const { data: stop } = await operator.page.evaluate<{ data: { stop_id: string } }>(
     `fetch("/dashboard-api/payments/stops", { method: "POST", headers: { "X-Requested-With": "corridor", "Content-Type": "application/json" }, body: '{"flow":"payouts","country":"NG","reason":"${reason}"}' }).then((answer) => answer.json())`,
   );
-  const { response } = await service.call("POST", "/payments-init/initiate", {
-    direction: "payout",
-    beneficiary_id: ours().beneficiary_id,
-    payment_method: "bank_transfer",
-    amount: 4444,
-    currency: "NGN",
-    target_amount: 4444,
-    target_currency: "NGN",
-  });
-  const visitor = await at(`/payments/${response.payment_id}`);
+  const visitor = await at("/payments/send");
   const { page } = visitor;
+  await page.getByLabel("Find by name, account or phone").fill("ikeja");
+  await page.getByRole("button", { name: /^Ikeja Farms/ }).click();
+  await page.getByLabel(/^Amount/).fill("4444");
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.getByRole("button", { name: /^Send / }).click();
+  await page.getByRole("heading", { name: "Held by the operator" }).waitFor();
+  await page.getByText("Once the operator allows it, the money is sent by itself.").waitFor();
+  await page.getByRole("region", { name: "What was asked for" }).getByText("Held by the operator").waitFor();
+  expect(await page.getByRole("button", { name: "Share" }).count()).toBe(0);
+  await visitor.assertAccessible();
+  await page.getByRole("link", { name: "Open the payment" }).click();
   await page
     .getByRole("alert")
     .getByText(

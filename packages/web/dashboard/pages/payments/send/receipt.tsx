@@ -8,6 +8,7 @@ import { whyHeld } from "@corridor/shared/held.ts";
 import { type Payment, personOf } from "../payment.ts";
 import { statusText } from "../payment-badge.tsx";
 
+const NOT_PAID: ReadonlySet<string> = new Set(["failed", "rejected", "canceled"]);
 const LAST_DIGITS = 4;
 const hidden = (number: string | null | undefined): string =>
   number == null || number === "" ? "" : `•••• ${number.slice(-LAST_DIGITS)}`;
@@ -34,7 +35,7 @@ function textsOf(payment: Payment, payer: string): { label: string; value: strin
   ].filter(({ value }) => value !== "");
 }
 
-/** What has not left yet has no receipt: nobody may be shown one for money that a second person can still refuse. */
+/** What has not left, or came back, has no receipt: nobody may be shown one for money that nobody will get. */
 export function Receipt({ payment }: { payment: Payment }) {
   const { organization } = useSession();
   const texts = textsOf(payment, organization?.name ?? "");
@@ -48,7 +49,7 @@ export function Receipt({ payment }: { payment: Payment }) {
       // The person closed the list of apps.
     }
   };
-  if (whyHeld(payment) !== null)
+  if (whyHeld(payment) !== null || payment.hold !== null || NOT_PAID.has(payment.status))
     return (
       <Panel title="What was asked for">
         <Facts facts={texts satisfies Fact[]} />

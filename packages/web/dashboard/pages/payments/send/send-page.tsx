@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatMoney } from "@corridor/shared/money-text.ts";
-import { isFinal } from "@corridor/shared/payment-status.ts";
+import { whyHeld } from "@corridor/shared/held.ts";
 import { api } from "../../../api/client.ts";
 import { BackLink } from "../../../components/back-link.tsx";
 import { FailureAlert } from "../../../components/failure-alert.tsx";
@@ -11,6 +11,7 @@ import { Facts } from "../../../components/facts.tsx";
 import { Review } from "../../../components/money-steps.tsx";
 import { NotAllowed } from "../../../components/not-allowed.tsx";
 import { Page } from "../../../components/page.tsx";
+import { sentence } from "../../../components/plain-words.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { useAttemptKey } from "../../../components/use-attempt-key.ts";
 import { useMay } from "../../../session/may.ts";
@@ -133,14 +134,17 @@ function LastLook({
 function Sent({ paymentId, priced, onAgain }: { paymentId: string; priced: Priced; onAgain: () => void }) {
   const payment = useQuery(paymentQuery(paymentId)).data?.payment;
   const name = nameOf(priced.payout.payee);
-  const waits = payment !== undefined && payment.attempts.length === 0 && !isFinal(payment);
+  const waits = payment !== undefined && whyHeld(payment) !== null;
+  const stop = payment?.hold?.reason;
   const title = waits
     ? "Sent for approval"
-    : payment?.status === "completed"
-      ? `${name} is paid`
-      : payment?.status === "failed"
-        ? "The payment failed"
-        : "The money is on its way";
+    : stop !== undefined
+      ? "Held by the operator"
+      : payment?.status === "completed"
+        ? `${name} is paid`
+        : payment?.status === "failed"
+          ? "The payment failed"
+          : "The money is on its way";
   return (
     <Page title={title} back={BACK}>
       <Stack maw={760} role="status">
@@ -152,9 +156,14 @@ function Sent({ paymentId, priced, onAgain }: { paymentId: string; priced: Price
             </Anchor>
           </Alert>
         )}
+        {stop !== undefined && (
+          <Alert color="yellow" title="Nothing has left yet">
+            {sentence(stop)} Once the operator allows it, the money is sent by itself.
+          </Alert>
+        )}
         {payment?.failure_reason != null && (
           <Alert color="red" title="Why it failed">
-            {payment.failure_reason}
+            {sentence(payment.failure_reason)}
           </Alert>
         )}
         {payment !== undefined && <Receipt payment={payment} />}
