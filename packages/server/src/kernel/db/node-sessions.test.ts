@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, silentLog, type TestDatabase } from "@corridor/test/harness/database.ts";
+import { type NetworkProxy, startNetworkProxy } from "@corridor/test/harness/network-proxy.ts";
 import { MOVED_AWAY } from "./citus.ts";
 import type { Db } from "./client.ts";
 import { connectToCell } from "./node-sessions.ts";
@@ -22,12 +23,15 @@ const WHERE_AM_I = "SELECT current_setting('search_path') AS path";
 
 let database: TestDatabase;
 let cell: Db;
+/** A node has a host and a port, and the tests' server has only a socket. */
+let node: NetworkProxy;
 
 beforeAll(async () => {
   database = await createTestDatabase("nothing");
   await database.db.query("CREATE SCHEMA cell_1");
   for (const text of CLUSTER) await database.db.query(text);
-  const { hostname, port } = new URL(database.url);
+  node = await startNetworkProxy(database.url);
+  const { hostname, port } = new URL(node.url);
   await database.db.query("INSERT INTO pg_dist_node VALUES (1, $1, $2, true, true, 'primary')", [
     hostname,
     Number(port),
@@ -39,6 +43,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await cell.close();
+  await node.close();
   await database[Symbol.asyncDispose]();
 });
 
