@@ -510,6 +510,9 @@ export const UNPROMISED_SETTLING_MS = 10 * 60_000;
 export const CALLBACK_KINDS = ["signature", "shared secret", "secret address"] as const;
 export type CallbackKind = (typeof CALLBACK_KINDS)[number];
 
+/** When, by whom and with which kit an adapter was last certified at its provider. */
+export type Certification = { readonly at: string; readonly by: string; readonly kit: string };
+
 /** What a third party's adapter says of itself before it is set up. `manifest.ts` checks it. */
 export type Manifest<Settings extends TSchema = TSchema> = {
   readonly name: ProviderName;
@@ -522,6 +525,8 @@ export type Manifest<Settings extends TSchema = TSchema> = {
   /** The hosts that it calls by https, as `api.example.com` or `*.example.com`, besides those of its settings. */
   readonly hosts: readonly string[];
   readonly callbacks: readonly CallbackKind[];
+  /** Absent: never. */
+  readonly certified?: Certification;
 };
 
 /** What a package exports: its manifest, and how the provider is created from settings. `providerKind` makes it. */

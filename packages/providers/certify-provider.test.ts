@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SteppedClock } from "@corridor/base/clock.ts";
 import { createOutbound, type Outbound } from "@corridor/provider-kit/outbound.ts";
@@ -104,4 +105,12 @@ test("a provider that takes the same reference twice as two payments is found ou
 
 test("every provider of another company has a journey", () => {
   expect(Object.keys(JOURNEYS).sort()).toEqual(THIRD_PARTIES.map(({ name }) => name).sort());
+});
+
+test("the guide says of each provider when its adapter was last certified", () => {
+  const guide = readFileSync(new URL("../../docs/guides/providers.md", import.meta.url), "utf8");
+  for (const { name, certified } of THIRD_PARTIES)
+    expect(guide).toMatch(
+      new RegExp(`^\\| \\[\`${name}\`\\].* \\| ${certified?.at.slice(0, 10) ?? "never"} \\|$`, "m"),
+    );
 });

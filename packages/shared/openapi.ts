@@ -6643,6 +6643,8 @@ export interface components {
         ChangeProviderConfigRequest: {
             /** @description The version of the provider's API to use; absent or null: the adapter's default */
             api_version?: string | null;
+            /** @description Needed in production for a provider whose adapter was never certified there */
+            confirm_uncertified?: boolean;
             /**
              * Format: country-code
              * @description ISO 3166-1 alpha-2
@@ -7405,6 +7407,8 @@ export interface components {
         CreateProviderConfigRequest: {
             /** @description The version of the provider's API to use; absent or null: the adapter's default */
             api_version?: string | null;
+            /** @description Needed in production for a provider whose adapter was never certified there */
+            confirm_uncertified?: boolean;
             /**
              * Format: country-code
              * @description ISO 3166-1 alpha-2
@@ -10850,6 +10854,8 @@ export interface components {
         Provider: {
             /** @description The address to give to the provider for its callbacks; a setting's name in braces stands for its value */
             callback_url: string;
+            /** @description When the adapter was last certified at its provider; null: never */
+            certified: components["schemas"]["ProviderCertified"] | null;
             /** @description What the provider serves: routes outside of these rows are refused. null: every country, every currency */
             corridors: components["schemas"]["ProviderCorridor"][];
             /** @description null: every country */
@@ -10885,6 +10891,17 @@ export interface components {
             supports: string[];
             /** @description When it last changed; null: never */
             updated_at: string | null;
+        };
+        ProviderCertified: {
+            /**
+             * Format: date-time
+             * @description When it was certified
+             */
+            at: string;
+            /** @description Who certified it */
+            by: string;
+            /** @description The version of the provider kit that asked */
+            kit: string;
         };
         /** @description Puts a provider on the route of a corridor */
         ProviderConfig: {
@@ -14112,6 +14129,7 @@ export type PreviewedCandidate = components['schemas']['PreviewedCandidate'];
 export type PreviewRouteRequest = components['schemas']['PreviewRouteRequest'];
 export type Priority = components['schemas']['Priority'];
 export type Provider = components['schemas']['Provider'];
+export type ProviderCertified = components['schemas']['ProviderCertified'];
 export type ProviderConfig = components['schemas']['ProviderConfig'];
 export type ProviderConfigList = components['schemas']['ProviderConfigList'];
 export type ProviderConfigResponse = components['schemas']['ProviderConfigResponse'];

@@ -19,6 +19,9 @@ export type Recording = {
   provider: ProviderName;
   source?: "fixture server";
   started_at: string;
+  /** Who ran it, and with which version of the kit. */
+  by?: string;
+  kit: string;
   settings: Readonly<Record<string, unknown>>;
   steps: readonly Step[];
   exchanges: readonly Exchange[];

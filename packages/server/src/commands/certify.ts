@@ -26,10 +26,18 @@ import {
   type RawCallback,
 } from "@corridor/provider-kit/provider.ts";
 import { THIRD_PARTIES } from "@corridor/providers/third-parties.ts";
+import { KIT_VERSION } from "@corridor/provider-kit/manifest.ts";
 import { print, printJson } from "./client/output.ts";
 
 /** The adapter's journey at the provider's own sandbox, with the operator's keys. Needs no database. */
-export type CertifyFlags = { settings: string; record?: string; publicUrl?: string; port: number; json?: true };
+export type CertifyFlags = {
+  settings: string;
+  record?: string;
+  by?: string;
+  publicUrl?: string;
+  port: number;
+  json?: true;
+};
 
 const CALLBACK_WAIT_MS = 90_000;
 const MAX_CALLBACK_BYTES = 1024 * 1024;
@@ -42,6 +50,7 @@ export async function certifyCommand(name: string, flags: CertifyFlags): Promise
       `There is no provider ${name}; there are ${THIRD_PARTIES.map((one) => one.name).join(", ")}.`,
     );
   const recording = await certify(kind, readSettingsFile(kind, flags.settings), {
+    ...(flags.by === undefined ? {} : { by: flags.by }),
     ...(flags.publicUrl === undefined ? {} : { callbacks: { publicUrl: flags.publicUrl, port: flags.port } }),
     onWaiting: ({ direction }) =>
       process.stderr.write(`Waiting for the callback of the ${direction === "inbound" ? "payin" : "payout"}...\n`),
@@ -52,18 +61,27 @@ export async function certifyCommand(name: string, flags: CertifyFlags): Promise
     writeFileSync(flags.record, `${JSON.stringify(recording, null, 2)}\n`);
     process.stderr.write(`The conversation is in ${flags.record}, without secrets. Read it before you share it.\n`);
   }
-  process.exitCode = recording.steps.some(({ verdict }) => verdict === "differs") ? 1 : 0;
+  const isWhole = recording.steps.every(({ verdict }) => verdict !== "differs");
+  if (isWhole && flags.by !== undefined) {
+    const { started_at: at, kit } = recording;
+    const certified = JSON.stringify({ at, by: flags.by, kit });
+    process.stderr.write(
+      `Put it into the adapter beside its name, so that everybody sees it: certified: ${certified}\n`,
+    );
+  }
+  process.exitCode = isWhole ? 0 : 1;
 }
 
 export type CertifyOptions = {
   clock?: Clock;
+  by?: string;
   callbacks?: { publicUrl: string; port: number; waitMs?: number };
   /** Called before the command waits for a callback: at some sandboxes a person has to approve the payment first. */
   onWaiting?(request: DispatchRequest): unknown;
 };
 
 export async function certify(kind: ProviderKind, settings: Settings, options: CertifyOptions): Promise<Recording> {
-  const { clock = systemClock, callbacks, onWaiting } = options;
+  const { clock = systemClock, by, callbacks, onWaiting } = options;
   const secrets = secretsOf(kind.settings)
     .map((property) => settings[property])
     .filter((value) => typeof value === "string");
@@ -91,6 +109,8 @@ export async function certify(kind: ProviderKind, settings: Settings, options: C
     return {
       provider: kind.name,
       started_at,
+      ...(by !== undefined && { by }),
+      kit: KIT_VERSION,
       settings: shownSettings(kind.settings, settings),
       steps: steps.map((step) => cleaned(step, secrets)),
       exchanges,

@@ -157,6 +157,7 @@ export function commandLine(): Command {
         "them",
     )
     .option("--record <file>", "record the requests and answers in this file, without secrets")
+    .option("--by <name>", "who certifies: prints what the adapter then says of it")
     .option(
       "--public-url <url>",
       "public address at which callbacks reach --port, e.g. of a tunnel; without it callbacks are not tried",

@@ -12,7 +12,8 @@ export const API_CHANGES: readonly ApiChange[] = [
     kind: "added",
     change:
       "`provider_text` where a payment is initiated and in the checkout: what a provider tells the payer itself. Kind " +
-      "`dispute_warning` of reconciliation items: a bank asks about a payment, or believes that it was fraud.",
+      "`dispute_warning` of reconciliation items: a bank asks about a payment, or believes that it was fraud. " +
+      "`certified` of providers, and `confirm_uncertified` of provider configs, which production asks for.",
   },
   {
     date: "2026-11-19",

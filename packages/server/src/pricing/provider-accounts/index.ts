@@ -13,6 +13,7 @@ import { providerRoutes } from "./routes.ts";
 export { ProviderCauseSchema } from "./failure-code-routes.ts";
 export { recordUnknownCodes, type UnknownCode } from "./failure-codes.ts";
 export { isProviderName, ProviderNameSchema } from "./names.ts";
+export type { ServedCorridors } from "./provider-registry.ts";
 export { PaymentDirectionSchema, PaymentMethodSchema } from "./routes.ts";
 export { checkSettings, mergedSettings, secretsOf, type Settings, shownSettings } from "./settings.ts";
 export { resealProviderSettings } from "./write-settings.ts";

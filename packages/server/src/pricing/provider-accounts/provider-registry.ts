@@ -22,7 +22,12 @@ import { checkSettings, knownSettings, openSettings, type Settings } from "./set
 /** Always current: code looks a provider up at the moment of use, so a change applies to the next payment. */
 export type ProviderRegistry = ReturnType<typeof createProviderRegistry>;
 
-export type ServedCorridors = { displayName: string; corridors: readonly ProviderCorridor[] };
+/** `needsConfirmation`: in production, of an adapter that was never certified at its provider. */
+export type ServedCorridors = {
+  displayName: string;
+  corridors: readonly ProviderCorridor[];
+  needsConfirmation: boolean;
+};
 
 export type RegistryDeps = Omit<ProviderTools, "callbackUrl"> & {
   db: Db;
@@ -98,14 +103,20 @@ export function createProviderRegistry(deps: RegistryDeps) {
       const provider = providers.get(name) ?? deps.kinds.find((kind) => kind.name === name);
       if (provider === undefined) return undefined;
       const { displayName, corridors } = provider;
+      const kind = deps.kinds.find((one) => one.name === name);
+      const needsConfirmation = deps.secureOnly && kind !== undefined && kind.certified === undefined;
       try {
-        return { displayName, corridors: (await providers.get(name)?.fetchCorridors?.()) ?? corridors };
+        return {
+          displayName,
+          needsConfirmation,
+          corridors: (await providers.get(name)?.fetchCorridors?.()) ?? corridors,
+        };
       } catch (error) {
         log.warn(
           { err: error, provider: name },
           "a provider did not report its account's corridors; its documentation is used",
         );
-        return { displayName, corridors };
+        return { displayName, needsConfirmation, corridors };
       }
     },
     /** Reads the settings once. If that fails, it keeps retrying; meanwhile only the built-in providers exist. */

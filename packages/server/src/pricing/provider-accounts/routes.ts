@@ -61,6 +61,16 @@ const Listed = Named(["Provider", "A provider, what it serves, and how it is set
     description:
       "The address to give to the provider for its callbacks; a setting's name in braces stands for its value",
   }),
+  certified: [
+    Nullable(
+      Shape({
+        at: [Timestamp, "When it was certified"],
+        by: [Type.String(), "Who certified it"],
+        kit: [Type.String(), "The version of the provider kit that asked"],
+      }),
+    ),
+    "When the adapter was last certified at its provider; null: never",
+  ],
   settings_schema: [
     Nullable(Type.Unsafe<object>({ type: "object", additionalProperties: true })),
     "JSON schema of the settings; secrets carry x-secret, and x-generate if we generate them unless given",
@@ -228,6 +238,7 @@ function wireOf(
     })),
     supports: made === undefined ? [] : supportedBy(made),
     callback_url: callbackUrlOf(deps.publicBaseUrl, one.name) + (made?.callbackPath ?? ""),
+    certified: ("certified" in one && one.certified) || null,
     settings_schema: isBuiltIn ? null : (one.settings as object),
     settings: settings === undefined ? null : shownSettings(one.settings, settings),
     secrets_set: settings === undefined ? [] : secretsOf(one.settings).filter((name) => settings[name] !== undefined),

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MTN_SETTINGS } from "@corridor/providers/mtn_momo/mtn-momo.fixtures.ts";
 import { startFakePawapay, TEST_CALLBACK_SECRET, TEST_TOKEN } from "@corridor/providers/pawapay/pawapay.fixtures.ts";
+import { PAYSTACK } from "@corridor/providers/paystack/paystack.ts";
 import { startTestApp, type TestApp } from "@corridor/test/harness/app.ts";
+import { changeConfig, createConfig } from "./write-config.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -167,4 +169,14 @@ test("a payment in a currency that the provider does not move there is not sent 
     taken: false,
     reason: "the provider mtn_momo is not set up here for this corridor and currency",
   });
+});
+
+test("a provider that was never certified is put on a route of production only when that is confirmed", async () => {
+  const { displayName, corridors } = PAYSTACK;
+  const deps = { ...app, corridorsOf: async () => ({ displayName, corridors, needsConfirmation: true }) };
+  const wish = { provider: "paystack", country: "KE", payment_method: "mobile_money", direction: "inbound" } as const;
+  const creating = (more: object = {}) => createConfig(deps, { ...wish, ...more }, { type: "system", id: "test" });
+  await expect(creating()).rejects.toMatchObject({ details: [{ path: "confirm_uncertified" }] });
+  const { configId } = await creating({ confirm_uncertified: true });
+  await changeConfig(deps, configId, { max_amount: 1_000 }, { type: "system", id: "test" });
 });

@@ -9,11 +9,12 @@ import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { Closed, CountryCode, Nullable, OrgId, readDecimal } from "#src/kernel/http/schemas.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { objectionToLimits, objectionToRoute } from "@corridor/provider-kit/corridors.ts";
-import type { ProviderCorridor, ProviderName } from "@corridor/provider-kit/provider.ts";
+import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 import {
   PaymentDirectionSchema,
   PaymentMethodSchema,
   ProviderNameSchema,
+  type ServedCorridors,
 } from "#src/pricing/provider-accounts/index.ts";
 import { byPrecedence, corridorKey } from "./choose-route.ts";
 import { deleteConfig, findConfig, lockConfig, lockCorridorsOf, type StoredConfig, writeConfigs } from "./queries.ts";
@@ -51,6 +52,10 @@ export const ConfigBody = Closed({
     "How long after completion the provider pays a payin out to us: until then its money is pending. Null: " +
       "available at once",
   ],
+  confirm_uncertified: [
+    Type.Optional(Type.Boolean()),
+    "Needed in production for a provider whose adapter was never certified there",
+  ],
   description: [Type.Optional(Nullable(Type.String({ maxLength: 500 }))), "Free text for people"],
   webhook_url: [
     Type.Optional(Nullable(Type.String({ format: "uri", maxLength: 2_000 }))),
@@ -66,9 +71,7 @@ const DEFAULT_PRIORITY = 100;
 const MAX_AMOUNT_DECIMALS = 18;
 type Deps = { db: Db; clock: Clock };
 export type CheckDeps = Deps & {
-  corridorsOf(
-    provider: ProviderName,
-  ): Promise<{ displayName: string; corridors: readonly ProviderCorridor[] } | undefined>;
+  corridorsOf(provider: ProviderName): Promise<ServedCorridors | undefined>;
 };
 
 /** `repeatableId`: the id that an `Idempotency-Key` reserved; a config under it was created by the same request. */
@@ -79,7 +82,7 @@ export async function createConfig(
   repeatableId?: string,
 ): Promise<StoredConfig> {
   const now = deps.clock.now();
-  await requireServed(deps, merged({ configId: "", createdAt: now }, input, now));
+  await requireServed(deps, merged({ configId: "", createdAt: now }, input, now), input.confirm_uncertified !== true);
   return deps.db.transaction(async (tx) => {
     const before = repeatableId === undefined ? undefined : await lockConfig(tx, repeatableId);
     if (before !== undefined) return before;
@@ -129,6 +132,7 @@ export async function changeConfig(
 async function requireServed(
   deps: CheckDeps,
   { provider, direction, paymentMethod: method, country, minAmount: min, maxAmount: max }: StoredConfig,
+  isUnconfirmed: boolean,
 ): Promise<void> {
   const served = await deps.corridorsOf(provider);
   // The provider is built in but not part of this deployment: production has no sandbox.
@@ -138,6 +142,10 @@ async function requireServed(
     objectionToRoute(served.displayName, served.corridors, wish) ??
     objectionToLimits(served.displayName, served.corridors, wish, { min, max });
   if (objection !== null) throw invalidField(objection.field, objection.message);
+  if (served.needsConfirmation && isUnconfirmed) {
+    const message = `must be true: our adapter for ${served.displayName} was never certified there`;
+    throw invalidField("confirm_uncertified", message);
+  }
 }
 
 const ROUTED: readonly (keyof ConfigInput)[] = [
@@ -158,7 +166,9 @@ async function requireChangeServed(
 ): Promise<void> {
   if (!ROUTED.some((name) => change[name] !== undefined)) return;
   const before = await findConfig(deps.db, configId);
-  if (before !== undefined) await requireServed(deps, merged(before, change, now));
+  const isOther = change.provider !== undefined && change.provider !== before?.provider;
+  if (before !== undefined)
+    await requireServed(deps, merged(before, change, now), isOther && change.confirm_uncertified !== true);
 }
 
 export async function removeConfig(deps: Deps, configId: string, actor: AuditActor): Promise<void> {

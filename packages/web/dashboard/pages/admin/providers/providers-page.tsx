@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Skeleton, Text } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { api } from "../../../api/client.ts";
 import { ConfirmButton } from "../../../components/confirm-button.tsx";
 import { countryName } from "../../../components/plain-words.ts";
@@ -28,6 +28,7 @@ export function ProvidersPage() {
     { header: "Directions", cell: directionsOf },
     { header: "Countries", cell: countriesOf },
     { header: "Status", cell: (one) => <Condition provider={one} /> },
+    { header: "Certified", cell: certifiedOf },
   ];
   if (mayWrite)
     columns.push({
@@ -70,6 +71,13 @@ function countriesOf({ countries }: ListedProvider): string {
   const shown = countries.slice(0, SHOWN_COUNTRIES).map(countryName).join(", ");
   const more = countries.length - SHOWN_COUNTRIES;
   return more > 0 ? `${shown} and ${more} more` : shown;
+}
+
+/** At the provider itself. */
+function certifiedOf({ is_built_in, certified }: ListedProvider): ReactNode {
+  if (is_built_in) return "";
+  if (certified === null) return "Never";
+  return <TwoLines below={`by ${certified.by}, kit ${certified.kit}`}>{certified.at.slice(0, 10)}</TwoLines>;
 }
 
 function Condition({ provider }: { provider: ListedProvider }) {

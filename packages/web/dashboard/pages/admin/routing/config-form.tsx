@@ -1,5 +1,6 @@
 import { Group, Select, SimpleGrid, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../api/client.ts";
 import type { Body } from "@corridor/shared/operations.ts";
 import { ConfirmButton } from "../../../components/confirm-button.tsx";
@@ -8,6 +9,7 @@ import { choiceProps, numberOrNull, textOrNull } from "../../../components/form-
 import { NumberField } from "../../../components/number-field.tsx";
 import { OrganizationSelect } from "../../../components/organization-select.tsx";
 import { useWrite } from "../../../components/use-write.ts";
+import { signInOptionsQuery } from "../../../session/session.ts";
 import { useProviders } from "../providers/use-providers.ts";
 import { configsKey, type Corridor, type ProviderConfig, servesCorridor } from "./corridor.ts";
 
@@ -34,6 +36,7 @@ export function ConfigForm({
       webhook_url: config?.webhook_url ?? "",
       is_active: config?.is_active ?? true,
       webhook_required: config?.webhook_required ?? false,
+      confirm_uncertified: false,
     },
     validate: {
       provider: (value) => (value === null ? "Choose a provider" : null),
@@ -50,6 +53,9 @@ export function ConfigForm({
       value: provider,
       label: state === "ready" ? display_name : `${display_name} (not set up)`,
     }));
+  const isLive = useQuery(signInOptionsQuery).data?.environment === "live";
+  const chosen = providers.data?.data.find(({ provider }) => provider === form.values.provider);
+  const mustConfirm = isLive && config === null && chosen?.is_built_in === false && chosen.certified === null;
   const refresh = [configsKey(corridor), ["route-preview"]];
   const save = useWrite({
     write: async (values: typeof form.values): Promise<unknown> => {
@@ -73,6 +79,7 @@ export function ConfigForm({
           ...body,
           provider: values.provider!,
           org_id: textOrNull(values.org_id),
+          confirm_uncertified: values.confirm_uncertified,
           country: corridor.country,
           payment_method: corridor.method,
           direction: corridor.direction,
@@ -129,6 +136,12 @@ export function ConfigForm({
           {...form.getInputProps("settlement_delay_hours")}
         />
       </SimpleGrid>
+      {mustConfirm && (
+        <Switch
+          label={`Route to ${chosen.display_name} although its adapter was never certified there`}
+          {...form.getInputProps("confirm_uncertified", { type: "checkbox" })}
+        />
+      )}
       <TextInput label="Description" {...form.getInputProps("description")} />
       <TextInput
         label="Callback address at the provider"
