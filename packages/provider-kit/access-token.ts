@@ -71,6 +71,16 @@ export function createAccessToken(
   };
 }
 
+/** A speaker whose calls carry the token. */
+export function speakerWith(speaker: Speaker, { send }: AccessToken): Speaker {
+  return {
+    ...speaker,
+    send,
+    get: (path, signal) => send({ method: "GET", path, signal }),
+    post: (path, body, signal, headers) => send({ method: "POST", path, headers, body: JSON.stringify(body), signal }),
+  };
+}
+
 function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void =>

@@ -12795,6 +12795,8 @@ export interface components {
             /** @description A credential of the provider, which is sealed */
             callback_secret?: unknown;
             /** @description A credential of the provider, which is sealed */
+            client_secret?: unknown;
+            /** @description A credential of the provider, which is sealed */
             collection_api_key?: unknown;
             /** @description A credential of the provider, which is sealed */
             collection_subscription_key?: unknown;
@@ -12814,6 +12816,8 @@ export interface components {
             initiator_password?: unknown;
             /** @description A credential of the provider, which is sealed */
             passkey?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            refresh_token?: unknown;
             /** @description A credential of the provider, which is sealed */
             reports_api_key?: unknown;
             /** @description A credential of the provider, which is sealed */

@@ -45,6 +45,12 @@ const json = (status: number, body: unknown): WrittenAnswer => ({ status, body: 
 const problem = (status: number, path: string, message = "is not valid"): WrittenAnswer =>
   json(status, { errors: [{ code: "NOT_VALID", message, path, arguments: [] }] });
 
+export const TEST_CLIENT = {
+  client_id: "corridor-client",
+  client_secret: "a-client-secret-of-the-tests",
+  refresh_token: "01234567-89ab-cdef-0123-456789abcdef",
+};
+
 export async function startFakeWise(): Promise<FakeWise> {
   const accounts: (Body & { id: number; ending: string })[] = [];
   const quotes = new Map<string, Body>();
@@ -115,10 +121,23 @@ export async function startFakeWise(): Promise<FakeWise> {
     return json(200, listed.slice(offset, offset + Math.min(Number(query.get("limit")), 50)));
   }
 
+  let userToken = "none yet";
+  let tokens = 0;
+  /** A new token ends the one before. */
+  function giveToken(authorization: string | undefined, form: string): WrittenAnswer {
+    const basic = Buffer.from(`${TEST_CLIENT.client_id}:${TEST_CLIENT.client_secret}`).toString("base64");
+    const { grant_type, refresh_token } = Object.fromEntries(new URLSearchParams(form));
+    const isRight = grant_type === "client_credentials" || refresh_token === TEST_CLIENT.refresh_token;
+    if (authorization !== `Basic ${basic}` || !isRight) return json(401, { error: "invalid_grant" });
+    userToken = `wise-user-token-${(tokens += 1)}`;
+    return json(200, { access_token: userToken, token_type: "bearer", expires_in: 43_199, scope: "transfers" });
+  }
+
   const server = await scriptedServer((response, request, text) => {
     const reply = ({ status, body }: WrittenAnswer, headers: Record<string, string> = {}): void =>
       void response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
-    if (request.headers.authorization !== `Bearer ${TEST_TOKEN}`)
+    if (request.url === "/oauth/token") return reply(giveToken(request.headers.authorization, text));
+    if (![TEST_TOKEN, userToken].some((token) => request.headers.authorization === `Bearer ${token}`))
       return reply(json(401, { error: "invalid_token", error_description: "Invalid token" }));
     const url = new URL(request.url!, "http://wise.example");
     const route = `${request.method} ${url.pathname}`;

@@ -13,6 +13,7 @@ import {
   signedEvent,
   startFakeWise,
   stateChange,
+  TEST_CLIENT,
   TEST_PROFILE,
   TEST_PUBLIC_KEY,
   TEST_TOKEN,
@@ -34,10 +35,7 @@ afterAll(async () => {
   await outbound.close();
 });
 
-function at(
-  base_url: string,
-  fields: { recipient_legal_type?: "PRIVATE" | "BUSINESS"; callback_public_key?: string; api_token?: string } = {},
-): Provider {
+function at(base_url: string, fields: Partial<Parameters<typeof WISE.create>[0]> = {}): Provider {
   const settings = {
     base_url,
     api_token: TEST_TOKEN,
@@ -523,3 +521,41 @@ async function relayTo(
   });
   return relay;
 }
+
+describe("a business that may not use a token of its own", () => {
+  const as = (client: object) =>
+    WISE.create(
+      {
+        base_url: fake.url,
+        profile_id: TEST_PROFILE,
+        recipient_legal_type: "PRIVATE",
+        cost_tolerance_percent: 5,
+        ...client,
+      },
+      { outbound, clock },
+    );
+
+  test("pays by the tokens that its client gets for the user, or for itself", async () => {
+    const { refresh_token: _refresh, ...itself } = TEST_CLIENT;
+    for (const client of [TEST_CLIENT, itself]) {
+      expect(await as(client).checkAccess!(soon())).toEqual({ outcome: "works" });
+      expect(await as(client).dispatch(payout("10.00", "EUR"), soon())).toMatchObject({ outcome: "accepted" });
+    }
+  });
+
+  test("pays on when another process was given the next token, and is refused with a wrong client", async () => {
+    const [one, other] = [as(TEST_CLIENT), as(TEST_CLIENT)];
+    for (const provider of [one, other, one, other])
+      expect(await provider.dispatch(payout("10.00", "EUR"), soon())).toMatchObject({ outcome: "accepted" });
+    const stranger = as({ ...TEST_CLIENT, client_secret: "another-secret-of-a-client" });
+    expect(await stranger.checkAccess!(soon())).toMatchObject({ outcome: "refused" });
+    expect(await stranger.dispatch(payout("10.00", "EUR"), soon())).toMatchObject({ outcome: "refused" });
+  });
+
+  test("says how it signs in: by one way, and by a whole one", () => {
+    expect(() => as({})).toThrow("an API token or a client is needed");
+    expect(() => as({ ...TEST_CLIENT, api_token: TEST_TOKEN })).toThrow("and not both");
+    expect(() => as({ client_id: "corridor-client" })).toThrow("is needed beside client_id");
+    expect(() => as({ api_token: TEST_TOKEN, refresh_token: "x" })).toThrow("is of use only with a client");
+  });
+});

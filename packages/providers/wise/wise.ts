@@ -1,15 +1,26 @@
 import { verify } from "node:crypto";
-import Type from "typebox";
+import Type, { type Static } from "typebox";
+import type { Clock } from "@corridor/base/clock.ts";
 import { idTimeMs } from "@corridor/base/ids.ts";
+import { createAccessToken, speakerWith } from "@corridor/provider-kit/access-token.ts";
 import { providerKind } from "@corridor/provider-kit/adapter.ts";
 import { checkAccess } from "@corridor/provider-kit/check-access.ts";
 import { InvalidSetting } from "@corridor/provider-kit/errors.ts";
 import { digestId, publicKeyOf } from "@corridor/provider-kit/genuine.ts";
-import type { OutboundResponse } from "@corridor/provider-kit/outbound.ts";
+import type { OutboundResponse, Sender } from "@corridor/provider-kit/outbound.ts";
 import { accepted, FAILED_SINCE, WAIT } from "@corridor/provider-kit/outcomes.ts";
 import type { DispatchRequest, DispatchResult, Provider, StatusQuery } from "@corridor/provider-kit/provider.ts";
-import { address, optional, secret, settingsOf, text } from "@corridor/provider-kit/settings.ts";
-import { asking, bodyOf, createSpeaker, isSuccess, moving, preparing, Refusal } from "@corridor/provider-kit/speak.ts";
+import { address, optional, secret, settingsGroup, settingsOf, text } from "@corridor/provider-kit/settings.ts";
+import {
+  asking,
+  bodyOf,
+  createSpeaker,
+  isSuccess,
+  moving,
+  preparing,
+  Refusal,
+  type Speaker,
+} from "@corridor/provider-kit/speak.ts";
 import { formOf, type Json, MalformedAnswer, readJson, requireSame, textOf } from "@corridor/provider-kit/wire.ts";
 import { WISE_FAILURES } from "./wise-failures.ts";
 import { createWiseStatements } from "./wise-statements.ts";
@@ -28,7 +39,20 @@ import * as wire from "./wise-wire.ts";
  */
 const settings = settingsOf({
   base_url: address("Address of the API. The sandbox is https://api.wise-sandbox.com", "https://api.wise.com"),
-  api_token: secret("API token with full access, from Settings > API tokens in Wise"),
+  api_token: optional(
+    secret(
+      "API token with full access, from Settings > API tokens in Wise. Businesses in the UK and the EEA need a client " +
+        "instead: such a token may not fund transfers there (PSD2)",
+    ),
+  ),
+  client_id: optional(text("Instead of a token: id of the client that Wise gave you (Developer Hub)")),
+  client_secret: optional(secret("Secret of that client")),
+  refresh_token: optional(
+    secret(
+      "With a client: the refresh token of the user for whom it acts, from Wise's authorization page. Without it the " +
+        "client acts for itself",
+    ),
+  ),
   profile_id: text("Number of the business profile whose balances pay", { pattern: "^[0-9]{1,15}$" }),
   recipient_legal_type: Type.Union([Type.Literal("PRIVATE"), Type.Literal("BUSINESS")], {
     default: "PRIVATE",
@@ -71,10 +95,8 @@ const MAX_PAGES = 50;
 const CLOCK_SLACK_MS = 25 * 60 * 60_000;
 
 export const WISE = providerKind(IDENTITY, (given, { outbound, clock }) => {
-  const { api_token, profile_id } = given;
-  const json = "application/json";
-  const headers = { authorization: `Bearer ${api_token}`, "content-type": json, accept: json };
-  const speaker = createSpeaker({ baseUrl: given.base_url, outbound, headers, secrets: [api_token] });
+  const { profile_id } = given;
+  const speaker = speakerOf(given, outbound, clock);
   const { send, get, post, clean } = speaker;
 
   /** The answer to one of the steps that move no money. */
@@ -223,6 +245,38 @@ export const WISE = providerKind(IDENTITY, (given, { outbound, clock }) => {
     parseCallback: ({ rawBody }) => wire.readCallback(rawBody, profile_id),
   };
 });
+
+/** Wise ends a user's token when it gives the next one: a process that holds the earlier one fetches its own anew. */
+function speakerOf(given: Static<typeof settings>, outbound: Sender, clock: Clock): Speaker {
+  const { base_url: baseUrl, api_token, refresh_token } = given;
+  const client = settingsGroup(given, ["client_id", "client_secret"]);
+  if ((api_token === undefined) === (client === null))
+    throw new InvalidSetting("api_token", "an API token or a client is needed, and not both");
+  if (refresh_token !== undefined && client === null)
+    throw new InvalidSetting("refresh_token", "is of use only with a client");
+  const json = { "content-type": "application/json", accept: "application/json" };
+  if (client === null) {
+    const headers = { ...json, authorization: `Bearer ${api_token}` };
+    return createSpeaker({ baseUrl, outbound, headers, secrets: [api_token] });
+  }
+  const basic = Buffer.from(`${client.client_id}:${client.client_secret}`).toString("base64");
+  const speaker = createSpeaker({
+    baseUrl,
+    outbound,
+    headers: json,
+    get secrets() {
+      return [client.client_secret, refresh_token, basic, ...token.secrets()];
+    },
+  });
+  const grant = refresh_token === undefined ? "client_credentials" : "refresh_token";
+  const token = createAccessToken(clock, speaker, {
+    method: "POST",
+    path: "/oauth/token",
+    headers: { authorization: `Basic ${basic}`, "content-type": "application/x-www-form-urlencoded" },
+    body: formOf({ grant_type: grant, refresh_token }),
+  });
+  return speakerWith(speaker, token);
+}
 
 function foundBefore({ id, word, status }: wire.Transfer): DispatchResult {
   if (status === "pending")
