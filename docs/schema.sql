@@ -338,12 +338,16 @@ CREATE TABLE kyb_callbacks (
 
 -- Providers, their prices and their money, which all organizations share. (directory/0004-providers-and-prices.sql)
 
--- What a third-party provider needs to know, keys included: one sealed JSON text each. A provider without a row does
--- not exist here.
+-- What an account at a third-party provider needs, keys included: one sealed JSON text each. An account without a row
+-- does not exist here.
 CREATE TABLE provider_settings (
-  provider   text        NOT NULL,
-  sealed     text        NOT NULL,
-  updated_at timestamptz NOT NULL,
+  -- Name of the account: `mtn_momo` is the platform's first, `mtn_momo.ghana` its account with that label,
+  -- `mtn_momo.main.<organization>` one of an organization.
+  provider    text        NOT NULL,
+  sealed      text        NOT NULL,
+  updated_at  timestamptz NOT NULL,
+  -- Since when the account gets no further payment. Its keys stay for those that it carries.
+  archived_at timestamptz,
   PRIMARY KEY (provider)
 );
 

@@ -60,6 +60,7 @@ await serveFrame((base) => {
       floats: createFloats(base),
       live: { of: () => undefined },
       programs: { orderFor: async () => undefined },
+      ownAccountOf: () => null,
     }),
     fees: createFees(base),
     findBeneficiary: createBeneficiaryFinder({ ...base, secrets, environment: "development" }),

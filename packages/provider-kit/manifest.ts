@@ -6,7 +6,7 @@ import { CALLBACK_KINDS, type Manifest, type ProviderKind, RESERVED_NAMES } from
 export const KIT_VERSION: string = kit.version;
 
 /** It stands in addresses, in the database and in the ledger's accounts. */
-const NAME = /^[a-z][a-z0-9_]{1,29}$/;
+const NAME = /^[a-z][a-z0-9_]{1,17}$/;
 const HOST = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 const RANGE = /^\^(\d+)\.(\d+)\.(\d+)$/;
 
@@ -28,7 +28,7 @@ export function faultsOfKind(given: unknown): string[] {
     Array.isArray(list) && list.every((one) => typeof one === "string");
   const rules: readonly (readonly [isRight: boolean, fault: string])[] = [
     [typeof create === "function", "it has no create(): make the object by providerKind of @corridor/provider-kit"],
-    [typeof name === "string" && NAME.test(name), "`name` must be 2 to 30 small letters, digits and underscores"],
+    [typeof name === "string" && NAME.test(name), "`name` must be 2 to 18 small letters, digits and underscores"],
     [!RESERVED_NAMES.has(name ?? ""), `\`name\` must be another than ${name}, which is Corridor's own`],
     [typeof displayName === "string" && displayName !== "", "`displayName` must be its name for people"],
     [

@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher } from "undici";
+import { Agent, type buildConnector, type Dispatcher } from "undici";
 import { isPast } from "./deadline.ts";
 import { storableText } from "@corridor/base/storable-text.ts";
 
@@ -92,6 +92,8 @@ export type Log = {
 export type OutboundOptions = {
   connectionsPerOrigin?: number;
   maxResponseBytes?: number;
+  /** Decides which addresses may be reached; by default all. */
+  connect?: buildConnector.connector;
   log?: Log;
   /** Runs around every call; the service records it as a span of a trace. */
   around?: (request: OutboundRequest, call: () => Promise<OutboundResponse>) => Promise<OutboundResponse>;
@@ -113,7 +115,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     allowH2: false,
     keepAliveTimeout: IDLE_CONNECTION_MS,
     keepAliveMaxTimeout: IDLE_CONNECTION_MS,
-    connect: { timeout: CONNECT_TIMEOUT_MS },
+    connect: options.connect ?? { timeout: CONNECT_TIMEOUT_MS },
     // Each request has its own deadline from the call on; undici's timeouts would only end some with another error.
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -32,20 +32,26 @@ export type ProviderName = (typeof PROVIDER_NAMES)[number] | (string & Record<ne
 
 /** The callback address names the provider, but for M-PESA: Safaricom wants no names of its products there. */
 const CALLBACK_WORDS: ReadonlyMap<ProviderName, string> = new Map([["mpesa", "daraja"]]);
+const PROVIDER_OF_WORD: ReadonlyMap<string, ProviderName> = new Map(
+  [...CALLBACK_WORDS].map(([name, word]) => [word, name]),
+);
 /** What no package may be called. */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set([...PROVIDER_NAMES, ...CALLBACK_WORDS.values()]);
 
-export function callbackWordOf(provider: ProviderName): string {
-  return CALLBACK_WORDS.get(provider) ?? provider;
+/** The address names the account (accounts.ts), whose key verifies what comes there. */
+export function callbackWordOf(account: ProviderName): string {
+  const [provider, ...rest] = account.split(".") as [ProviderName, ...string[]];
+  return [CALLBACK_WORDS.get(provider) ?? provider, ...rest].join(".");
 }
 
-export function callbackUrlOf(publicBaseUrl: string, provider: ProviderName): string {
-  return `${publicBaseUrl}/v1/callbacks/${callbackWordOf(provider)}`;
+export function callbackUrlOf(publicBaseUrl: string, account: ProviderName): string {
+  return `${publicBaseUrl}/v1/callbacks/${callbackWordOf(account)}`;
 }
 
-export function providerOfCallbackWord<P>(word: string, providers: ReadonlyMap<ProviderName, P>): P | undefined {
-  for (const [name, provider] of providers) if (callbackWordOf(name) === word) return provider;
-  return undefined;
+export function accountOfCallbackWord(word: string): ProviderName | undefined {
+  const [first, ...rest] = word.split(".") as [string, ...string[]];
+  const provider = PROVIDER_OF_WORD.get(first) ?? first;
+  return callbackWordOf(provider) === first ? [provider, ...rest].join(".") : undefined;
 }
 
 export const PAYMENT_METHODS = ["bank_transfer", "card", "mobile_money", "crypto", "wallet"] as const;

@@ -187,9 +187,9 @@ export interface paths {
         };
         /**
          * Read the money held at each provider, by our books and by the provider's report
-         * @description `expected` is the amount by the ledger, over all organizations; `reported` is what the provider said last, if it can be polled. Payouts in progress are still in `expected`.
+         * @description `expected` is the amount by the ledger, over all organizations; `reported` is what the provider said last, if it can be polled. Payouts in progress are still in `expected`. An organization sees its own accounts.
          *
-         *     **Access:** staff or admin. Scope `payments:read`.
+         *     **Access:** org-admin or staff or admin. Scope `payments:read`.
          */
         get: operations["listFloat"];
         put?: never;
@@ -1823,6 +1823,76 @@ export interface paths {
          * @description **Access:** admin. Scope `settings:write`.
          */
         delete: operations["removeMaintenanceWindow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/provider-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accounts at providers: an organization's own, or for the platform's people all
+         * @description **Access:** org-admin or staff or admin. Scope `payments:read`.
+         */
+        get: operations["listProviderAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/provider-accounts/{provider}/{label}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set an account at a provider up, or change its settings
+         * @description As `PUT /payments/providers/{provider}/settings`, for any number of accounts with a label each. An account of an organization carries its payments in every corridor whose provider config names the provider (and the label), and which it serves. Their money stays with the organization: it is no part of its balance here. An archived account gets payments again.
+         *
+         *     **Access:** org-admin or admin, or the permission organization:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
+         */
+        put: operations["setUpProviderAccount"];
+        post?: never;
+        /**
+         * Archive an organization's account, or forget an account's settings
+         * @description An organization's account is archived first: it gets no further payments, and still serves those that it carries. Called for an archived one, or one of the platform, it forgets the settings; that is refused while payments or refunds are in progress there (409).
+         *
+         *     **Access:** org-admin or admin, or the permission organization:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
+         */
+        delete: operations["removeProviderAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/provider-accounts/{provider}/{label}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check whether the provider accepts the account's credentials
+         * @description As `POST /payments/providers/{provider}/try`.
+         *
+         *     **Access:** org-admin or admin, or the permission organization:write. Scope `settings:write`.
+         */
+        post: operations["tryProviderAccount"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6655,6 +6725,8 @@ export interface components {
             direction?: components["schemas"]["PaymentDirection"];
             /** @description Whether it is used; an inactive one is only stored */
             is_active?: boolean;
+            /** @description Which account at the provider: up to 12 small letters, digits and hyphens. `main` is the first */
+            label?: string;
             /**
              * Format: double
              * @description The provider gets no payments above this amount; null or absent: no limit
@@ -7419,6 +7491,8 @@ export interface components {
             direction: components["schemas"]["PaymentDirection"];
             /** @description Whether it is used; an inactive one is only stored */
             is_active?: boolean;
+            /** @description Which account at the provider: up to 12 small letters, digits and hyphens. `main` is the first */
+            label?: string;
             /**
              * Format: double
              * @description The provider gets no payments above this amount; null or absent: no limit
@@ -8059,7 +8133,7 @@ export interface components {
          *     - `WEBHOOK_LIMIT_REACHED` (409): The organization has the most webhook endpoints allowed. Delete one first.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ADDRESS_NOT_ALLOWED" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CARD_BLOCKED" | "CHALLENGE_REQUIRED" | "CLIENT_GONE" | "CREDENTIALS_EXPIRED" | "CREDENTIALS_MALFORMED" | "CREDENTIALS_MISSING" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FEATURE_DISABLED" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_OTP" | "INVALID_STATE" | "KYB_REQUIRED" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_EXPIRED" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "ORGANIZATION_REQUIRED" | "ORGANIZATION_SUSPENDED" | "PASSWORD_WRONG" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PERSON_REQUIRED" | "PROVIDER_UNAVAILABLE" | "QUOTE_EXPIRED" | "QUOTE_MISMATCH" | "QUOTE_NOT_FOUND" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SCOPE_REQUIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SECOND_PERSON_REQUIRED" | "SESSION_SWITCHED" | "SIGNATURE_INVALID" | "SIGN_IN_CLOSED" | "SIGN_IN_REFUSED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED" | "ACCOUNT_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "API_KEY_NOT_FOUND" | "APPROVAL_NOT_FOUND" | "BACKTEST_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DEMO_KEY_NOT_FOUND" | "DISBURSEMENT_NOT_FOUND" | "DISPUTE_NOT_FOUND" | "ESCROW_PROJECT_NOT_FOUND" | "EVENT_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXPORT_NOT_FOUND" | "FAILURE_CAUSE_NOT_FOUND" | "MAINTENANCE_WINDOW_NOT_FOUND" | "FEE_SCHEDULE_NOT_FOUND" | "FILE_NOT_FOUND" | "IMPORT_NOT_FOUND" | "INVITE_NOT_FOUND" | "LOGO_NOT_FOUND" | "MEMBER_NOT_FOUND" | "MILESTONE_NOT_FOUND" | "NOTIFICATION_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "PAGE_NOT_FOUND" | "PARTY_NOT_FOUND" | "PASSKEY_NOT_FOUND" | "PASSWORD_NOT_FOUND" | "PAYMENT_LINK_NOT_FOUND" | "PAYOUT_BATCH_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "PROVIDER_CONFIG_NOT_FOUND" | "PROVIDER_COST_NOT_FOUND" | "PROVIDER_SETTINGS_NOT_FOUND" | "RATE_LOCK_NOT_FOUND" | "RECEIPT_NOT_FOUND" | "RECONCILIATION_ITEM_NOT_FOUND" | "REFUND_NOT_FOUND" | "REPORT_NOT_FOUND" | "ROUTING_PROGRAM_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "SCRIPT_NOT_FOUND" | "SENDER_NOT_FOUND" | "SESSION_NOT_FOUND" | "STOP_NOT_FOUND" | "SETTLEMENT_ACCOUNT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "USER_NOT_FOUND" | "VERIFICATION_REQUEST_NOT_FOUND" | "VIRTUAL_ACCOUNT_NOT_FOUND" | "WEBHOOK_NOT_FOUND";
+        ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ADDRESS_NOT_ALLOWED" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CARD_BLOCKED" | "CHALLENGE_REQUIRED" | "CLIENT_GONE" | "CREDENTIALS_EXPIRED" | "CREDENTIALS_MALFORMED" | "CREDENTIALS_MISSING" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FEATURE_DISABLED" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_OTP" | "INVALID_STATE" | "KYB_REQUIRED" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_EXPIRED" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "ORGANIZATION_REQUIRED" | "ORGANIZATION_SUSPENDED" | "PASSWORD_WRONG" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PERSON_REQUIRED" | "PROVIDER_UNAVAILABLE" | "QUOTE_EXPIRED" | "QUOTE_MISMATCH" | "QUOTE_NOT_FOUND" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SCOPE_REQUIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SECOND_PERSON_REQUIRED" | "SESSION_SWITCHED" | "SIGNATURE_INVALID" | "SIGN_IN_CLOSED" | "SIGN_IN_REFUSED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED" | "ACCOUNT_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "API_KEY_NOT_FOUND" | "APPROVAL_NOT_FOUND" | "BACKTEST_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DEMO_KEY_NOT_FOUND" | "DISBURSEMENT_NOT_FOUND" | "DISPUTE_NOT_FOUND" | "ESCROW_PROJECT_NOT_FOUND" | "EVENT_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXPORT_NOT_FOUND" | "FAILURE_CAUSE_NOT_FOUND" | "MAINTENANCE_WINDOW_NOT_FOUND" | "FEE_SCHEDULE_NOT_FOUND" | "FILE_NOT_FOUND" | "IMPORT_NOT_FOUND" | "INVITE_NOT_FOUND" | "LOGO_NOT_FOUND" | "MEMBER_NOT_FOUND" | "MILESTONE_NOT_FOUND" | "NOTIFICATION_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "PAGE_NOT_FOUND" | "PARTY_NOT_FOUND" | "PASSKEY_NOT_FOUND" | "PASSWORD_NOT_FOUND" | "PAYMENT_LINK_NOT_FOUND" | "PAYOUT_BATCH_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "PROVIDER_ACCOUNT_NOT_FOUND" | "PROVIDER_CONFIG_NOT_FOUND" | "PROVIDER_COST_NOT_FOUND" | "PROVIDER_SETTINGS_NOT_FOUND" | "RATE_LOCK_NOT_FOUND" | "RECEIPT_NOT_FOUND" | "RECONCILIATION_ITEM_NOT_FOUND" | "REFUND_NOT_FOUND" | "REPORT_NOT_FOUND" | "ROUTING_PROGRAM_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "SCRIPT_NOT_FOUND" | "SENDER_NOT_FOUND" | "SESSION_NOT_FOUND" | "STOP_NOT_FOUND" | "SETTLEMENT_ACCOUNT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "USER_NOT_FOUND" | "VERIFICATION_REQUEST_NOT_FOUND" | "VIRTUAL_ACCOUNT_NOT_FOUND" | "WEBHOOK_NOT_FOUND";
         ErrorDetail: {
             /** @description What happened, in a sentence for people; its wording may change */
             message: string;
@@ -9860,6 +9934,8 @@ export interface components {
             payout_initiated: boolean;
             /** @description Name of the provider; null: none yet */
             provider: string | null;
+            /** @description Name of the account at the provider; absent: the platform's first one there */
+            provider_account?: string;
             /** @description What the provider reported besides the fields of this record */
             provider_data: {
                 [key: string]: unknown;
@@ -9951,6 +10027,8 @@ export interface components {
             outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown" | "failed";
             /** @description Name of the provider */
             provider: string;
+            /** @description Name of the account at the provider; absent: the platform's first one there */
+            provider_account?: string;
             /** @description The payment's id at the provider; null: the provider has given none yet */
             provider_payment_id: string | null;
             /** @description Why the provider refused, failed, or could not be reached; null otherwise */
@@ -10100,6 +10178,8 @@ export interface components {
             previous_status: components["schemas"]["PaymentStatus"] | null;
             /** @description Name of the provider; null: none yet */
             provider: string | null;
+            /** @description Name of the account at the provider; absent: the platform's first one there */
+            provider_account?: string;
             /** @description What the provider reported besides the fields of this record */
             provider_data: {
                 [key: string]: unknown;
@@ -10790,6 +10870,8 @@ export interface components {
             priority: number;
             /** @description Name of the provider */
             provider: string;
+            /** @description Name of the account at the provider; absent: the platform's first one there */
+            provider_account?: string;
             /** @description Why the provider would be chosen or skipped */
             reason: string;
             /** @description Whose config it is: the organization's own, or the platform's */
@@ -10892,6 +10974,46 @@ export interface components {
             /** @description When it last changed; null: never */
             updated_at: string | null;
         };
+        /** @description An account at a provider, and how it is set up */
+        ProviderAccount: {
+            /** @description The account's name, which stands where money is: in attempts, floats and statements */
+            account: string;
+            /** @description Since when it gets no further payments; null: it gets them */
+            archived_at: string | null;
+            /** @description The address to give to the provider for callbacks of this account */
+            callback_url: string;
+            /** @description Which account of its owner it is; `main` without a label */
+            label: string;
+            /** @description The organization that brought the account; null: the platform */
+            org_id: string | null;
+            /** @description Why it is unusable */
+            problem: string | null;
+            /** @description The provider's name */
+            provider: string;
+            /** @description Secrets that are stored. They are never shown */
+            secrets_set: string[];
+            /** @description The stored settings, without secrets */
+            settings: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description unusable: it does not work; `problem` says why
+             * @enum {string}
+             */
+            state: "ready" | "unusable";
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            updated_at: string;
+        };
+        ProviderAccountList: components["schemas"]["SuccessPage"] & {
+            /** @description This page */
+            data: components["schemas"]["ProviderAccount"][];
+        };
+        ProviderAccountResponse: components["schemas"]["Success"] & {
+            data: components["schemas"]["ProviderAccount"];
+        };
         ProviderCertified: {
             /**
              * Format: date-time
@@ -10917,6 +11039,8 @@ export interface components {
             direction: string;
             /** @description Whether it is used; an inactive one is only stored */
             is_active: boolean;
+            /** @description Which account at the provider; absent: `main` */
+            label?: string;
             /**
              * Format: double
              * @description The provider gets no payments above this amount; null or absent: no limit
@@ -11085,7 +11209,7 @@ export interface components {
             expected: number;
             /** @description Whether the float is below its threshold */
             is_low: boolean;
-            /** @description Name of the provider */
+            /** @description Name of the provider; of all but the platform's first account there, the account's name */
             provider: string;
             /**
              * Format: double
@@ -11898,6 +12022,8 @@ export interface components {
             priority: number;
             /** @description Name of the provider */
             provider: string;
+            /** @description Name of the account at the provider; absent: the platform's first one there */
+            provider_account?: string;
             /** @description Why the provider was chosen or skipped */
             reason: string;
             /**
@@ -12373,6 +12499,8 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
+            /** @description Which account at the provider: up to 12 small letters, digits and hyphens. `main` is the first */
+            label?: string;
             provider: components["schemas"]["ProviderName"];
         };
         SetPermissionsRequest: {
@@ -12785,6 +12913,54 @@ export interface components {
         SettlementSourceResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["SettlementSource"];
         };
+        SetUpProviderAccountRequest: {
+            /** @description A credential of the provider, which is sealed */
+            api_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            api_token?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            callback_public_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            callback_secret?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            client_secret?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            collection_api_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            collection_subscription_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            consumer_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            consumer_secret?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            disbursement_api_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            disbursement_subscription_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            encryption_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            hmac_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            initiator_password?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            passkey?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            refresh_token?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            reports_api_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            secret_hash?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            secret_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            transfers_api_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            transfers_hmac_key?: unknown;
+            /** @description A credential of the provider, which is sealed */
+            webhook_secret?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
         SetUpProviderRequest: {
             /** @description A credential of the provider, which is sealed */
             api_key?: unknown;
@@ -13135,6 +13311,16 @@ export interface components {
             success_rate: number | null;
             /** @description Amounts of completed payments, per currency */
             volume: components["schemas"]["DirectedVolume"][];
+        };
+        TryProviderAccountAnswer: components["schemas"]["Success"] & {
+            data: components["schemas"]["TryProviderAccountAnswerData"];
+        };
+        /** @description Whether the provider answered and accepted our credentials */
+        TryProviderAccountAnswerData: {
+            /** @description What the provider answered, for people */
+            message: string;
+            /** @description Whether the provider accepted our credentials; null: it could not be reached */
+            works: boolean | null;
         };
         TryProviderAnswer: components["schemas"]["Success"] & {
             data: components["schemas"]["TryProviderAnswerData"];
@@ -13736,6 +13922,8 @@ export interface components {
         From: string;
         /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
         IdempotencyKey: string;
+        /** @description Which account at the provider: up to 12 small letters, digits and hyphens. `main` is the first */
+        LabelInPath: string;
         /** @description Cursor from the previous page */
         LastEvaluatedKey: string;
         /** @description Page size */
@@ -14133,6 +14321,9 @@ export type PreviewedCandidate = components['schemas']['PreviewedCandidate'];
 export type PreviewRouteRequest = components['schemas']['PreviewRouteRequest'];
 export type Priority = components['schemas']['Priority'];
 export type Provider = components['schemas']['Provider'];
+export type ProviderAccount = components['schemas']['ProviderAccount'];
+export type ProviderAccountList = components['schemas']['ProviderAccountList'];
+export type ProviderAccountResponse = components['schemas']['ProviderAccountResponse'];
 export type ProviderCertified = components['schemas']['ProviderCertified'];
 export type ProviderConfig = components['schemas']['ProviderConfig'];
 export type ProviderConfigList = components['schemas']['ProviderConfigList'];
@@ -14277,6 +14468,7 @@ export type SettlementSource = components['schemas']['SettlementSource'];
 export type SettlementSourceInput = components['schemas']['SettlementSourceInput'];
 export type SettlementSourceList = components['schemas']['SettlementSourceList'];
 export type SettlementSourceResponse = components['schemas']['SettlementSourceResponse'];
+export type SetUpProviderAccountRequest = components['schemas']['SetUpProviderAccountRequest'];
 export type SetUpProviderRequest = components['schemas']['SetUpProviderRequest'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignInList = components['schemas']['SignInList'];
@@ -14312,6 +14504,8 @@ export type TrendDay = components['schemas']['TrendDay'];
 export type Trends = components['schemas']['Trends'];
 export type TrendsResponse = components['schemas']['TrendsResponse'];
 export type TrendTotals = components['schemas']['TrendTotals'];
+export type TryProviderAccountAnswer = components['schemas']['TryProviderAccountAnswer'];
+export type TryProviderAccountAnswerData = components['schemas']['TryProviderAccountAnswerData'];
 export type TryProviderAnswer = components['schemas']['TryProviderAnswer'];
 export type TryProviderAnswerData = components['schemas']['TryProviderAnswerData'];
 export type UnknownFailureCode = components['schemas']['UnknownFailureCode'];
@@ -14378,6 +14572,7 @@ export type ParameterDisputeIdInPath = components['parameters']['DisputeIdInPath
 export type ParameterEscrowIdInPath = components['parameters']['EscrowIdInPath'];
 export type ParameterFrom = components['parameters']['From'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterLabelInPath = components['parameters']['LabelInPath'];
 export type ParameterLastEvaluatedKey = components['parameters']['LastEvaluatedKey'];
 export type ParameterLimitInQuery = components['parameters']['LimitInQuery'];
 export type ParameterLinkIdInPath = components['parameters']['LinkIdInPath'];
@@ -18305,6 +18500,146 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["E404"];
+        };
+    };
+    listProviderAccounts: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size; without it, the whole list */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderAccountList"];
+                };
+            };
+        };
+    };
+    setUpProviderAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Which account at the provider: up to 12 small letters, digits and hyphens. `main` is the first */
+                label: components["parameters"]["LabelInPath"];
+                provider: components["schemas"]["ProviderName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "target_environment": "mtnghana",
+                 *       "collection_subscription_key": "subscription",
+                 *       "collection_api_user": "user",
+                 *       "collection_api_key": "key"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetUpProviderAccountRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderAccountResponse"];
+                };
+            };
+            404: components["responses"]["E404"];
+            /** @description A built-in provider has no settings, or a second person must approve */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeProviderAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Which account at the provider: up to 12 small letters, digits and hyphens. `main` is the first */
+                label: components["parameters"]["LabelInPath"];
+                provider: components["schemas"]["ProviderName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["E404"];
+            /** @description Payments are in progress there, or a second person must approve */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tryProviderAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Which account at the provider: up to 12 small letters, digits and hyphens. `main` is the first */
+                label: components["parameters"]["LabelInPath"];
+                provider: components["schemas"]["ProviderName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["E4XX"];
+            "5XX": components["responses"]["E5XX"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TryProviderAccountAnswer"];
+                };
+            };
+            404: components["responses"]["E404"];
+            409: components["responses"]["E409"];
         };
     };
     listProviderConfigs: {

@@ -54,7 +54,7 @@ export function signed(body: string | Buffer, key: string = TEST_KEY): RawCallba
   };
 }
 
-export async function startFakePaystack(clock: Clock = new SteppedClock()): Promise<FakePaystack> {
+export async function startFakePaystack(clock: Clock = new SteppedClock(), key = TEST_KEY): Promise<FakePaystack> {
   const down = new Set<string>();
   const calls: Call[] = [];
   const transactions = new Map<string, Row>();
@@ -327,7 +327,7 @@ export async function startFakePaystack(clock: Clock = new SteppedClock()): Prom
     };
     calls.push(call);
     const reply =
-      request.headers.authorization === `Bearer ${TEST_KEY}`
+      request.headers.authorization === `Bearer ${key}`
         ? tryTo(() => answerTo(call))
         : no("Invalid key", "invalid_Key", 401);
     if (reply === "cut") return void response.destroy();
@@ -345,7 +345,7 @@ export async function startFakePaystack(clock: Clock = new SteppedClock()): Prom
     tell(event, reference, changes = {}) {
       const row = (transactions.get(reference) ?? transfers.get(reference))!;
       Object.assign(row, { status: event.split(".")[1], paid_at: "2026-01-05T09:01:00.000Z", ...changes });
-      return signed(JSON.stringify({ event, data: row }));
+      return signed(JSON.stringify({ event, data: row }), key);
     },
     close: () =>
       new Promise((done) => {

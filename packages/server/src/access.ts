@@ -144,6 +144,11 @@ const RULES: AccessTable = {
   "PUT /payments/providers/:provider/settings": fresh({ roles: ADMIN_ONLY }),
   "DELETE /payments/providers/:provider/settings": byTwo(ROUTES),
   "POST /payments/providers/:provider/try": { roles: ADMIN_ONLY },
+  // By an organization's people for its own accounts, by the platform's for those of the platform.
+  "GET /payments/provider-accounts": { roles: MANAGERS_AND_STAFF },
+  "PUT /payments/provider-accounts/:provider/:label": fresh(byPerson("organization:write")),
+  "DELETE /payments/provider-accounts/:provider/:label": fresh(byPerson("organization:write")),
+  "POST /payments/provider-accounts/:provider/:label/try": settings("organization:write"),
   // A second person where the setting asks for one (run-settings.ts).
   "GET /platform/settings": { roles: ADMIN_ONLY },
   "PATCH /platform/settings": fresh({ roles: ADMIN_ONLY }),
@@ -255,7 +260,7 @@ const RULES: AccessTable = {
   "PUT /balances/credit-lines": fresh({ roles: ADMIN_ONLY }),
   "GET /balances/adjustments": { roles: STAFF },
   "POST /balances/adjustments": fresh({ roles: ADMIN_ONLY }),
-  "GET /balances/float": { roles: STAFF },
+  "GET /balances/float": { roles: MANAGERS_AND_STAFF },
   "PUT /balances/float/thresholds": { roles: ADMIN_ONLY },
 
   // Settlements

@@ -34,7 +34,7 @@ import type { Job } from "#src/kernel/jobs/loop.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import { createPeers } from "#src/kernel/peers.ts";
 import { createTurnsOf } from "#src/kernel/turns.ts";
-import { type DepositUpdate, providerOfCallbackWord, type RawCallback } from "@corridor/provider-kit/provider.ts";
+import { type DepositUpdate, accountOfCallbackWord, type RawCallback } from "@corridor/provider-kit/provider.ts";
 
 /**
  * A deployment with its cells (docs/decisions/0038-cells.md). Of several, each is a whole Service over its own schema,
@@ -292,7 +292,8 @@ function createReceiveCallback(places: CallbackPlaces): Place["receiveCallback"]
  * names none, or cannot be parsed, goes to every cell, and each finds its own payments, as soon as it can be parsed.
  */
 async function cellsOfCallback(word: string, raw: RawCallback, { partsOf, lookups, cellOf, all }: CallbackPlaces) {
-  const provider = providerOfCallbackWord(word, partsOf(FIRST_CELL).providers);
+  const name = accountOfCallbackWord(word);
+  const provider = name === undefined ? undefined : partsOf(FIRST_CELL).providers.get(name);
   const inFirst = { cells: [FIRST_CELL], references: [] };
   if (provider === undefined) return inFirst;
   const found = new Set<number>();

@@ -71,10 +71,8 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
   const identity = composeIdentity({ ...base, shared: sharedOf(place) });
   const beneficiaries = composeBeneficiaries({ ...base, isInUse: isBeneficiaryInUse, followAccount });
 
-  const accounts = await composeProviderAccounts({
-    ...base,
-    isBusy: (provider) => isAnythingUnderWayAt(cells.every, provider),
-  });
+  const isBusy = isAnythingUnderWayAt.bind(null, cells.every);
+  const accounts = await composeProviderAccounts({ ...base, profileOf, isBusy });
   const fees = composeFees(base);
   const known = { floats: createFloats(base), countArms: createCountArms(cells.every) };
   const routing = composeRouting({ ...base, ...accounts, ...fees, ...known });

@@ -1,3 +1,4 @@
+import type { Placed } from "@corridor/provider-kit/accounts.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { statement } from "#src/kernel/db/statement.ts";
@@ -71,6 +72,10 @@ function hasEnded({ record: { status, previous_status: before } }: Change): bool
 function endedOf({ record }: Change): EndedPayment {
   return {
     ...(record as unknown as EndedPayment),
+    attempts: (record.attempts as unknown as (EndedPayment["attempts"][number] & Placed)[]).map((attempt) => ({
+      ...attempt,
+      provider: attempt.provider_account ?? attempt.provider,
+    })),
     paymentId: record.payment_id,
     paymentMethod: record.payment_method,
     network: record.mobile_money_details?.provider ?? null,

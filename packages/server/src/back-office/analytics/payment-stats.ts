@@ -1,3 +1,4 @@
+import { accountOf } from "@corridor/provider-kit/accounts.ts";
 import { type AttemptOutcome, isFinal, type Payment, type PaymentStatus } from "#src/payments/core/index.ts";
 import { adviceOf } from "#src/payments/rules/index.ts";
 import { isoOf } from "@corridor/base/instant.ts";
@@ -44,7 +45,8 @@ export type CountedMove = { before: CountedPayment | null; after: CountedPayment
 export function statChangesOf(changes: readonly CountedMove[]): StatChange[] {
   type Change = Counted & Omit<StatChange, keyof Counted | "count" | "volume" | "fees">;
   const cells = new Map<string, { change: Change; count: number; volume: Money; fees: Money }>();
-  const add = (payment: CountedPayment, counted: Counted, provider: string, sign: 1 | -1): void => {
+  const add = (payment: CountedPayment, counted: Counted, account: string, sign: 1 | -1): void => {
+    const { provider } = accountOf(account);
     const change = {
       org_id: payment.orgId,
       day: dayOf(payment.createdAt),

@@ -1,3 +1,4 @@
+import { accountOf } from "@corridor/provider-kit/accounts.ts";
 import { flowOf, isFinal, type Payment } from "#src/payments/core/index.ts";
 import type { EndedCardPayment } from "#src/payments/initiate/index.ts";
 import type { UnknownCode } from "#src/pricing/provider-accounts/index.ts";
@@ -37,7 +38,15 @@ export function unknownCodesOf(payment: EndedPayment): UnknownCode[] {
     const { provider, code, cause, reason, started_at } = attempt;
     if (code === undefined || cause !== undefined) return [];
     const example = reason ?? payment.failureReason ?? "";
-    return [{ provider, flow: flowOf(payment, attempt), code, example, at: new Date(started_at) }];
+    return [
+      {
+        provider: accountOf(provider).provider,
+        flow: flowOf(payment, attempt),
+        code,
+        example,
+        at: new Date(started_at),
+      },
+    ];
   });
 }
 

@@ -24,7 +24,9 @@ export const API_CHANGES: readonly ApiChange[] = [
       "`/payments/routing/programs`: rules that order providers. `routing_program` of a payment and of " +
       "`POST /payments/route-preview`, which takes more facts, `payment_id` and `program_id`. " +
       "`/payments/provider-costs`: what providers charge. `POST /payments/routing/backtest` and " +
-      "`GET /payments/routing/backtests`: a routing program, tried on stored payments.",
+      "`GET /payments/routing/backtests`: a routing program, tried on stored payments. " +
+      "`/payments/provider-accounts`: several accounts at a provider, also of organizations; `label` of a provider " +
+      "config, `provider_account` of a payment, its attempts and its route. `GET /balances/float` for organizations.",
   },
   {
     date: "2026-11-19",

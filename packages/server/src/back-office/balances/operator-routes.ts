@@ -1,3 +1,4 @@
+import { accountName, accountOf, MAIN } from "@corridor/provider-kit/accounts.ts";
 import Type from "typebox";
 import { actorIn, personIn } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
@@ -30,7 +31,7 @@ import { adjustBalance } from "./adjust-balance.ts";
 import type { Adjustment } from "./adjustment.ts";
 import { listAdjustments } from "./adjustment-queries.ts";
 import { balanceRecordOf } from "#src/record/ledger/index.ts";
-import { ProviderNameSchema } from "#src/pricing/provider-accounts/index.ts";
+import { AccountLabel, ProviderNameSchema } from "#src/pricing/provider-accounts/index.ts";
 import { floatRecordOf, readFloats } from "./float-queries.ts";
 import { type CreditLine, listCreditLines } from "./queries.ts";
 import { BalanceSchema, TAG } from "./routes.ts";
@@ -68,7 +69,7 @@ const AdjustmentSchema = Named(["BalanceAdjustment", "A correction or prefunding
 });
 
 const FloatSchema = Named("ProviderFloat", {
-  provider: [Type.String(), "Name of the provider"],
+  provider: [Type.String(), "Name of the provider; of all but the platform's first account there, the account's name"],
   currency: CurrencyCode,
   expected: [MoneyNumber, "The amount at the provider or bank according to our ledger"],
   reported: [Nullable(MoneyNumber), "The amount according to the provider; null: it was not asked, or cannot say"],
@@ -204,9 +205,13 @@ function floatRoutes(app: App, deps: { db: Db; clock: Clock }): void {
     summary: "Read the money held at each provider, by our books and by the provider's report",
     description:
       "`expected` is the amount by the ledger, over all organizations; `reported` is what the provider said " +
-      "last, if it can be polled. Payouts in progress are still in `expected`.",
+      "last, if it can be polled. Payouts in progress are still in `expected`. An organization sees its own accounts.",
     answer: list("Float", FloatSchema),
-    handle: async () => (await readFloats(deps.db)).map(floatRecordOf),
+    handle: async ({ caller }) => {
+      const orgId = orgIdIn(scopeOf(caller));
+      const floats = await readFloats(deps.db);
+      return floats.filter(({ provider }) => orgId === null || accountOf(provider).orgId === orgId).map(floatRecordOf);
+    },
   });
 
   on("PUT /balances/float/thresholds", {
@@ -215,12 +220,14 @@ function floatRoutes(app: App, deps: { db: Db; clock: Clock }): void {
     description: "`amount` 0: nobody is alerted any more.",
     body: Closed({
       provider: ProviderNameSchema,
+      label: Type.Optional(AccountLabel),
       currency: CurrencyCode,
       amount: [Type.Number({ minimum: 0 }), "`float.low` is sent when the float falls below it; 0: never"],
     }),
     answer: ok("Threshold set", Type.Array(FloatSchema)),
     handle: async (request) => {
-      const { provider, currency, amount } = request.body;
+      const { label = MAIN, currency, amount } = request.body;
+      const provider = accountName({ provider: request.body.provider, label, orgId: null });
       const threshold = amount === 0 ? null : readMoney(amount, currency, "amount");
       await setThreshold(deps, { provider, currency, threshold, actor: actorIn(request) });
       return (await readFloats(deps.db))

@@ -46,7 +46,7 @@ export async function readDailyBalances(
   const { available, pending, reserved, creditLine } = current ?? unusedBalance(orgId, currency);
   return [
     ...earlier.map((day, index) => {
-      const accounts = balances.filter(({ moment }) => moment === index);
+      const accounts = balances.filter(({ moment, ownerId }) => moment === index && ownerId === "");
       return { date: dateOf(day), ...dayOf(accounts, zero) };
     }),
     { date: dateOf(today), available, pending, reserved, credit_line: creditLine },

@@ -45,7 +45,9 @@ describe("the float at a provider", () => {
     expect(await float("fiat", "NGN")).toMatchObject({ expected: -1_000, reported: null, difference: null });
     await report("fiat", "NGN", 5_000);
     expect(await float("fiat", "NGN")).toMatchObject({ expected: -1_000, reported: 5_000, difference: 6_000 });
-    expect((await app.request(app.callers.orgAdmin, "GET", "/balances/float")).status).toBe(403);
+    expect((await app.request(app.callers.orgMember, "GET", "/balances/float")).status).toBe(403);
+    // An organization sees what is at its own accounts: it has none.
+    expect((await app.request(app.callers.orgAdmin, "GET", "/balances/float")).body.data).toEqual([]);
   });
 
   test("that does not cover a payout sends it to the next provider, and the route says why", async () => {

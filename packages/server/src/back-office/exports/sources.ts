@@ -47,7 +47,7 @@ export const SOURCES: Readonly<Record<ExportKind, Source>> = {
     page: `SELECT p.payment_id AS cursor, p.payment_id, p.transaction_id, p.created_at, p.updated_at, p.kind, p.status,
         p.direction, p.payment_method, p.country,
         p.amount::text, p.currency, p.target_amount::text, p.target_currency, p.total_fees::text,
-          p.refunded_amount::text, p.provider, p.provider_payment_id,
+          p.refunded_amount::text, split_part(p.provider, '.', 1) AS provider, p.provider_payment_id,
         p.client_reference, p.details ->> 'customer_id' AS customer_id, p.beneficiary_id,
           p.details ->> 'description' AS description,
         p.progress ->> 'failure_reason' AS failure_reason,

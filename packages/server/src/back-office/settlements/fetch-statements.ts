@@ -1,3 +1,4 @@
+import { accountOf } from "@corridor/provider-kit/accounts.ts";
 import type { AuditActor } from "#src/record/audit/index.ts";
 import { PLATFORM_ORGANIZATION } from "#src/parties/notifications/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
@@ -18,7 +19,7 @@ import {
   readSources,
   updateProgress,
 } from "./import-queries.ts";
-import type { Mapping } from "./mapping.ts";
+import type { Mapping, Source } from "./mapping.ts";
 import { addContent, endUpload, hasRoom } from "./receive-file.ts";
 import { LINE_KINDS } from "./settlement.ts";
 
@@ -90,6 +91,8 @@ async function fetchPages(deps: FetchDeps, provider: Provider): Promise<number> 
 async function fetchPage({ db, clock, log }: FetchDeps, provider: Provider): Promise<boolean> {
   const { name: account } = provider;
   if (provider.fetchSettlements === undefined && provider.fetchStatement === undefined) return false;
+  // What an organization's own account costs, and pays out, belongs to no books of the platform.
+  if (accountOf(account).orgId !== null) return false;
   const now = clock.now();
   const earliest = new Date(now.getTime() - MAX_DAYS_BACK * DAY_MS).toISOString().slice(0, 10);
   const fetch = (await findFetch(db, account)) ?? (await beginFetch(db, account, earliest));
@@ -166,14 +169,14 @@ function nextDay({ account, day }: Fetch, mark: string | null): Fetch {
 
 /** Stored in the same way as an upload, so that a file which a person also uploads is imported only once. */
 async function keepFile(tx: Tx, account: string, file: NonNullable<Page["file"]>, at: Date): Promise<void> {
-  const { mapping } = (await readSources(tx)).find(({ source }) => source === account)!;
+  const { mapping } = (await sourceOf(tx, account))!;
   const one = await insertImport(tx, { ...fetchedBy(account, at), source: account, fileName: file.name, mapping });
   await endUpload(tx, await addContent(tx, one, file.content), ACTOR, at);
 }
 
 /** The mapping of the provider's files says where transfers go and how large a fee may be. */
 async function insertFetched(tx: Tx, { account, day }: Fetch, at: Date): Promise<Import> {
-  const own = (await readSources(tx)).find(({ source }) => source === account)?.mapping;
+  const own = (await sourceOf(tx, account))?.mapping;
   const mapping = {
     ...MAPPING,
     ...(own?.settles_to === undefined ? {} : { settles_to: own.settles_to }),
@@ -181,6 +184,13 @@ async function insertFetched(tx: Tx, { account, day }: Fetch, at: Date): Promise
   };
   const fileName = `${account}-${day}.csv`;
   return insertImport(tx, { ...fetchedBy(account, at), source: `${account}-api`, fileName, mapping });
+}
+
+/** The account's own, or else that of its provider. */
+async function sourceOf(tx: Tx, account: string): Promise<Source | undefined> {
+  const sources = await readSources(tx);
+  const named = (name: string) => sources.find(({ source }) => source === name);
+  return named(account) ?? named(accountOf(account).provider);
 }
 
 function fetchedBy(account: string, createdAt: Date) {

@@ -1,3 +1,4 @@
+import { ACCOUNT_LABEL, accountOf } from "@corridor/provider-kit/accounts.ts";
 import type { AccountRef } from "#src/record/ledger/index.ts";
 import type { SettledLine } from "@corridor/provider-kit/provider.ts";
 import { isProviderName } from "#src/pricing/provider-accounts/index.ts";
@@ -76,9 +77,11 @@ export type DayHead = {
 const BANK = "bank:";
 const BANK_NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 
-/** A provider's name, or `bank:` and a name that the operator chose. */
+/** An account of the platform at a provider, or `bank:` and a name that the operator chose. */
 export function isAccount(account: string): boolean {
-  return account.startsWith(BANK) ? BANK_NAME.test(account.slice(BANK.length)) : isProviderName(account);
+  if (account.startsWith(BANK)) return BANK_NAME.test(account.slice(BANK.length));
+  const { provider, label, orgId } = accountOf(account);
+  return orgId === null && new RegExp(ACCOUNT_LABEL).test(label) && isProviderName(provider);
 }
 
 export function isBank(account: string): boolean {

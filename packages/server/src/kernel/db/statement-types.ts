@@ -1801,7 +1801,7 @@ export type Statements = {
   };
   "provider-accounts.FIND_SETTINGS": {
     values: readonly [string];
-    row: { provider: Columns["provider_settings.provider"]; sealed: string; updatedAt: Date };
+    row: { provider: Columns["provider_settings.provider"]; sealed: string; updatedAt: Date; archivedAt: Date | null };
   };
   "provider-accounts.LIST_MAPPED": {
     values: readonly [];
@@ -1817,7 +1817,7 @@ export type Statements = {
   };
   "provider-accounts.SELECT_SETTINGS": {
     values: readonly [];
-    row: { provider: Columns["provider_settings.provider"]; sealed: string; updatedAt: Date };
+    row: { provider: Columns["provider_settings.provider"]; sealed: string; updatedAt: Date; archivedAt: Date | null };
   };
   "provider-accounts.TAKE_SETTINGS_LOCK": {
     values: readonly [string | null | undefined];
@@ -1828,7 +1828,7 @@ export type Statements = {
     row: { code: string };
   };
   "provider-accounts.WRITE_SETTINGS": {
-    values: readonly [string, string, Instant];
+    values: readonly [string, string, Instant, Instant | null | undefined];
     row: never;
   };
   "rates.ADD_EXPOSURE": {

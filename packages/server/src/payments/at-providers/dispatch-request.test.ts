@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NEW_RAMP } from "#src/payments/ramps/ramp.ts";
 import { aRamp } from "#src/payments/ramps/ramp.fixtures.ts";
-import { providerOfCallbackWord } from "@corridor/provider-kit/provider.ts";
+import { accountOfCallbackWord } from "@corridor/provider-kit/provider.ts";
 import { rampKind } from "#src/payments/ramps/ramp-kind.ts";
 import { plainPayment, requestOf } from "./dispatch-request.ts";
 import { aPayment, anAttempt } from "#src/payments/core/payment.fixtures.ts";
@@ -54,12 +54,7 @@ describe("what a provider is asked", () => {
   test("by M-PESA: its callbacks come in under another word, since Safaricom wants no name of its own in an address", () => {
     const request = requestOf(ADDRESSES, KINDS, aPayment({}), anAttempt({ provider: "mpesa" }), undefined);
     expect(request.callbackUrl).toBe(`${ORIGIN}/v1/callbacks/daraja`);
-    const providers = new Map([["mpesa", "M-PESA"]]);
-    expect(["daraja", "mpesa", "constructor"].map((word) => providerOfCallbackWord(word, providers))).toEqual([
-      "M-PESA",
-      undefined,
-      undefined,
-    ]);
+    expect(["daraja", "mpesa", "mpesa.kenya"].map(accountOfCallbackWord)).toEqual(["mpesa", undefined, undefined]);
   });
 
   test.each([

@@ -3,6 +3,7 @@ import { combine } from "#src/kernel/combine.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { isoOf } from "@corridor/base/instant.ts";
+import { accountOf } from "@corridor/provider-kit/accounts.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import type {
@@ -234,7 +235,7 @@ function pollSignal(closing: AbortSignal): AbortSignal {
 }
 
 async function pollProvider(deps: CallbackDeps, provider: Provider, notice: Notice, closing: AbortSignal) {
-  const query = await withKnownId(deps, notice);
+  const query = await withKnownId(deps, provider.name, notice);
   const answer = await fetchStatus(provider, query, pollSignal(closing));
   if (answer.outcome === "found") return [answer.update];
   if (answer.outcome === "unknown")
@@ -247,16 +248,24 @@ async function pollProvider(deps: CallbackDeps, provider: Provider, notice: Noti
 }
 
 /** The id from the provider's answer wins over an unsigned one: a webhook cannot point a payment to another's id. */
-async function withKnownId(deps: Pick<CallbackDeps, "db" | "store">, notice: Notice): Promise<Notice> {
-  const known = (await findOwned(deps, notice.reference))?.attempt.provider_payment_id;
+async function withKnownId(deps: OwnerDeps, account: string, notice: Notice): Promise<Notice> {
+  const known = (await findOwned(deps, account, notice.reference))?.attempt.provider_payment_id;
   return known == null ? notice : { ...notice, providerPaymentId: known };
 }
 
+type OwnerDeps = Pick<CallbackDeps, "db" | "store">;
+
+/** An organization has the keys of its own accounts: what is signed with them says nothing of another's payments. */
+export function maySpeakOf(account: string, owner: PaymentKey | undefined): owner is PaymentKey {
+  const { orgId } = accountOf(account);
+  return owner !== undefined && (orgId === null || orgId === owner.orgId);
+}
+
 /** The payment and attempt of a reference; undefined for a reference that is not ours, or that of a refund. */
-async function findOwned({ db, store }: Pick<CallbackDeps, "db" | "store">, reference: string | null) {
+async function findOwned({ db, store }: OwnerDeps, account: string, reference: string | null) {
   if (reference === null || !isId(reference)) return undefined;
   const owner = (await findByReferences(db, [reference])).get(reference);
-  const payment = owner === undefined ? undefined : await store.findPayment(owner);
+  const payment = maySpeakOf(account, owner) ? await store.findPayment(owner) : undefined;
   const attempt = payment === undefined ? undefined : findAttempt(payment, reference);
   return attempt === undefined ? undefined : { payment: payment!, attempt };
 }
@@ -281,14 +290,14 @@ async function pollIncidents(provider: Provider, notice: IncidentNotice, closing
 
 async function bookIncident(deps: CallbackDeps, provider: Provider, poll: Poll, update: Incident): Promise<void> {
   const reference = update.reference ?? (await referenceOf(provider, poll, update));
-  let owned = await findOwned(deps, reference);
+  let owned = await findOwned(deps, provider.name, reference);
   if (update.kind === "dispute" && owned !== undefined && !isFinal(owned.payment.status)) {
     // Posted before the completion, a dispute would take back money that was never posted: so poll the payment.
     const { providerPaymentId } = update;
     const notice = { kind: "notice", direction: "inbound", reference: reference!, providerPaymentId } as const;
     const updates = await poll(provider, notice);
     await deps.db.transaction((tx) => applyUpdates(tx, deps, [{ provider: provider.name, updates }]));
-    owned = await findOwned(deps, reference);
+    owned = await findOwned(deps, provider.name, reference);
   }
   if (owned === undefined)
     return deps.log.debug({ reference, kind: update.kind }, "a callback names no payment of ours");
@@ -339,7 +348,8 @@ export async function applyUpdates(tx: Tx, deps: CallbackDeps, received: readonl
     for (const update of updates) {
       if (update.kind === "payment") payments.push({ ...update, from: provider });
       else if (update.kind === "refund") refunds.push({ ...update, from: provider });
-      else deposits.push({ ...update, provider });
+      // No number is opened at an organization's own account.
+      else if (accountOf(provider).orgId === null) deposits.push({ ...update, provider });
     }
   }
   const owners = await findByReferences(tx, [...payments, ...refunds].map((update) => update.reference).filter(isId));
@@ -347,8 +357,8 @@ export async function applyUpdates(tx: Tx, deps: CallbackDeps, received: readonl
     for (const update of callback.updates)
       if (update.kind !== "deposit") callback.orgId ??= owners.get(update.reference)?.orgId;
   const unknownReferences = new Set<string>();
-  const isOurs = ({ reference }: { reference: string }): boolean => {
-    if (owners.has(reference)) return true;
+  const isOurs = ({ reference, from }: { reference: string; from: ProviderName }): boolean => {
+    if (maySpeakOf(from, owners.get(reference))) return true;
     deps.log.warn({ reference }, "a callback names a reference that is not ours");
     unknownReferences.add(reference);
     return false;

@@ -9,7 +9,7 @@ import {
   type Notice,
   type Provider,
   type ProviderUpdate,
-  providerOfCallbackWord,
+  accountOfCallbackWord,
   type RawCallback,
 } from "@corridor/provider-kit/provider.ts";
 import { findByReferences } from "#src/payments/store/index.ts";
@@ -21,6 +21,7 @@ import {
   type CallbackFollower,
   createCallbackFollower,
   isVerifiedUpdate,
+  maySpeakOf,
   type ReadCallback,
 } from "./follow-callbacks.ts";
 
@@ -93,7 +94,8 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
       findByReferences(deps.db, references),
     ]);
     if (isKnown) return updates.filter((update) => !isNotice(update));
-    const ours = notices.filter(({ reference }) => reference === null || owners.has(reference));
+    const isOurs = (reference: string) => maySpeakOf(callback.provider, owners.get(reference));
+    const ours = notices.filter(({ reference }) => reference === null || isOurs(reference));
     for (const { reference, providerPaymentId } of ours) {
       const { allowed, retryAfterSeconds } = noticeLimit.take(`${callback.provider}/${reference ?? providerPaymentId}`);
       if (!allowed) throw tooManyRequests("Too many unverified webhooks for one payment", retryAfterSeconds);
@@ -130,7 +132,8 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
 
   return {
     async receive(path, raw) {
-      const provider = providerOfCallbackWord(path, deps.providers);
+      const name = accountOfCallbackWord(path);
+      const provider = name === undefined ? undefined : deps.providers.get(name);
       if (provider === undefined) throw notFound("Provider");
       const verified = provider.verifyCallback(raw, deps.clock.now());
       if (verified === null) throw unauthorized("The callback's signature is invalid", "SIGNATURE_INVALID");

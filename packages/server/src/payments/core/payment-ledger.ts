@@ -2,12 +2,15 @@ import {
   type AccountRef,
   atProvider,
   FEES,
+  fundsAt,
   FX,
   type LedgerTransaction,
   move,
+  OWN_ACCOUNTS,
   SETTLEMENT,
   SUSPENSE,
   transaction,
+  waiting,
 } from "#src/record/ledger/index.ts";
 import type { Money } from "@corridor/base/money.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
@@ -22,6 +25,7 @@ import { collectingAttempt, type Payment } from "./payment.ts";
  *   payout completed:  in_transit -> provider (through fx)             ended otherwise: everything back to funding
  *   refund reserved:   settlement -> refunds_in_transit                completed: -> provider; failed: -> settlement
  *   refund elsewhere:  settlement -> provider                          (made at the provider, not through us)
+ *   at an account of the organization: its own_accounts instead of settlement, except for the fee
  *   given back:        provider -> ramp_clearing, then as a refund from there; or -> suspense, for a person
  *
  * The provider's account is negative while it holds our money: that is what it owes us. The floor of the funding
@@ -54,7 +58,7 @@ export function ledgerOfCreation(payment: Payment, at: Date): LedgerTransaction[
   const isPayout = payment.direction === "outbound";
   const funding = fundingOf(payment);
   const fee = move(payment.details.fee_funding ?? funding, FEES, payment.totalFees);
-  const postings = isPayout ? [...move(funding, IN_TRANSIT, payment.amount), ...fee] : fee;
+  const postings = isPayout ? [...move(funding, waiting(IN_TRANSIT, funding), payment.amount), ...fee] : fee;
   return [transaction(payment, "reserved", isPayout ? "Payout set aside" : "Fee set aside", at, postings)];
 }
 
@@ -62,11 +66,12 @@ export function ledgerOfCompletion(payment: Payment, at: Date): LedgerTransactio
   const { amount, targetAmount, totalFees } = payment;
   const provider = atProvider(payment.provider);
   if (payment.direction === "outbound") {
-    const delivered = exchange(IN_TRANSIT, provider, amount, targetAmount);
+    const delivered = exchange(waiting(IN_TRANSIT, fundingOf(payment)), provider, amount, targetAmount);
     return [transaction(payment, "completed", "Payout delivered", at, delivered)];
   }
-  const target = pendingSettlementOf(payment) === null ? SETTLEMENT : PENDING_SETTLEMENT;
-  const feeSource = totalFees.currency === targetAmount.currency ? target : SETTLEMENT;
+  const target = pendingSettlementOf(payment) === null ? fundsAt(payment.provider) : PENDING_SETTLEMENT;
+  const isHere = target !== OWN_ACCOUNTS && totalFees.currency === targetAmount.currency;
+  const feeSource = isHere ? target : SETTLEMENT;
   const postings = [...exchange(provider, target, amount, targetAmount), ...move(feeSource, FEES, totalFees)];
   return [{ ...transaction(payment, "completed", "Payin received", at, postings), hasHappened: true }];
 }
@@ -78,7 +83,7 @@ export function ledgerOfCompletion(payment: Payment, at: Date): LedgerTransactio
 export function pendingSettlementOf(payment: Payment): { amount: Money; delayMs: number } | null {
   const config = collectingAttempt(payment)?.config_id;
   const hours = payment.progress.route.find(({ config_id }) => config_id === config)?.settlement_delay_hours;
-  if (hours === undefined || payment.direction !== "inbound") return null;
+  if (hours === undefined || payment.direction !== "inbound" || fundsAt(payment.provider) === OWN_ACCOUNTS) return null;
   const { targetAmount, totalFees } = payment;
   const net = targetAmount.currency === totalFees.currency ? targetAmount.minus(totalFees) : targetAmount;
   return net.isPositive() ? { amount: net, delayMs: hours * HOUR_MS } : null;
@@ -98,7 +103,7 @@ export function ledgerOfReversal(payment: Payment, at: Date): LedgerTransaction[
   if (payment.direction !== "outbound") return [];
   const funding = fundingOf(payment);
   const postings = [
-    ...move(IN_TRANSIT, funding, payment.amount),
+    ...move(waiting(IN_TRANSIT, funding), funding, payment.amount),
     ...move(FEES, payment.details.fee_funding ?? funding, payment.totalFees),
   ];
   return [transaction(payment, "reversed", "Payout returned", at, postings)];
@@ -112,7 +117,8 @@ export function ledgerOfUnexpectedMoney(
   total: Money,
   at: Date,
 ): LedgerTransaction {
-  const postings = move(atProvider(provider), SUSPENSE, amount);
+  const kept = fundsAt(provider) === OWN_ACCOUNTS ? OWN_ACCOUNTS : SUSPENSE;
+  const postings = move(atProvider(provider), kept, amount);
   return transaction(payment, `unexpected:${total.toDatabase()}`, "Money received beyond the amount", at, postings);
 }
 
@@ -125,8 +131,9 @@ export function ledgerOfRefund(
   provider: ProviderName | null,
   at: Date,
 ): LedgerTransaction {
-  const source = step === "reserved" ? from : REFUNDS_IN_TRANSIT;
-  const target = { reserved: REFUNDS_IN_TRANSIT, completed: atProvider(provider), failed: from }[step];
+  const inTransit = waiting(REFUNDS_IN_TRANSIT, from);
+  const source = step === "reserved" ? from : inTransit;
+  const target = { reserved: inTransit, completed: atProvider(provider), failed: from }[step];
   const postings = move(source, target, refund.amount);
   return transaction(payment, `refund:${refund.refundId}:${step}`, `Refund ${step}`, at, postings);
 }
@@ -148,7 +155,7 @@ export function ledgerOfRefundElsewhere(
   refund: { refundId: string; amount: Money; from: ProviderName },
   at: Date,
 ): LedgerTransaction {
-  const postings = move(SETTLEMENT, atProvider(refund.from), refund.amount);
+  const postings = move(fundsAt(refund.from), atProvider(refund.from), refund.amount);
   const cause = `refund:${refund.refundId}:elsewhere`;
   return { ...transaction(payment, cause, "Refund made at the provider", at, postings), hasHappened: true };
 }

@@ -1,4 +1,5 @@
-import { atProvider, type LedgerTransaction, move, SETTLEMENT } from "#src/record/ledger/index.ts";
+import { accountOf } from "@corridor/provider-kit/accounts.ts";
+import { atProvider, fundsAt, type LedgerTransaction, move, waiting } from "#src/record/ledger/index.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { DisputeStatus, DisputeUpdate, Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
 import { DISPUTE_STATUS, mayMove } from "./dispute-status.ts";
@@ -121,7 +122,8 @@ export function ledgerOfDispute(before: Dispute | null, after: Dispute, at: Date
   const zero = Money.zero(after.amount.currency);
   const [from, to] = [before === null ? { held: zero, gone: zero } : placesOf(before), placesOf(after)];
   const [held, gone] = [to.held.minus(from.held), to.gone.minus(from.gone)];
-  const postings = [...move(SETTLEMENT, DISPUTES, held), ...move(SETTLEMENT, atProvider(after.provider), gone)];
+  const funds = fundsAt(after.provider);
+  const postings = [...move(funds, waiting(DISPUTES, funds), held), ...move(funds, atProvider(after.provider), gone)];
   if (postings.length === 0) return null;
   const cause = `${after.disputeId}:${after.status}:${after.eventSequence}`;
   const description = `Dispute ${after.status.replace("_", " ")}`;
@@ -167,7 +169,7 @@ export function showDispute(dispute: Dispute) {
     dispute_id: dispute.disputeId,
     org_id: dispute.orgId,
     payment_id: dispute.paymentId,
-    provider: dispute.provider,
+    provider: accountOf(dispute.provider).provider,
     provider_dispute_id: dispute.providerDisputeId,
     status: dispute.status,
     provider_status: dispute.providerStatus,

@@ -115,7 +115,7 @@ export type DisputeFilter = { status: DisputeStatus | null; provider: ProviderNa
 
 const FIND_DISPUTES = statement("disputes.FIND_DISPUTES")`SELECT ${SELECTED} FROM disputes
   WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::text IS NULL OR status = $2)
-    AND ($3::text IS NULL OR provider = $3) AND ($4::uuid IS NULL OR payment_id = $4)
+    AND ($3::text IS NULL OR split_part(provider, '.', 1) = $3) AND ($4::uuid IS NULL OR payment_id = $4)
     AND ($5::uuid IS NULL OR dispute_id < $5)
   ORDER BY dispute_id DESC LIMIT $6`;
 

@@ -1,4 +1,5 @@
 import type { Fees } from "#src/pricing/fees/index.ts";
+import { fundsAt, OWN_ACCOUNTS, SETTLEMENT } from "#src/record/ledger/index.ts";
 import { noRoute, type RoutedBy, type Router } from "#src/pricing/routing/index.ts";
 import type { Controls } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
@@ -171,10 +172,14 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
   const { clientReference, beneficiaryId, details } = intent;
   const corridor = { country, paymentMethod, direction };
   const delivered = direction === "outbound" ? targetAmount : undefined;
-  const about = aboutOf({ paymentId, beneficiaryId, details });
+  // What is converted, or moves on to an escrow, must be money that the platform holds.
+  const isPlain = details.funding === undefined && details.refunded_by === undefined;
+  const mayUseOwn = isPlain && amount.currency === targetAmount.currency;
+  const about = { ...aboutOf({ paymentId, beneficiaryId, details }), mayUseOwn };
   const route = await deps.router.route(corridor, who.orgId, amount, delivered, about);
   const [first] = route.taken;
   if (first === undefined) throw noRoute(corridor, route);
+  const isOwn = fundsAt(first.provider) === OWN_ACCOUNTS;
   const fee = intent.fee ?? (await deps.fees.charge({ orgId: who.orgId, ...corridor, amount }));
   const asked = {
     kind: "payment",
@@ -184,7 +189,8 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
     orgRateId,
     clientReference,
     beneficiaryId,
-    details,
+    details:
+      direction === "outbound" && isOwn ? { ...details, funding: OWN_ACCOUNTS, fee_funding: SETTLEMENT } : details,
   } as const;
   const terms = { fee, route: route.considered, program: route.program, first, leg: "payment" } as const;
   return draftPayment(who, paymentId, deps.clock.now(), asked, terms);

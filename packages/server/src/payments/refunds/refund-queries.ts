@@ -143,7 +143,7 @@ const LIST_REFUNDS = statement("refunds.LIST_REFUNDS")`SELECT ${SELECTED} FROM r
   WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR refund_id < $2)
     AND ($3::text IS NULL OR status = $3)
     AND ($4::uuid IS NULL OR payment_id = $4) AND ($5::text IS NULL OR currency = $5)
-      AND ($6::text IS NULL OR provider = $6)
+      AND ($6::text IS NULL OR split_part(provider, '.', 1) = $6)
     AND ($7::timestamptz IS NULL OR created_at >= $7) AND ($8::timestamptz IS NULL OR created_at < $8)
     AND refund_id >= $9 AND refund_id <= $10
   ORDER BY refund_id DESC LIMIT $11`;

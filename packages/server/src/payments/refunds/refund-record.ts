@@ -1,3 +1,4 @@
+import { accountOf } from "@corridor/provider-kit/accounts.ts";
 import { eventWrites } from "#src/record/webhooks/index.ts";
 import type { Write } from "#src/kernel/db/write-together.ts";
 import type { Refund } from "./refund-queries.ts";
@@ -11,7 +12,7 @@ export function refundWire(refund: Refund) {
     currency: refund.amount.currency,
     reason: refund.reason,
     status: refund.status,
-    provider: refund.provider,
+    provider: accountOf(refund.provider).provider,
     failure_reason: refund.failureReason,
     requested_by: refund.requestedBy,
     created_at: refund.createdAt,

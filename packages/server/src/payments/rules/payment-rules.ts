@@ -1,4 +1,4 @@
-import { SETTLEMENT } from "#src/record/ledger/index.ts";
+import { fundsAt } from "#src/record/ledger/index.ts";
 import { Money } from "@corridor/base/money.ts";
 import {
   applied,
@@ -217,7 +217,7 @@ function refundReserved(payment: Payment, move: Extract<KindMove, { type: "refun
       `refunds would exceed the payment: ${payment.amount.minus(payment.refundedAmount).toString()} is left`,
     );
   return applied({ ...payment, refundedAmount: together }, now, [
-    ledgerOfRefund(payment, move, "reserved", SETTLEMENT, payment.provider, now),
+    ledgerOfRefund(payment, move, "reserved", fundsAt(payment.provider), payment.provider, now),
   ]);
 }
 
@@ -238,7 +238,7 @@ function refundedElsewhere(
 }
 
 function refundSettled(payment: Payment, move: Extract<KindMove, { type: "refund_settled" }>, now: Date): Decision {
-  const ledger = [ledgerOfRefund(payment, move, move.status, SETTLEMENT, payment.provider, now)];
+  const ledger = [ledgerOfRefund(payment, move, move.status, fundsAt(payment.provider), payment.provider, now)];
   if (move.status === "failed") {
     const freed: Payment = { ...payment, refundedAmount: payment.refundedAmount.minus(move.amount) };
     return { ...news(freed, "action", `a refund of ${move.amount.toString()} failed`, now), ledger };

@@ -12,6 +12,8 @@ import { hintsOf, idsOf, namedBy, type PaymentHints, worth } from "./search-paym
 
 /** Lists for people: filters vary. Sorted by the newest id first (UUIDv7 sorts by time). */
 const FILTERED_COLUMNS = ["status", "direction", "payment_method", "provider", "kind"] as const;
+/** By its provider, whichever account there carries the payment. */
+const PROVIDER = raw("split_part(provider, '.', 1)");
 /** A page looks at no more payments than these. One that found too few of them continues behind them. */
 export const WALKED = 30_000;
 export type PaymentFilters = PaymentHints & { [C in (typeof FILTERED_COLUMNS)[number]]?: string } & {
@@ -84,7 +86,8 @@ async function matching(db: Reader, scope: Scope, filters: PaymentFilters, by = 
     else narrow.push(sql`payment_id = ANY (${ids}::uuid[])`);
   }
   for (const column of FILTERED_COLUMNS)
-    if (filters[column] !== undefined) wide.push(sql`${raw(column)} = ${filters[column]}`);
+    if (filters[column] !== undefined)
+      wide.push(sql`${column === "provider" ? PROVIDER : raw(column)} = ${filters[column]}`);
   if (date_from !== undefined) wide.push(sql`created_at >= ${date_from}`);
   if (date_to !== undefined) wide.push(sql`created_at < ${date_to}`);
   // Long values share a key.

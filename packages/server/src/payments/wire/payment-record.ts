@@ -1,3 +1,4 @@
+import { accountOf, placed, placeOf } from "@corridor/provider-kit/accounts.ts";
 import type { TextPieces } from "#src/record/events/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { AccessTable } from "#src/kernel/http/access-control.ts";
@@ -91,7 +92,7 @@ function moneylessRecordOf(payment: Payment): Omit<PaymentRecord, MoneyField | "
     user_metadata: originOf(details),
     webhook_metadata: progress.last_word_at === undefined ? {} : { last_word_at: progress.last_word_at },
     fee_ids: payment.feeIds,
-    provider: payment.provider,
+    ...(payment.provider === null ? { provider: null } : placeOf(payment.provider)),
     provider_payment_id: payment.providerPaymentId,
     provider_status: payment.providerStatus,
     provider_data: progress.provider_data ?? {},
@@ -106,9 +107,9 @@ function moneylessRecordOf(payment: Payment): Omit<PaymentRecord, MoneyField | "
     dispute: progress.dispute ?? null,
     ramp:
       details.ramp === undefined ? null : { ...details.ramp, ...progress.ramp, rate: Decimal.parse(details.ramp.rate) },
-    route: progress.route,
+    route: placed(progress.route),
     routing_program: progress.program ?? null,
-    attempts: progress.attempts,
+    attempts: placed(progress.attempts),
     timeline: progress.timeline,
     expires_at: payment.expiresAt === null ? null : isoOf(payment.expiresAt),
     created_at: isoOf(payment.createdAt),
@@ -189,7 +190,7 @@ export function initiationResponseOf(payment: Payment, message: string): Initiat
     ...(action === null ? {} : { next_action: nextActionOf(payment)! }),
     ...(action?.type === "redirect" ? { redirect_url: action.redirect_url } : {}),
     ...present({ provider_text: providerTextOf(action) ?? undefined }),
-    provider: payment.provider,
+    provider: payment.provider && accountOf(payment.provider).provider,
     message,
     payment_data: {
       amount: payment.amount,

@@ -1,3 +1,4 @@
+import type { Placed } from "@corridor/provider-kit/accounts.ts";
 import Type, { type Static } from "typebox";
 import {
   Amount,
@@ -56,9 +57,13 @@ export const FailureCauseSchema = OneOf(FAILURE_CAUSES, {
 });
 const Text = Nullable(Type.String());
 
+const ProviderAccount = Type.Optional(
+  Type.String({ description: "Name of the account at the provider; absent: the platform's first one there" }),
+);
 export const AttemptSchema = Named("PaymentAttempt", {
   attempt_id: [Id, "Id of the attempt: our reference at the provider, which is never used twice"],
   provider: [Type.String(), "Name of the provider"],
+  provider_account: ProviderAccount,
   config_id: [Type.String(), "Id of the provider config that put the provider on the route"],
   leg: [OneOf(["payment", "collect", "settle"] as const), "`payment`, or of a ramp `collect` or `settle`"],
   outcome: [
@@ -71,7 +76,7 @@ export const AttemptSchema = Named("PaymentAttempt", {
   provider_payment_id: [Text, "The payment's id at the provider; null: the provider has given none yet"],
   started_at: [Timestamp, "When the attempt was sent"],
   finished_at: [Nullable(Timestamp), "When the outcome of the attempt was known; null before"],
-} satisfies FieldsOf<Attempt>);
+} satisfies FieldsOf<Attempt & Placed>);
 
 export const FailureSchema = Named(["PaymentFailure", "Why a payment failed"], {
   code: [Text, "The provider's own code; null: it gave none"],
@@ -101,6 +106,7 @@ export const TimelineSchema = Named("TimelineEntry", {
 
 export const CandidateSchema = Named("RouteCandidate", {
   provider: [Type.String(), "Name of the provider"],
+  provider_account: ProviderAccount,
   config_id: [Type.String(), "Id of the provider config that put the provider on the route"],
   priority: [Type.Integer(), "The lowest number is tried first"],
   scope: [OneOf(["organization", "global"] as const), "Whose config it is: the organization's own, or the platform's"],
@@ -109,7 +115,7 @@ export const CandidateSchema = Named("RouteCandidate", {
   settlement_delay_hours: Type.Optional(
     Type.Integer({ description: "How long the provider keeps a payin before it pays it out to us" }),
   ),
-} satisfies FieldsOf<RouteCandidate>);
+} satisfies FieldsOf<RouteCandidate & Placed>);
 
 const BankAccountSchema = Details(["BankAccount", "A bank account of the customer"], {
   account_number: [Type.String(), "National account number, or IBAN"],
@@ -229,6 +235,7 @@ export const PaymentRecordSchema = Named(["Payment", "The record of a payin, pay
   refunded_amount: [MoneyNumber, "The amount refunded so far"],
   received_amount: [Nullable(MoneyNumber), "What has arrived so far; null: the provider has reported nothing yet"],
   provider: [Text, "Name of the provider; null: none yet"],
+  provider_account: ProviderAccount,
   provider_payment_id: [Text, "The payment's id at the provider; null: the provider has given none yet"],
   provider_status: [Text, "The status as the provider itself calls it"],
   provider_data: [OpenObject, "What the provider reported besides the fields of this record"],

@@ -75,7 +75,7 @@ test.each<[why: string, change: object, says: string]>([
     { name: "daraja" },
     "`name` must be another than daraja, which is Corridor's own",
   ],
-  ["of a name with blanks", { name: "Acme Pay" }, "`name` must be 2 to 30 small letters, digits and underscores"],
+  ["of a name with blanks", { name: "Acme Pay" }, "`name` must be 2 to 18 small letters, digits and underscores"],
   ["without hosts", { hosts: undefined }, "`hosts` must list the hosts that it may call"],
   ["of no host", { hosts: [] }, "`hosts` must list the hosts that it may call"],
   [

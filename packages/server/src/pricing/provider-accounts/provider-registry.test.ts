@@ -14,6 +14,7 @@ const parts: Parameters<typeof createProviderRegistry>[0] = {
   clock: new SteppedClock(),
   log: createLogger({ level: "silent" }),
   outbound: createOutbound(),
+  publicOutbound: createOutbound(),
   secrets: createSecretBox({ masterSecret: "a test secret that is long enough to be one, and is used nowhere else" }),
   invalidations: {
     subscribe: () => () => undefined,

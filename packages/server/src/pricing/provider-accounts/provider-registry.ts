@@ -4,6 +4,8 @@ import type { Invalidations } from "#src/kernel/db/invalidation.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import type { Metrics } from "#src/kernel/metrics.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
+import { accountName, accountOf } from "@corridor/provider-kit/accounts.ts";
+import type { Sender } from "@corridor/provider-kit/outbound.ts";
 import {
   callbackUrlOf,
   type Provider,
@@ -38,6 +40,8 @@ export type RegistryDeps = Omit<ProviderTools, "callbackUrl"> & {
   kinds: readonly ProviderKind[];
   secureOnly: boolean;
   publicBaseUrl?: string;
+  /** Reaches no address of our own network: for accounts of organizations. */
+  publicOutbound: Sender;
   metrics: Metrics;
 };
 
@@ -51,29 +55,33 @@ export function createProviderRegistry(deps: RegistryDeps) {
   const unusable = new Map<ProviderName, string>();
   const sealedNow = new Map<ProviderName, string>();
   let unclaimed: readonly ProviderName[] = [];
+  let archived: ReadonlySet<ProviderName> = new Set();
   let mapped = new Map<string, FailureCause>();
+
+  const kindOf = (name: ProviderName) => deps.kinds.find((kind) => kind.name === accountOf(name).provider);
 
   function take(stored: SealedSettings[]): void {
     const rows = new Map(stored.map((row) => [row.provider, row]));
-    unclaimed = [...rows.keys()].filter((name) => !deps.kinds.some((kind) => kind.name === name));
-    for (const kind of deps.kinds) {
-      const row = rows.get(kind.name);
-      // An unchanged provider stays the same object: it may hold a token.
-      if (row?.sealed === sealedNow.get(kind.name)) continue;
-      providers.delete(kind.name);
-      unusable.delete(kind.name);
-      sealedNow.delete(kind.name);
-      if (row === undefined) continue;
-      sealedNow.set(kind.name, row.sealed);
+    unclaimed = [...rows.keys()].filter((name) => kindOf(name) === undefined);
+    archived = new Set(stored.filter(({ archivedAt }) => archivedAt !== null).map(({ provider }) => provider));
+    for (const [name, sealed] of sealedNow) {
+      // An unchanged account stays the same object: it may hold a token.
+      if (rows.get(name)?.sealed === sealed) continue;
+      for (const known of [providers, unusable, sealedNow]) known.delete(name);
+    }
+    for (const { provider: name, sealed, updatedAt } of stored) {
+      const kind = kindOf(name);
+      if (kind === undefined || sealedNow.has(name)) continue;
+      sealedNow.set(name, sealed);
       try {
-        const settings = knownSettings(kind.settings, openSettings(deps.secrets, kind.name, row.sealed));
+        const settings = knownSettings(kind.settings, openSettings(deps.secrets, name, sealed));
         checkSettings(kind, settings, deps);
-        const provider = measured(createProvider(kind, settings, deps));
-        providers.set(kind.name, { ...provider, setUpAt: row.updatedAt });
+        const provider = measured(createProvider(kind, name, settings, deps));
+        providers.set(name, { ...provider, name, setUpAt: updatedAt });
       } catch (error) {
-        unusable.set(kind.name, error instanceof Error ? error.message : String(error));
+        unusable.set(name, error instanceof Error ? error.message : String(error));
         log.error(
-          { err: error, provider: kind.name },
+          { err: error, provider: name },
           "a provider's settings cannot be used; the provider is unavailable until they are entered again",
         );
       }
@@ -96,14 +104,19 @@ export function createProviderRegistry(deps: RegistryDeps) {
     causeOf(name: ProviderName, flow: Flow, code: string | undefined): FailureCause | null {
       const codes = providers.get(name)?.codes;
       const documented = codes === undefined ? null : failureCauseIn(codes[flow], code);
-      return documented ?? mapped.get(keyOf({ provider: name, flow, code: code ?? "" })) ?? null;
+      return documented ?? mapped.get(keyOf({ provider: accountOf(name).provider, flow, code: code ?? "" })) ?? null;
+    },
+    /** The organization's own account that a route entry means; null: it brought none of the label. */
+    ownAccountOf(routed: ProviderName, orgId: string): ProviderName | null {
+      const own = accountName({ ...accountOf(routed), orgId });
+      return sealedNow.has(own) && !archived.has(own) ? own : null;
     },
     /** What a provider's account may do now, if it reports that; otherwise what its settings or documentation say. */
     async corridorsOf(name: ProviderName): Promise<ServedCorridors | undefined> {
-      const provider = providers.get(name) ?? deps.kinds.find((kind) => kind.name === name);
+      const provider = providers.get(name) ?? kindOf(name);
       if (provider === undefined) return undefined;
       const { displayName, corridors } = provider;
-      const kind = deps.kinds.find((one) => one.name === name);
+      const kind = kindOf(name);
       const needsConfirmation = deps.secureOnly && kind !== undefined && kind.certified === undefined;
       try {
         return {
@@ -126,11 +139,11 @@ export function createProviderRegistry(deps: RegistryDeps) {
   };
 }
 
-export function createProvider(
-  kind: ProviderKind,
-  settings: Settings,
-  { publicBaseUrl, ...deps }: Omit<ProviderTools, "callbackUrl"> & { publicBaseUrl?: string },
-): Provider {
-  const callback = publicBaseUrl === undefined ? {} : { callbackUrl: callbackUrlOf(publicBaseUrl, kind.name) };
-  return kind.create(settings, toolsFor(kind, settings, { ...deps, ...callback }));
+type Tools = Omit<ProviderTools, "callbackUrl"> & Pick<RegistryDeps, "publicBaseUrl" | "publicOutbound">;
+
+export function createProvider(kind: ProviderKind, name: ProviderName, settings: Settings, tools: Tools): Provider {
+  const { publicBaseUrl, publicOutbound, ...deps } = tools;
+  const outbound = accountOf(name).orgId === null ? deps.outbound : publicOutbound;
+  const callback = publicBaseUrl === undefined ? {} : { callbackUrl: callbackUrlOf(publicBaseUrl, name) };
+  return kind.create(settings, toolsFor(kind, settings, { ...deps, outbound, ...callback }));
 }

@@ -2,13 +2,15 @@ import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { statement } from "#src/kernel/db/statement.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 
-export type SealedSettings = { provider: ProviderName; sealed: string; updatedAt: Date };
+/** `provider`: name of the account (accounts.ts of the kit). */
+export type SealedSettings = { provider: ProviderName; sealed: string; updatedAt: Date; archivedAt: Date | null };
 
+/** All accounts are in the memory of every process. */
+export const MAX_ACCOUNTS = 1_000;
 const SELECT_SETTINGS = statement(
   "provider-accounts.SELECT_SETTINGS",
-)`SELECT provider, sealed, updated_at AS "updatedAt" FROM provider_settings`;
+)`SELECT provider, sealed, updated_at AS "updatedAt", archived_at AS "archivedAt" FROM provider_settings`;
 
-/** At most one row for each provider that this version knows, so the list needs no paging. */
 export async function readSettings(db: Queryable): Promise<SealedSettings[]> {
   return db.query(SELECT_SETTINGS);
 }
@@ -26,11 +28,12 @@ export async function lockSettings(tx: Tx, provider: ProviderName): Promise<Seal
 }
 
 const WRITE_SETTINGS = statement("provider-accounts.WRITE_SETTINGS")`
-  INSERT INTO provider_settings (provider, sealed, updated_at) VALUES ($1, $2, $3)
-    ON CONFLICT (provider) DO UPDATE SET sealed = EXCLUDED.sealed, updated_at = EXCLUDED.updated_at`;
+  INSERT INTO provider_settings (provider, sealed, updated_at, archived_at) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (provider) DO UPDATE SET sealed = EXCLUDED.sealed, updated_at = EXCLUDED.updated_at,
+      archived_at = EXCLUDED.archived_at`;
 
 export async function writeSettings(tx: Tx, settings: SealedSettings): Promise<void> {
-  await tx.query(WRITE_SETTINGS, [settings.provider, settings.sealed, settings.updatedAt]);
+  await tx.query(WRITE_SETTINGS, [settings.provider, settings.sealed, settings.updatedAt, settings.archivedAt]);
 }
 
 const DELETE_SETTINGS = statement("provider-accounts.DELETE_SETTINGS")`

@@ -322,6 +322,7 @@ describe("another process", () => {
       kinds: [MTN_MOMO],
       metrics: createMetrics(),
       secureOnly: false,
+      publicOutbound: outbound,
     });
     try {
       await registry.start();
@@ -364,7 +365,7 @@ describe("another process", () => {
   async function store(stored: object): Promise<void> {
     const sealed = sealSettings(secretBox(MASTER), "mtn_momo", stored as Settings);
     await app.db.transaction(async (tx) => {
-      await writeSettings(tx, { provider: "mtn_momo", sealed, updatedAt: app.clock.now() });
+      await writeSettings(tx, { provider: "mtn_momo", sealed, updatedAt: app.clock.now(), archivedAt: null });
       tx.notify("provider-settings", "mtn_momo");
     });
     await expect.poll(async () => (await listed()).state).not.toBe("not_set_up");

@@ -1,3 +1,4 @@
+import { ACCOUNT_LABEL } from "@corridor/provider-kit/accounts.ts";
 import Type from "typebox";
 import { actorIn } from "#src/record/audit/index.ts";
 import { conflict, notFound } from "#src/kernel/http/errors.ts";
@@ -19,6 +20,10 @@ import { readSettings } from "./queries.ts";
 import { openSettings, secretsOf, type Settings, shownSettings } from "./settings.ts";
 import { changeSettings, removeSettings, type WriteDeps } from "./write-settings.ts";
 
+export const AccountLabel = Type.String({
+  pattern: ACCOUNT_LABEL,
+  description: "Which account at the provider: up to 12 small letters, digits and hyphens. `main` is the first",
+});
 export const PaymentMethodSchema = OneOf(PAYMENT_METHODS, {
   title: "PaymentMethod",
   description: "The method by which the customer pays or is paid",
@@ -88,6 +93,18 @@ export type ProviderRouteDeps = WriteDeps & {
   askSecondPerson: AskSecondPerson;
 };
 
+export function credentialsOf(kinds: readonly ProviderKind[]) {
+  const names = kinds.flatMap(({ settings }) => secretsOf(settings));
+  const secrets = Object.fromEntries(names.map((name) => [name, Type.Optional(Credential)]));
+  return Type.Object(secrets, { additionalProperties: true });
+}
+
+/** What `checkAccess` found out. */
+export const Tried = Shape({
+  works: [Nullable(Type.Boolean()), "Whether the provider accepted our credentials; null: it could not be reached"],
+  message: [Type.String(), "What the provider answered, for people"],
+});
+
 export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
   function kindOf(name: string): ProviderKind {
     const kind = deps.kinds.find((one) => one.name === name);
@@ -125,10 +142,6 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
     return (await listed()).find((one) => one.provider === name)!;
   }
 
-  const credentials = Object.fromEntries(
-    deps.kinds.flatMap(({ settings }) => secretsOf(settings)).map((name) => [name, Type.Optional(Credential)]),
-  );
-
   return (app) => {
     const on = operations(app, "Providers");
     on("GET /payments/providers", {
@@ -144,7 +157,7 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
         "`settings_schema` in the list of providers says which settings there are. A secret that is left out " +
         "stays unchanged, any other setting goes back to its default; null removes a value. If an address gets " +
         "another host, every secret must be given again. Payments use the change within a second.",
-      body: Type.Object(credentials, { additionalProperties: true }),
+      body: credentialsOf(deps.kinds),
       answer: ok("Provider set up", Listed),
       errors: { 409: "A built-in provider has no settings" },
       handle: async (request) => {
@@ -157,7 +170,7 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
           reasons: ["it decides where payments are sent"],
           approverRole: "platform-admin",
         });
-        await changeSettings(deps, kind, request.body, actorIn(request));
+        await changeSettings(deps, kind, kind.name, request.body, actorIn(request));
         await deps.registry.settled();
         return await shown(kind.name);
       },
@@ -179,16 +192,7 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
       description:
         "One cheap request that moves no money. `works`: true; false if the provider refuses us, with its reason " +
         "in `message`; null if it could not be reached.",
-      answer: ok("Provider tried", [
-        Shape({
-          works: [
-            Nullable(Type.Boolean()),
-            "Whether the provider accepted our credentials; null: it could not be reached",
-          ],
-          message: [Type.String(), "What the provider answered, for people"],
-        }),
-        "Whether the provider answered and accepted our credentials",
-      ]),
+      answer: ok("Provider tried", [Tried, "Whether the provider answered and accepted our credentials"]),
       handle: async (request) => {
         const { name } = kindOf(request.params.provider);
         const provider = deps.registry.providers.get(name);
@@ -199,7 +203,10 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
   };
 }
 
-async function tryOut({ displayName, checkAccess }: Provider): Promise<{ works: boolean | null; message: string }> {
+export async function tryOut({
+  displayName,
+  checkAccess,
+}: Provider): Promise<{ works: boolean | null; message: string }> {
   const answer = await checkAccess!(AbortSignal.timeout(TRY_TIMEOUT_MS));
   switch (answer.outcome) {
     case "works":

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { TSchema } from "typebox";
-import type { ErrorDetail } from "#src/kernel/http/errors.ts";
+import { AddressError, type AddressGuard } from "#src/kernel/address-guard.ts";
+import { type ErrorDetail, invalidField } from "#src/kernel/http/errors.ts";
 import { compileValidator, validationError } from "#src/kernel/http/validation.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
 import type { ProviderKind, ProviderName } from "@corridor/provider-kit/provider.ts";
@@ -98,6 +99,19 @@ export function checkSettings(kind: ProviderKind, settings: Settings, options: {
       });
   }
   if (faults.length > 0) throw validationError(faults);
+}
+
+/** An address that an organization chose must not lead into our network. */
+export function checkPublic({ settings: schema }: ProviderKind, settings: Settings, guard: AddressGuard): void {
+  for (const name of addressesOf(schema)) {
+    const address = settings[name];
+    if (typeof address !== "string") continue;
+    try {
+      guard.checkUrl(address);
+    } catch (error) {
+      throw error instanceof AddressError ? invalidField(name, error.message) : error;
+    }
+  }
 }
 
 function isUsable(address: string, secureOnly: boolean): boolean {

@@ -1,22 +1,27 @@
 import { audit, type AuditActor } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
+import type { AddressGuard } from "#src/kernel/address-guard.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import type { Log, Sender } from "@corridor/provider-kit/outbound.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
 import { InvalidSetting } from "@corridor/provider-kit/errors.ts";
 import type { ProviderKind, ProviderName } from "@corridor/provider-kit/provider.ts";
+import { accountOf } from "@corridor/provider-kit/accounts.ts";
 import { createProvider, SETTINGS_TOPIC } from "./provider-registry.ts";
-import { deleteSettings, lockSettings, readSettings, writeSettings } from "./queries.ts";
-import { checkHosts, checkSettings, mergedSettings, openSettings, sealSettings, type Settings } from "./settings.ts";
+import { deleteSettings, lockSettings, MAX_ACCOUNTS, readSettings, writeSettings } from "./queries.ts";
+import { checkHosts, checkPublic, checkSettings, mergedSettings, openSettings, sealSettings } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 
-/** Sets a provider up, changes its settings, and removes it. Every process applies the change within a second. */
+/** Sets an account up, changes its settings, and removes it. Every process applies the change within a second. */
 export type WriteDeps = {
   db: Db;
   clock: Clock;
   secrets: SecretBox;
   outbound: Sender;
+  publicOutbound: Sender;
   log: Log;
+  guard: AddressGuard;
   secureOnly: boolean;
   isBusy(provider: ProviderName): Promise<boolean>;
 };
@@ -24,23 +29,27 @@ export type WriteDeps = {
 export async function changeSettings(
   deps: WriteDeps,
   kind: ProviderKind,
+  provider: ProviderName,
   given: Settings,
   actor: AuditActor,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const stored = await lockSettings(tx, kind.name);
-    const before = stored === undefined ? undefined : readable(deps, kind.name, stored.sealed);
+    const stored = await lockSettings(tx, provider);
+    if (stored === undefined && (await readSettings(tx)).length >= MAX_ACCOUNTS)
+      throw conflict(`There are ${MAX_ACCOUNTS} accounts at providers; remove one`);
+    const before = stored === undefined ? undefined : readable(deps, provider, stored.sealed);
     const after = mergedSettings(kind.settings, before, given);
     checkSettings(kind, after, deps);
+    if (accountOf(provider).orgId !== null) checkPublic(kind, after, deps.guard);
     checkHosts(kind.settings, before, given, after);
-    tryOut(deps, kind, after);
-    const sealed = sealSettings(deps.secrets, kind.name, after);
-    await writeSettings(tx, { provider: kind.name, sealed, updatedAt: deps.clock.now() });
+    tryOut(deps, kind, provider, after);
+    const sealed = sealSettings(deps.secrets, provider, after);
+    await writeSettings(tx, { provider, sealed, updatedAt: deps.clock.now(), archivedAt: null });
     const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])]
       .filter((name) => before?.[name] !== after[name])
       .sort();
     const action = stored === undefined ? "provider_settings.created" : "provider_settings.changed";
-    await recordChange(tx, deps, kind.name, action, actor, { fields });
+    await recordChange(tx, deps, provider, action, actor, { fields });
   });
 }
 
@@ -54,6 +63,17 @@ export async function removeSettings(deps: WriteDeps, provider: ProviderName, ac
     if ((await lockSettings(tx, provider)) === undefined) throw notFound("Provider settings");
     await deleteSettings(tx, provider);
     await recordChange(tx, deps, provider, "provider_settings.removed", actor);
+  });
+}
+
+/** False for an account that is archived already, and for the platform's, which its provider configs take away. */
+export async function archiveSettings(deps: WriteDeps, provider: ProviderName, actor: AuditActor): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const stored = await lockSettings(tx, provider);
+    if (stored === undefined || stored.archivedAt !== null || accountOf(provider).orgId === null) return false;
+    await writeSettings(tx, { ...stored, archivedAt: deps.clock.now() });
+    await recordChange(tx, deps, provider, "provider_settings.archived", actor);
+    return true;
   });
 }
 
@@ -81,9 +101,9 @@ function readable(deps: WriteDeps, provider: ProviderName, sealed: string): Sett
   }
 }
 
-function tryOut(deps: WriteDeps, kind: ProviderKind, settings: Settings): void {
+function tryOut(deps: WriteDeps, kind: ProviderKind, provider: ProviderName, settings: Settings): void {
   try {
-    createProvider(kind, settings, deps);
+    createProvider(kind, provider, settings, deps);
   } catch (error) {
     if (error instanceof InvalidSetting) throw invalidField(error.setting, error.message);
     throw error;
@@ -99,5 +119,6 @@ async function recordChange(
   changes?: object,
 ): Promise<void> {
   tx.notify(SETTINGS_TOPIC, provider);
-  await audit(tx, { orgId: null, actor, at: clock.now(), resourceType: "provider" }, action, provider, changes);
+  const { orgId } = accountOf(provider);
+  await audit(tx, { orgId, actor, at: clock.now(), resourceType: "provider" }, action, provider, changes);
 }

@@ -18,7 +18,10 @@ import type { Decision, OrderByProgram, RoutedBy } from "./programs/index.ts";
 export type ProviderConfig = {
   configId: string;
   orgId: string | null;
+  /** As a route entry names it: a provider, or one of the platform's further accounts. */
   provider: ProviderName;
+  /** The organization's own account that the entry means for this payment; absent: the one that it names. */
+  own?: ProviderName | undefined;
   country: string;
   paymentMethod: PaymentMethod;
   direction: RecordDirection;
@@ -93,14 +96,19 @@ export function chooseRoute(question: RouteQuestion): Route {
     seen.add(config.provider);
     eligible.push(config);
   }
+  // Money at the organization's own accounts is no part of its balance here: a payment has one or the other.
+  if (eligible.some(({ own }) => own !== undefined))
+    for (const config of eligible.splice(0))
+      if (config.own === undefined) left.push(candidateOf(config, false, OWN_CARRY));
+      else eligible.push(config);
   const { orderByProgram } = question;
   const { by: program = null, decision } = orderByProgram?.(eligible.map(({ provider }) => provider)) ?? {};
   const allowed = inOrderOf(decision, eligible);
   for (const config of eligible)
     if (!allowed.includes(config)) left.push(candidateOf(config, false, `rule ${program?.rule} leaves it out`));
-  const isOpen = (config: ProviderConfig): boolean => question.isCircuitOpen(config.provider);
+  const isOpen = (config: ProviderConfig): boolean => question.isCircuitOpen(accountIn(config));
   const troubleOf = (config: ProviderConfig): Trouble =>
-    isOpen(config) ? "circuit open" : question.weaknessOf(config.provider);
+    isOpen(config) ? "circuit open" : question.weaknessOf(accountIn(config));
   const first = program?.rule == null ? "first in order" : `first by rule ${program.rule}`;
   const taken = healthyFirst(allowed, troubleOf).map((config, index) =>
     candidateOf(config, true, reasonOf(config, index, troubleOf(config), first)),
@@ -109,8 +117,16 @@ export function chooseRoute(question: RouteQuestion): Route {
   const isAllowed = ({ provider }: ProviderConfig) => orderByProgram?.([provider]).decision?.order.length !== 0;
   const later = passing.filter(isAllowed);
   const waitsFor = carries ? undefined : [...later, ...allowed.filter(isOpen)].toSorted(byPrecedence)[0];
-  return { taken, considered: [...taken, ...left], waitsFor: waitsFor?.provider ?? null, program };
+  return {
+    taken,
+    considered: [...taken, ...left],
+    waitsFor: waitsFor === undefined ? null : accountIn(waitsFor),
+    program,
+  };
 }
+
+const OWN_CARRY = "the organization's own accounts carry this payment";
+const accountIn = ({ own, provider }: ProviderConfig): ProviderName => own ?? provider;
 
 /** Those that the program lets carry the payment, in its order. */
 function inOrderOf(decision: Decision | null | undefined, configs: readonly ProviderConfig[]) {
@@ -120,7 +136,8 @@ function inOrderOf(decision: Decision | null | undefined, configs: readonly Prov
 
 /** Whether a config was skipped only for a reason that passes by itself: a closed corridor or an insufficient float. */
 function isPassing(config: ProviderConfig, question: RouteQuestion): boolean {
-  if (!question.isClosed(config.provider) && !question.lacksFloat(config.provider)) return false;
+  const account = accountIn(config);
+  if (!question.isClosed(account) && !question.lacksFloat(account)) return false;
   const calm = {
     ...question,
     lacksFloat: () => false,
@@ -178,24 +195,25 @@ export function byPrecedence(a: ProviderConfig, b: ProviderConfig): number {
 
 function obstacleTo(config: ProviderConfig, question: RouteQuestion, seen: ReadonlySet<ProviderName>): string | null {
   if (!config.isActive) return "the config is not active";
-  if (!question.isAvailable(config.provider))
+  const account = accountIn(config);
+  if (!question.isAvailable(account))
     return `the provider ${config.provider} is not set up here for this corridor and currency`;
   const amount = Decimal.of(question.amount.minor, question.amount.scale);
   if (config.minAmount !== null && amount.compare(config.minAmount) < 0)
     return `the amount is below the minimum of ${config.minAmount.toString()}`;
   if (config.maxAmount !== null && amount.compare(config.maxAmount) > 0)
     return `the amount is above the maximum of ${config.maxAmount.toString()}`;
-  const refusal = question.refusesNow(config.provider);
+  const refusal = question.refusesNow(account);
   if (refusal !== null) return refusal;
   // The reason names no amounts: organizations see the route, but the float is the operator's secret.
-  if (question.lacksFloat(config.provider)) return "the float at this provider does not cover the payout";
+  if (question.lacksFloat(account)) return "the float at this provider does not cover the payout";
   if (seen.has(config.provider)) return "the same provider is earlier in the order";
   return null;
 }
 
 function candidateOf(config: ProviderConfig, taken: boolean, reason: string): Candidate {
   return {
-    provider: config.provider,
+    provider: accountIn(config),
     config_id: config.configId,
     priority: config.priority,
     scope: config.orgId === null ? "global" : "organization",

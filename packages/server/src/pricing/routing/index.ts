@@ -38,7 +38,16 @@ export { nextAfterWait, nextStep, type NextStepQuestion } from "./next-step.ts";
 export { forgetOutcomes, recordOutcomes } from "./outcome-queries.ts";
 export type { OpenCorridor } from "./list-corridors.ts";
 export { type Lane, laneKey, type Outcome } from "./outcome-window.ts";
-export { type About, canServe, CONFIGS_TOPIC, type Floats, noRoute, type Router } from "./route-payments.ts";
+export {
+  type About,
+  accountFor,
+  canServe,
+  CONFIGS_TOPIC,
+  type Floats,
+  noRoute,
+  type Router,
+  type RouterDeps,
+} from "./route-payments.ts";
 export { type ConfigInput, createConfigs } from "./write-config.ts";
 
 type RoutingDeps = Needs<

@@ -9,7 +9,7 @@ import type { ProviderConfig } from "./choose-route.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import type { HealthNow, ProviderHealth } from "./provider-health.ts";
 import { configsOfCountries } from "./queries.ts";
-import { canServe } from "./route-payments.ts";
+import { accountFor, canServe, type RouterDeps } from "./route-payments.ts";
 
 export type OpenCorridor = {
   country: string;
@@ -24,7 +24,7 @@ export type OpenCorridor = {
   health: "healthy" | "failing";
 };
 
-type CorridorDeps = {
+type CorridorDeps = Pick<RouterDeps, "ownAccountOf"> & {
   db: Db;
   providers: ReadonlyMap<ProviderName, Provider>;
   breaker: Pick<CircuitBreaker, "isOpen">;
@@ -41,7 +41,8 @@ export async function listCorridors(
   country: string | undefined,
 ): Promise<OpenCorridor[]> {
   const [configs, health] = await Promise.all([configsOfCountries(deps.db, orgId, country), deps.health.now()]);
-  const served = configs.filter(
+  const carried = configs.map((config) => ({ ...config, provider: accountFor(deps, config.provider, orgId, config) }));
+  const served = carried.filter(
     (config) =>
       canServe(deps.providers, config.provider, config) &&
       (config.paymentMethod !== "mobile_money" || networksIn(config.country).length > 0),

@@ -104,7 +104,7 @@ export type ConfigFilters = { provider?: string; country?: string; payment_metho
 
 const LIST_CONFIGS = statement("routing.LIST_CONFIGS")`
   ${SELECT_CONFIGS} WHERE ($1::uuid IS NULL OR org_id = $1 OR org_id IS NULL)
-    AND ($2::text IS NULL OR provider = $2)
+    AND ($2::text IS NULL OR split_part(provider, '.', 1) = $2)
       AND ($3::text IS NULL OR country = $3) AND ($4::text IS NULL OR payment_method = $4)
       AND ($5::text IS NULL OR direction = $5) AND ($6::uuid IS NULL OR config_id < $6)
     ORDER BY config_id DESC LIMIT $7`;

@@ -3,6 +3,7 @@ import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts"
 import type { Clock } from "@corridor/base/clock.ts";
 import { ApiError } from "#src/kernel/http/errors.ts";
 import type { Money } from "@corridor/base/money.ts";
+import { accountOf } from "@corridor/provider-kit/accounts.ts";
 import { objectionToAmount, serves } from "@corridor/provider-kit/corridors.ts";
 import type { Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
 import { chooseRoute, type Corridor, corridorKey, type Route } from "./choose-route.ts";
@@ -29,6 +30,8 @@ export type About = Partial<Traits> & {
   at?: Date | undefined;
   /** Decides instead of the published programs. */
   draft?: StoredProgram | undefined;
+  /** The organization's own money may carry it: it is not converted, and moves on to nothing here. */
+  mayUseOwn?: boolean | undefined;
 };
 
 /** A fresh reading of our float at a provider; undefined when there is none. Read from memory. */
@@ -59,6 +62,18 @@ export function canServe(
   return serves(providers.get(name)?.corridors ?? [], { direction, method, country, currency });
 }
 
+/** The organization's own account that a route entry means, if that serves the corridor; otherwise the platform's. */
+export function accountFor(
+  { providers, ownAccountOf }: Pick<RouterDeps, "providers" | "ownAccountOf">,
+  routed: ProviderName,
+  orgId: string,
+  corridor: Corridor,
+  currency?: string,
+): ProviderName {
+  const own = ownAccountOf(routed, orgId);
+  return own !== null && canServe(providers, own, corridor, currency) ? own : routed;
+}
+
 /** The amount that the provider would move. The legs of a ramp move different amounts along one route. */
 function movedBy({ direction }: Corridor, amount: Money, pays: Money | undefined): Money | undefined {
   if (direction === "external") return undefined;
@@ -75,6 +90,7 @@ export type RouterDeps = {
   live: LiveCorridors;
   clock: Clock;
   programs: Programs;
+  ownAccountOf(routed: ProviderName, orgId: string): ProviderName | null;
 };
 
 export function createRouter(deps: RouterDeps): Router {
@@ -94,7 +110,8 @@ export function createRouter(deps: RouterDeps): Router {
   });
 
   return {
-    async route(corridor, orgId, amount, pays, { paymentId = "", at = deps.clock.now(), draft, ...traits } = {}) {
+    async route(corridor, orgId, amount, pays, about = {}) {
+      const { paymentId = "", at = deps.clock.now(), draft, mayUseOwn = false, ...traits } = about;
       const health = await deps.health.now();
       const floatOf = pays === undefined ? undefined : await deps.floats.now();
       const lacksFloat = (provider: ProviderName): boolean => {
@@ -110,22 +127,30 @@ export function createRouter(deps: RouterDeps): Router {
       };
       const lane = { country, paymentMethod: method, direction, network: traits.network ?? null };
       const refusesNow = (name: ProviderName): string | null => {
-        const maintenance = health.maintenanceOf(name, corridor);
+        const maintenance = health.maintenanceOf(accountOf(name).provider, corridor);
         if (maintenance !== null) return maintenance;
         const open = openOf(name);
         return open === undefined ? null : objectionToAmount(open, wish, moved);
       };
       const isClosed = (name: ProviderName): boolean => {
         const open = openOf(name);
-        return health.maintenanceOf(name, corridor) !== null || (open !== undefined && !serves(open, wish));
+        return (
+          health.maintenanceOf(accountOf(name).provider, corridor) !== null ||
+          (open !== undefined && !serves(open, wish))
+        );
       };
+      const withOwn = (config: StoredConfig) => {
+        const account = accountFor(deps, config.provider, orgId, corridor, moved?.currency);
+        return account === config.provider ? config : { ...config, own: account };
+      };
+      const configs = await cache.get(corridorKey(corridor));
       const facts = { ...NO_TRAITS, ...traits, ...corridor, paymentId, orgId, amount, at };
       return chooseRoute({
         corridor,
         orgId,
         amount,
-        configs: await cache.get(corridorKey(corridor)),
-        isAvailable: (provider) => canServe(deps.providers, provider, corridor, moved?.currency),
+        configs: mayUseOwn ? configs.map(withOwn) : configs,
+        isAvailable: (account) => canServe(deps.providers, account, corridor, moved?.currency),
         refusesNow,
         isClosed,
         isCircuitOpen: (provider) => deps.breaker.isOpen(provider),

@@ -26,6 +26,7 @@ import {
   UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
 import { created, list, nothing, ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
+import { accountOf, MAIN, placed } from "@corridor/provider-kit/accounts.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import type { Money } from "@corridor/base/money.ts";
@@ -50,6 +51,7 @@ const Amount = Type.Unsafe<Decimal>({ type: "number", "x-money": true });
 const Config = Named(["ProviderConfig", "Puts a provider on the route of a corridor"], {
   config_id: [Id, "Id of the provider config that put the provider on the route"],
   provider: [Type.String(), "Name of the provider"],
+  label: [Type.Optional(Type.String()), "Which account at the provider; absent: `main`"],
   country: Country,
   payment_method: [Type.String(), "The method by which the customer pays or is paid"],
   direction: [Type.String(), "inbound, outbound or external"],
@@ -117,6 +119,9 @@ type CorridorDeps = {
 
 const Candidate = Named("PreviewedCandidate", {
   provider: [Type.String(), "Name of the provider"],
+  provider_account: Type.Optional(
+    Type.String({ description: "Name of the account at the provider; absent: the platform's first one there" }),
+  ),
   config_id: [Id, "Id of the provider config that put the provider on the route"],
   priority: [Type.Integer(), "The lowest number is tried first"],
   scope: [Type.String(), "Whose config it is: the organization's own, or the platform's"],
@@ -137,7 +142,7 @@ export function routingRoutes(
 ): (app: App) => void {
   async function mustFind(provider: string, configId: string): Promise<StoredConfig> {
     const config = isId(configId) ? await findConfig(deps.db, configId) : undefined;
-    if (config === undefined || config.provider !== provider) throw notFound("Provider config");
+    if (config === undefined || accountOf(config.provider).provider !== provider) throw notFound("Provider config");
     return config;
   }
 
@@ -281,6 +286,7 @@ export function routingRoutes(
           direction === "payout" ? money : undefined,
           {
             ...traits,
+            mayUseOwn: true,
             paymentId: request.body.payment_id,
             at: at === undefined ? undefined : new Date(at),
             draft: program_id === undefined ? undefined : await draftOf(request.caller, program_id),
@@ -289,9 +295,9 @@ export function routingRoutes(
         const [first, ...fallbacks] = route.taken;
         return {
           would_route: first !== undefined,
-          provider: first?.provider ?? null,
-          fallbacks: fallbacks.map((candidate) => candidate.provider),
-          candidates: route.considered,
+          provider: first === undefined ? null : accountOf(first.provider).provider,
+          fallbacks: fallbacks.map((candidate) => accountOf(candidate.provider).provider),
+          candidates: placed(route.considered),
           routing_program: route.program,
         };
       },
@@ -312,5 +318,6 @@ function corridorItemOf(corridor: OpenCorridor, fees: readonly CorridorFee[]) {
 }
 
 function wireOf(config: StoredConfig) {
-  return { ...present(inSnakeCase(config)), org_id: config.orgId };
+  const { provider, label } = accountOf(config.provider);
+  return { ...present(inSnakeCase(config)), provider, ...(label !== MAIN && { label }), org_id: config.orgId };
 }

@@ -10,7 +10,9 @@ import { Closed, CountryCode, Nullable, OrgId, readDecimal } from "#src/kernel/h
 import { newId } from "@corridor/base/ids.ts";
 import { objectionToLimits, objectionToRoute } from "@corridor/provider-kit/corridors.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
+import { accountName, accountOf } from "@corridor/provider-kit/accounts.ts";
 import {
+  AccountLabel,
   PaymentDirectionSchema,
   PaymentMethodSchema,
   ProviderNameSchema,
@@ -28,6 +30,7 @@ const MAX_AMOUNT = 1e15;
 
 export const ConfigBody = Closed({
   provider: ProviderNameSchema,
+  label: Type.Optional(AccountLabel),
   country: CountryCode,
   payment_method: PaymentMethodSchema,
   direction: PaymentDirectionSchema,
@@ -150,6 +153,7 @@ async function requireServed(
 
 const ROUTED: readonly (keyof ConfigInput)[] = [
   "provider",
+  "label",
   "country",
   "payment_method",
   "direction",
@@ -232,7 +236,7 @@ function merged(
   const config: StoredConfig = {
     configId: base.configId,
     orgId: input.org_id === undefined ? (base.orgId ?? null) : readOrgId(input.org_id),
-    provider: (input.provider ?? base.provider)!,
+    provider: accountName({ ...accountOf(base.provider ?? ""), ...routedIn(input) }),
     country: (input.country ?? base.country)!,
     paymentMethod: (input.payment_method ?? base.paymentMethod)!,
     direction: (input.direction ?? base.direction)!,
@@ -251,6 +255,10 @@ function merged(
   if (config.minAmount !== null && config.maxAmount !== null && config.minAmount.compare(config.maxAmount) > 0)
     throw invalidField("min_amount", "must not be above max_amount");
   return config;
+}
+
+function routedIn({ provider, label }: Partial<ConfigInput>) {
+  return { ...(provider !== undefined && { provider }), ...(label !== undefined && { label }) };
 }
 
 function readOrgId(orgId: string | null): string | null {

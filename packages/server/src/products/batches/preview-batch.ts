@@ -111,7 +111,8 @@ async function planRow(
   const corridor = { country: intent.country, paymentMethod: intent.method, direction: "outbound" } as const;
   const pays = targetCurrency === amount.currency ? amount : undefined;
   // Its id is known once the batch is sent: a split shows an example.
-  const about = aboutOf({ paymentId: "", beneficiaryId, details: intent.details });
+  const mayUseOwn = pays !== undefined;
+  const about = { ...aboutOf({ paymentId: "", beneficiaryId, details: intent.details }), mayUseOwn };
   const { taken, waitsFor } = await deps.router.route(corridor, orgId, amount, pays, about);
   const provider = waitsFor ?? taken[0]?.provider;
   if (provider === undefined) {

@@ -163,7 +163,8 @@ async function carriedNow(
     const { amount, currency, target_amount, target_currency } = prices;
     const corridor = { country: intent.country, paymentMethod: intent.method, direction: "outbound" as const };
     const pays = Money.fromDatabase(target_amount, target_currency);
-    const about = aboutOf({ paymentId: paymentIdOf(batch, row), beneficiaryId, details: intent.details });
+    const asked = { paymentId: paymentIdOf(batch, row), beneficiaryId, details: intent.details };
+    const about = { ...aboutOf(asked), mayUseOwn: currency === target_currency };
     const money = Money.fromDatabase(amount, currency);
     const { waitsFor } = await deps.router.route(corridor, batch.orgId, money, pays, about);
     if (waitsFor !== null) return { rows: rows.slice(0, index), waitsFor };

@@ -1,6 +1,13 @@
 import { MOBILE_MONEY_NETWORKS } from "@corridor/base/networks/mobile-money-networks.ts";
 import { REFERENCE_COUNTRIES } from "@corridor/base/networks/reference-data.ts";
-import { canServe, CONFIGS_TOPIC, type InboundConfig, inboundConfigs } from "#src/pricing/routing/index.ts";
+import {
+  accountFor,
+  canServe,
+  CONFIGS_TOPIC,
+  type InboundConfig,
+  type RouterDeps,
+  inboundConfigs,
+} from "#src/pricing/routing/index.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts";
@@ -32,6 +39,7 @@ export function createOffers(deps: {
   db: Db;
   invalidations: Invalidations;
   providers: ReadonlyMap<ProviderName, Provider>;
+  ownAccountOf: RouterDeps["ownAccountOf"];
 }): Offers {
   const cache = createCache<string, InboundConfig[]>({
     invalidations: deps.invalidations,
@@ -43,13 +51,11 @@ export function createOffers(deps: {
   // A config's change names its corridor, but this cache is keyed by organization: every change empties it.
   deps.invalidations.subscribe(CONFIGS_TOPIC, () => cache.invalidateAll());
   return async (question) => {
-    const configs = (await cache.get(question.orgId)).filter((config) =>
-      canServe(deps.providers, config.provider as ProviderName, {
-        country: config.country,
-        paymentMethod: config.paymentMethod as CheckoutMethod,
-        direction: "inbound",
-      }),
-    );
+    const configs = (await cache.get(question.orgId)).filter(({ country, paymentMethod, provider }) => {
+      const corridor = { country, paymentMethod: paymentMethod as CheckoutMethod, direction: "inbound" } as const;
+      const account = accountFor(deps, provider as ProviderName, question.orgId, corridor);
+      return canServe(deps.providers, account, corridor);
+    });
     return offersOf(configs, question.payerCurrency, question.amount);
   };
 }

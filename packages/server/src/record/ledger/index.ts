@@ -16,7 +16,18 @@ export {
 export { type Shortage, shortageIn } from "./apply-transactions.ts";
 export { lockLedger, lockLedgers } from "./lock-ledger.ts";
 export { postTransactions } from "./post-transactions.ts";
-export { atProvider, FEES, FX, move, SETTLEMENT, SUSPENSE, transaction } from "./postings.ts";
+export {
+  atProvider,
+  FEES,
+  fundsAt,
+  FX,
+  move,
+  OWN_ACCOUNTS,
+  SETTLEMENT,
+  SUSPENSE,
+  transaction,
+  waiting,
+} from "./postings.ts";
 export { type BalanceAt, readBalancesAt } from "./read-balances-at.ts";
 export { readBalances } from "./read-balances.ts";
 export { balanceBefore, type OwnedAccount, positionAt, postingsOf, type StatementLine } from "./read-postings.ts";

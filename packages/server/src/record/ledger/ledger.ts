@@ -27,7 +27,10 @@ export const ACCOUNT_PURPOSES = [
   "ramp_clearing",
   /** Money that no account can be credited with (a closed account, a wrong currency). A person decides. */
   "suspense",
-  /** The counter-account of prefunding and corrections that an operator books without naming a provider. */
+  /**
+   * The counter-account of prefunding and corrections that an operator books without naming a provider. Owner
+   * `own_accounts`: of what moves on the organization's own accounts at providers.
+   */
   "adjustments",
   /** The counter-account of the balances that organizations start with in development. */
   "sandbox",
