@@ -235,6 +235,20 @@ test("200 lines of a bank's own spreadsheet are paid, and five errors mended whe
   expect(visitor.problems).toEqual([]);
 });
 
+test("the template is read back without an error, and forms begin with the currency of the country", async () => {
+  const visitor = await at("/payout-batches/new", ours().org_admin);
+  const { page } = visitor;
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Template" }).click();
+  await page.locator("input[type=file]").setInputFiles(await (await download).path());
+  await page.getByText("1 line is ready; 1 payee is new and will be added.").waitFor();
+  await visitor.follow("/payment-links");
+  await page.getByRole("button", { name: "New payment link" }).first().click();
+  const currency = page.getByRole("dialog").getByLabel("Currency", { exact: true });
+  await expect.poll(() => currency.inputValue()).toMatch(/^NGN/);
+  expect(visitor.problems).toEqual([]);
+});
+
 test("a list is pasted from a spreadsheet, and who is known is not added again", async () => {
   const visitor = await at("/payout-batches/new", ours().org_admin);
   const { page } = visitor;

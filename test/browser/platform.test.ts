@@ -319,6 +319,24 @@ describe("decisions", () => {
   });
 });
 
+test("what contradicts a payment is told to its organization without a way to a page that only operators see", async () => {
+  const { response } = await payin("contradicted");
+  await service.db.query(
+    `INSERT INTO reconciliation_items (org_id, item_id, payment_id, kind, provider, message, detail, status,
+     created_at)
+     VALUES ($1, $2, $3, 'contradiction', 'fiat', 'The provider reports another amount', '{}', 'open', $4)`,
+    [ours().org_id, newId(), response.payment_id, new Date()],
+  );
+  const person = await visit(browser, service);
+  await person.signIn(ours().org_admin, `/payments/${response.payment_id}`);
+  await person.page.getByRole("alert").getByText("The provider reports another amount").waitFor();
+  expect(await person.page.getByRole("link", { name: "Open the list" }).count()).toBe(0);
+  await visitor.follow(`/payments/${response.payment_id}`);
+  await visitor.page.getByRole("link", { name: "Open the list" }).click();
+  await visitor.page.getByRole("heading", { name: "Reconciliation" }).waitFor();
+  expect(person.problems).toEqual([]);
+});
+
 describe("deliveries", () => {
   let receiver: Server;
   const received: string[] = [];

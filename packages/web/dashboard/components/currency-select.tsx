@@ -1,4 +1,8 @@
 import { Select, type SelectProps } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { organizationQuery, useHomeCurrency } from "../pages/settings/organization.ts";
+import { useSession } from "../session/session.ts";
 
 const ASSETS = ["BTC", "ETH", "USDT", "USDC", "CUSD", "XLM", "SOL"];
 /** The most used currencies first; the rest in alphabetical order. */
@@ -29,4 +33,15 @@ export function CurrencySelect({
       searchable
     />
   );
+}
+
+/** Begins with the currency of the organization's country. */
+export function HomeCurrencySelect({ value, onChange, ...props }: Parameters<typeof CurrencySelect>[0]) {
+  const { organization } = useSession();
+  const own = useQuery({ ...organizationQuery(organization?.org_id ?? ""), enabled: organization !== null });
+  const home = useHomeCurrency(own.data);
+  useEffect(() => {
+    if (value == null && home != null) onChange?.(home, { value: home, label: home });
+  }, [home]);
+  return <CurrencySelect {...props} value={value ?? null} {...(onChange && { onChange })} />;
 }

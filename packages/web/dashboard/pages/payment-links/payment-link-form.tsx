@@ -14,7 +14,7 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { CodeBlock } from "../../components/copyable.tsx";
-import { CurrencySelect } from "../../components/currency-select.tsx";
+import { CurrencySelect, HomeCurrencySelect } from "../../components/currency-select.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { choiceProps, localTime, numberOrNull, textOrNull } from "../../components/form-values.ts";
 import { NumberField } from "../../components/number-field.tsx";
@@ -120,7 +120,7 @@ export function PaymentLinkForm({
           data-autofocus
           {...form.getInputProps("amount")}
         />
-        <CurrencySelect readOnly={link !== null} {...choiceProps(form, "currency")} />
+        <HomeCurrencySelect readOnly={link !== null} {...choiceProps(form, "currency")} />
         <CurrencySelect
           label="The payer pays in"
           description="If empty: the same currency"

@@ -1,12 +1,14 @@
-import { Alert, Anchor } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { api } from "../../api/client.ts";
+import { TextLink } from "../../components/text-link.tsx";
 import { useMay } from "../../session/may.ts";
+import { useSession } from "../../session/session.ts";
 import { paymentKey } from "./payment.ts";
 
 /** Mismatches between what the provider reports and our record, which only a person can resolve. */
 export function PaymentProblems({ paymentId }: { paymentId: string }) {
+  const isOperator = useSession().user.platform_role !== null;
   const mayRead = useMay()("GET /payments/reconciliation-items");
   const items = useQuery({
     queryKey: [...paymentKey(paymentId), "problems"],
@@ -15,10 +17,7 @@ export function PaymentProblems({ paymentId }: { paymentId: string }) {
   });
   return (items.data?.data ?? []).map((item) => (
     <Alert key={item.item_id} color="red" title="Needs reconciliation">
-      {item.message}{" "}
-      <Anchor component={Link} to="/admin/reconciliation" size="sm">
-        Open the list
-      </Anchor>
+      {item.message} {isOperator && <TextLink to="/admin/reconciliation">Open the list</TextLink>}
     </Alert>
   ));
 }

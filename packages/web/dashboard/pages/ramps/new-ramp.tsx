@@ -5,7 +5,7 @@ import { api } from "../../api/client.ts";
 import type { Body } from "@corridor/shared/operations.ts";
 import { BeneficiarySelect } from "../../components/beneficiary-select.tsx";
 import { CountrySelect } from "../../components/country-select.tsx";
-import { CurrencySelect } from "../../components/currency-select.tsx";
+import { HomeCurrencySelect } from "../../components/currency-select.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { MoneyModal, Review } from "../../components/money-steps.tsx";
 import { choiceProps, textOrUndefined } from "../../components/form-values.ts";
@@ -136,7 +136,7 @@ export function NewRamp({ onClose }: { onClose: () => void }) {
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <NumberField label="Fiat amount" data-autofocus {...form.getInputProps("fiat_amount")} />
-        <CurrencySelect
+        <HomeCurrencySelect
           label="Fiat currency"
           value={fiat === "" ? null : fiat}
           onChange={(currency) => form.setFieldValue("fiat_currency", currency ?? "")}

@@ -10,6 +10,7 @@ import { Facts } from "../../components/facts.tsx";
 import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
+import { countryName } from "../../components/plain-words.ts";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
@@ -127,7 +128,7 @@ function AccountFacts({ account }: { account: VirtualAccount }) {
           { label: "BIC", value: account.bic },
           { label: "Sort code", value: account.sort_code },
           { label: "Bank", value: account.bank_name },
-          { label: "Country of the account", value: account.country },
+          { label: "Country of the account", value: countryName(account.country) },
           { label: "In the name of", value: account.account_name },
           { label: "Your id of the customer", value: account.customer_id },
           { label: "Account id", value: <Identifier value={account.account_id} what="account id" /> },

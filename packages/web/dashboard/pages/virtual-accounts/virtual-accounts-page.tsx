@@ -4,7 +4,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { api } from "../../api/client.ts";
-import { CurrencySelect } from "../../components/currency-select.tsx";
+import { HomeCurrencySelect } from "../../components/currency-select.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { choiceProps, textOrUndefined } from "../../components/form-values.ts";
@@ -119,7 +119,7 @@ function OpenAccount({ orgId, onClose }: { orgId: string; onClose: () => void })
         }))}
         {...form.getInputProps("user_id")}
       />
-      <CurrencySelect {...choiceProps(form, "currency")} />
+      <HomeCurrencySelect {...choiceProps(form, "currency")} />
       <TextInput
         label="Name of the account"
         description="If empty: your organization's name"

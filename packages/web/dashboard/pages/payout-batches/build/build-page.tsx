@@ -81,7 +81,7 @@ export function BuildPage() {
   );
 }
 
-const TEMPLATE = [{ name: "Ada Obi", bank: "GTBank", account: "0112233441", amount: "70000.00", reference: "May-001" }];
+const TEMPLATE = [{ name: "Ada Obi", bank: "GTBank", account: "0112233443", amount: "70000.00", reference: "May-001" }];
 
 /** A file, the copied cells of a spreadsheet, or the template. A list that names our ids is uploaded as it is. */
 function ListPanel({
