@@ -64,6 +64,15 @@ test("what shares an instant is told in the order of cause and effect", () => {
   expect(story.at(-1)).toMatchObject({ text: "by the provider's callback", tone: "good" });
 });
 
+test("the request comes first, although it is written after its route was chosen", () => {
+  const route = [{ provider: "fiat", config_id: "1", priority: 1, scope: "global", taken: true, reason: "first" }];
+  const timeline = [{ at: LATER, from: null, to: "initiated", source: "api", note: null }] as Payment["timeline"];
+  expect(titles(storyOf(payment({ route, timeline } as Partial<Payment>), []))).toEqual([
+    "Payment requested",
+    "Route chosen: fiat",
+  ]);
+});
+
 test("what the operator's switch held was not sent anywhere, and nobody failed", () => {
   const note = "payouts in Nigeria are stopped: the bank is closed";
   const timeline = [{ at: AT, from: "initiated", to: "initiated", source: "dispatch", note }] as Payment["timeline"];

@@ -105,7 +105,8 @@ export function storyOf(payment: Payment, refunds: readonly Refund[]): Happening
     const source = entry.from === null ? null : SOURCES[entry.source];
     const isStop = entry.note !== null && STOPPED.test(entry.note);
     happenings.push({
-      at: entry.at,
+      // The request comes before its route, which is chosen a moment before the payment is written.
+      at: entry.from === null ? payment.created_at : entry.at,
       title: entry.from === null ? "Payment requested" : isStop ? "Held by the operator" : wordsOf(entry.to),
       text: grouped([isStop ? null : source, entry.note].filter((part) => part !== null && part !== "").join(": ")),
       tone: isStop ? "waiting" : TONES[entry.to],
