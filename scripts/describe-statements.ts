@@ -127,7 +127,6 @@ function describe(client: pg.Client, text: string): Promise<Description> {
   return new Promise((resolve, reject) => {
     let parameters: number[] = [];
     let fields: Field[] = [];
-    let failure: Error | undefined;
     client.connection.once("parameterDescription", (message: { dataTypeIDs: number[] }) => {
       parameters = message.dataTypeIDs;
     });
@@ -138,8 +137,9 @@ function describe(client: pg.Client, text: string): Promise<Description> {
         connection.sync();
       },
       handleRowDescription: (message: { fields: Field[] }) => (fields = message.fields),
-      handleError: (error: Error) => (failure = error),
-      handleReadyForQuery: () => (failure === undefined ? resolve({ parameters, fields }) : reject(failure)),
+      // The driver forgets a query that has failed: it is not told when the server is ready.
+      handleError: reject,
+      handleReadyForQuery: () => resolve({ parameters, fields }),
       handleEmptyQuery: () => undefined,
     } as never);
   });

@@ -12,6 +12,11 @@ export function inSnakeCase<T extends object, F extends keyof T & string = keyof
   return Object.fromEntries(names.map((name) => [snakeCase(name), value[name]])) as InSnakeCase<T, F>;
 }
 
+/** The values of these fields in this order, for the places of a statement. */
+export function valuesOf<T, const F extends readonly (keyof T)[]>(value: T, ...fields: F) {
+  return fields.map((name) => value[name]) as { -readonly [I in keyof F]: T[F[I]] };
+}
+
 export function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

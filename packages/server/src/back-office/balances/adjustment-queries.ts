@@ -1,33 +1,25 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { inCamelCase } from "#src/kernel/db/row-source.ts";
-import { statement } from "#src/kernel/db/statement.ts";
-import { Money } from "@corridor/base/money.ts";
+import { columnsOf, inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
+import { inMoney } from "#src/kernel/db/money-rows.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
 import type { Adjustment } from "./adjustment.ts";
 
-type Row = Omit<Adjustment, "amount"> & { amount: string; currency: string };
-
-const COLUMNS = "adjustment_id, org_id, currency, amount, provider, reason, requested_by, created_at";
-const INSERT = statement(
-  "balances.INSERT",
-)`INSERT INTO balance_adjustments (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
+const COLUMNS = columnsOf<Adjustment>({
+  uuid: ["adjustmentId", "orgId", "requestedBy"],
+  text: ["provider", "reason"],
+  numeric: ["amount"],
+  timestamptz: ["createdAt"],
+  others: { currency: ["text", ({ amount }) => amount.currency] },
+});
+const ROWS = rowSource(COLUMNS);
+const INSERT = statement("balances.INSERT")`
+  INSERT INTO balance_adjustments (${ROWS.names}) SELECT ${ROWS.names} FROM ${ROWS.source}`;
 const SELECT = `SELECT ${inCamelCase("a", COLUMNS)} FROM balance_adjustments a`;
 
-function adjustmentOf({ currency, ...row }: Row): Adjustment {
-  return { ...row, amount: Money.fromDatabase(row.amount, currency) };
-}
+const adjustmentOf = (row: Row<"balances.FIND_ADJUSTMENT">): Adjustment => inMoney(row, "amount");
 
 export async function insertAdjustment(tx: Tx, adjustment: Adjustment): Promise<void> {
-  const { adjustmentId, orgId, amount, provider, reason, requestedBy, createdAt } = adjustment;
-  await tx.query(INSERT, [
-    adjustmentId,
-    orgId,
-    amount.currency,
-    amount.toDatabase(),
-    provider,
-    reason,
-    requestedBy,
-    createdAt,
-  ]);
+  await tx.query(INSERT, ROWS.values([adjustment]));
 }
 
 const FIND_ADJUSTMENT = statement("balances.FIND_ADJUSTMENT")`${SELECT} WHERE adjustment_id = $1`;

@@ -4,15 +4,7 @@ import { statement } from "#src/kernel/db/statement.ts";
 import { Money } from "@corridor/base/money.ts";
 
 /** Reads of the ledger's tables. Nothing here writes them: postings go through `postTransactions`. */
-export type CreditLine = {
-  orgId: string;
-  accountId: string;
-  currency: string;
-  creditLine: Money;
-  available: Money;
-  createdAt: Date;
-  updatedAt: Date;
-};
+export type CreditLine = Awaited<ReturnType<typeof listCreditLines>>[number];
 
 const LIST_CREDIT_LINES = statement("balances.LIST_CREDIT_LINES")`
   SELECT ${inCamelCase("a", "org_id, account_id, currency, created_at, updated_at")},

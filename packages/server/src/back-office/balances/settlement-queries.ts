@@ -1,18 +1,19 @@
 import type { Tx } from "#src/kernel/db/client.ts";
-import { inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
+import { columnsOf, inCamelCase, listsOf, rowSource } from "#src/kernel/db/row-source.ts";
+import { inMoney, type InMoney } from "#src/kernel/db/money-rows.ts";
 import { writesOf } from "#src/kernel/db/write-together.ts";
-import { statement } from "#src/kernel/db/statement.ts";
-import { Money } from "@corridor/base/money.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
 
-export type PendingSettlement = { orgId: string; paymentId: string; amount: Money; dueAt: Date };
+export type PendingSettlement = InMoney<Row<"balances.CLAIM_DUE_SETTLEMENTS">, "amount">;
 
-const ROWS = rowSource<PendingSettlement>({
-  org_id: ["uuid", (row) => row.orgId],
-  payment_id: ["uuid", (row) => row.paymentId],
-  currency: ["text", (row) => row.amount.currency],
-  amount: ["numeric", (row) => row.amount.toDatabase()],
-  due_at: ["timestamptz", (row) => row.dueAt],
-});
+const ROWS = rowSource(
+  columnsOf<PendingSettlement>({
+    uuid: ["orgId", "paymentId"],
+    numeric: ["amount"],
+    timestamptz: ["dueAt"],
+    others: { currency: ["text", ({ amount }) => amount.currency] },
+  }),
+);
 const INSERT = `INSERT INTO pending_settlements (${ROWS.names}) SELECT ${ROWS.names} FROM ${ROWS.source}`;
 export const settlementInserts = writesOf(INSERT, ROWS);
 
@@ -23,12 +24,12 @@ const CLAIM_DUE_SETTLEMENTS = statement("balances.CLAIM_DUE_SETTLEMENTS")`
 /** The rows are locked until the transaction ends; a second worker skips them. */
 export async function claimDueSettlements(tx: Tx, now: Date, limit: number): Promise<PendingSettlement[]> {
   const rows = await tx.query(CLAIM_DUE_SETTLEMENTS, [now, limit]);
-  return rows.map(({ currency, ...row }) => ({ ...row, amount: Money.fromDatabase(row.amount, currency) }));
+  return rows.map((row) => inMoney(row, "amount"));
 }
 
 const DELETE_SETTLEMENTS = statement("balances.DELETE_SETTLEMENTS")`
   DELETE FROM pending_settlements WHERE (org_id, payment_id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))`;
 
 export async function deleteSettlements(tx: Tx, settled: readonly PendingSettlement[]): Promise<void> {
-  await tx.query(DELETE_SETTLEMENTS, [settled.map(({ orgId }) => orgId), settled.map(({ paymentId }) => paymentId)]);
+  await tx.query(DELETE_SETTLEMENTS, listsOf(settled, "orgId", "paymentId"));
 }

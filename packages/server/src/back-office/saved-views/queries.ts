@@ -1,18 +1,8 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 
-export type SavedView = {
-  org_id: string;
-  view_id: string;
-  user_id: string;
-  list: string;
-  name: string;
-  filters: Record<string, string>;
-  shared: boolean;
-  created_at: Date;
-  updated_at: Date;
-};
+export type SavedView = Row<"saved-views.FIND_VIEW">;
 
 const COLUMNS = "org_id, view_id, user_id, list, name, filters, shared, created_at, updated_at";
 

@@ -1,5 +1,5 @@
 import type { Queryable } from "#src/kernel/db/client.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
 import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import { toE164 } from "@corridor/base/phone.ts";
 
@@ -16,15 +16,7 @@ export const FOUND_TYPES = [
   "payout_batch",
   "virtual_account",
 ] as const;
-export type Found = {
-  type: (typeof FOUND_TYPES)[number];
-  id: string;
-  org_id: string;
-  title: string;
-  detail: string | null;
-  status: string | null;
-  created_at: Date;
-};
+export type Found = Row<"search.FIND_ANYTHING">;
 
 /** The maximum number of results of each kind. */
 export const FOUND_LIMIT = 5;

@@ -1,17 +1,9 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { inCamelCase } from "#src/kernel/db/row-source.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
 
-export type Fetch = {
-  readonly account: string;
-  readonly day: string;
-  readonly cursor: string | null;
-  /** The number of the next file, for a provider that numbers its files and does not date them. */
-  readonly mark: string | null;
-  readonly importId: string | null;
-  readonly failures: number;
-  readonly failure: string | null;
-};
+/** `mark`: the number of the next file, for a provider that numbers its files and does not date them. */
+export type Fetch = Row<"settlements.BEGIN_FETCH">;
 
 const COLUMNS = `${inCamelCase("f", "account, cursor, mark, import_id, failures, failure")}, f.day::text AS day /* not null */`;
 

@@ -69,15 +69,43 @@ export function rowSource<T>(columns: Columns<T>): RowSource<T> {
   };
 }
 
-type Plain = { uuid: string; text: string; numeric: string; date: string; integer: number; timestamptz: Date };
-type Holding<T, Value> = { [P in keyof T]: T[P] extends Value | null ? P : never }[keyof T] & string;
+type Plain = {
+  uuid: string;
+  text: string;
+  date: string;
+  numeric: string | { toDatabase(): string };
+  json: object;
+  jsonb: object;
+  boolean: boolean;
+  smallint: number;
+  integer: number;
+  timestamptz: Date;
+};
+type Holding<T, Value> = { [P in keyof T]-?: T[P] extends Value | null | undefined ? P : never }[keyof T] & string;
 
-/** Columns with the values of the properties that are named like them: `org_id` has that of `orgId`. */
-export function sameNamed<T>(properties: { [Type in keyof Plain]?: Holding<T, Plain[Type]>[] }): Columns<T> {
-  const columns = Object.entries(properties).flatMap(([type, names]) =>
-    names.map((name) => [snakeCase(name), [type, (row: T) => row[name]]]),
-  );
-  return Object.fromEntries(columns) as Columns<T>;
+const AS_TEXT: { [Type in keyof Plain]?: (value: Plain[Type]) => string } = {
+  numeric: (value) => (typeof value === "string" ? value : value.toDatabase()),
+  json: (value) => JSON.stringify(value),
+  jsonb: (value) => JSON.stringify(value),
+  boolean: String,
+  smallint: String,
+};
+
+type Properties<T> = { [Type in keyof Plain]?: Holding<T, Plain[Type]>[] };
+
+/** Columns with the values of the properties that are named like them, `org_id` with that of `orgId`, and others. */
+export function columnsOf<T>({ others, ...properties }: Properties<T> & { others?: Columns<T> }): Columns<T> {
+  const columns = (Object.entries(properties) as [keyof Plain, (keyof T & string)[]][]).flatMap(([type, names]) => {
+    const asText = AS_TEXT[type] as ((value: unknown) => unknown) | undefined;
+    const valueOf = (value: unknown): unknown => (value == null ? null : asText === undefined ? value : asText(value));
+    return names.map((name) => [snakeCase(name), [type, (row: T) => valueOf(row[name])]]);
+  });
+  return { ...(Object.fromEntries(columns) as Columns<T>), ...others };
+}
+
+/** The values of these properties, a list each: what `unnest` makes rows of again. */
+export function listsOf<T, const Names extends readonly (keyof T)[]>(rows: readonly T[], ...names: Names) {
+  return names.map((name) => rows.map((row) => row[name])) as { -readonly [I in keyof Names]: T[Names[I]][] };
 }
 
 /** Columns under the names that the code uses: `r.refund_id AS "refundId"`. */

@@ -297,7 +297,7 @@ export type Statements = {
   };
   "balances.CLAIM_DUE_SETTLEMENTS": {
     values: readonly [Instant, Long];
-    row: { orgId: string; paymentId: string; currency: string; amount: string; dueAt: Date };
+    row: { orgId: string; paymentId: string; amount: string; dueAt: Date; currency: string };
   };
   "balances.COUNT_BELOW": {
     values: readonly [Long];
@@ -309,7 +309,7 @@ export type Statements = {
   };
   "balances.FIND_ADJUSTMENT": {
     values: readonly [string];
-    row: { adjustmentId: string; orgId: string; currency: string; amount: string; provider: Columns["balance_adjustments.provider"] | null; reason: string; requestedBy: string; createdAt: Date };
+    row: { adjustmentId: string; orgId: string; requestedBy: string; provider: Columns["balance_adjustments.provider"] | null; reason: string; amount: string; createdAt: Date; currency: string };
   };
   "balances.FIND_LEDGER_ACCOUNTS": {
     values: readonly [string, string];
@@ -320,12 +320,12 @@ export type Statements = {
     row: { position: number; index: number; amount: string; availableAfter: string; floor: string | null; cause: string; description: string; at: Date };
   };
   "balances.INSERT": {
-    values: readonly [string, string, string, string, string | null | undefined, string, string, Instant];
+    values: readonly [...BinaryParameter[]];
     row: never;
   };
   "balances.LIST_ADJUSTMENTS": {
     values: readonly [string | null | undefined, string | null | undefined, Long];
-    row: { adjustmentId: string; orgId: string; currency: string; amount: string; provider: Columns["balance_adjustments.provider"] | null; reason: string; requestedBy: string; createdAt: Date };
+    row: { adjustmentId: string; orgId: string; requestedBy: string; provider: Columns["balance_adjustments.provider"] | null; reason: string; amount: string; createdAt: Date; currency: string };
   };
   "balances.LIST_CREDIT_LINES": {
     values: readonly [string | null | undefined, string | null | undefined, Long];
@@ -797,7 +797,7 @@ export type Statements = {
   };
   "escrow.CLAIM_DUE_DISBURSEMENTS": {
     values: readonly [Instant, Instant | null | undefined, Long];
-    row: { orgId: string; escrowId: string; disbursementId: string; milestoneId: string | null; partyId: string | null; fundingId: string | null; accountId: string | null; beneficiaryId: string | null; paymentId: string | null; requestedBy: string; keyMadeBy: string | null; kind: "release" | "refund"; method: "virtual_account" | "payout" | "payin_refund" | "settlement"; status: Columns["escrow_disbursements.status"]; failureReason: string | null; tries: number; dueAt: Date | null; createdAt: Date; updatedAt: Date; amount: string; currency: string };
+    row: { orgId: string; escrowId: string; disbursementId: string; milestoneId: string | null; partyId: string | null; fundingId: string | null; accountId: string | null; beneficiaryId: string | null; paymentId: string | null; requestedBy: string; keyMadeBy: string | null; kind: "release" | "refund"; method: "virtual_account" | "payout" | "payin_refund" | "settlement"; status: Columns["escrow_disbursements.status"]; failureReason: string | null; amount: string; tries: number; dueAt: Date | null; createdAt: Date; updatedAt: Date; currency: string };
   };
   "escrow.COUNT_EVENTS": {
     values: readonly [...BinaryParameter[]];
@@ -841,7 +841,7 @@ export type Statements = {
   };
   "escrow.FIND_ESCROW_MILESTONES": {
     values: readonly [List<string>, List<string>];
-    row: { orgId: string; escrowId: string; milestoneId: string; label: string; description: string | null; status: Columns["escrow_milestones.status"]; dueDate: string | null; sequence: number; eventSequence: number; disbursedAt: Date | null; createdAt: Date; updatedAt: Date; expectedDisbursement: string; splits: Columns["escrow_milestones.splits"]; contract: Columns["escrow_milestones.contract"] | null; disbursedTotal: string; returnedTotal: string };
+    row: { orgId: string; escrowId: string; milestoneId: string; label: string; description: string | null; status: Columns["escrow_milestones.status"]; dueDate: string | null; disbursedTotal: string; returnedTotal: string; sequence: number; eventSequence: number; contract: Columns["escrow_milestones.contract"] | null; disbursedAt: Date | null; createdAt: Date; updatedAt: Date; expectedDisbursement: string; splits: Columns["escrow_milestones.splits"] };
   };
   "escrow.FIND_ESCROW_PARTIES": {
     values: readonly [List<string>, List<string>];
@@ -849,11 +849,11 @@ export type Statements = {
   };
   "escrow.FIND_FUNDING": {
     values: readonly [string, string, string];
-    row: { orgId: string; escrowId: string; fundingId: string; accountId: string | null; createdBy: string; source: "virtual_account" | "payin"; status: "pending" | "completed" | "failed" | "returned"; createdAt: Date; updatedAt: Date; amount: string; refunded: string; currency: string };
+    row: { orgId: string; escrowId: string; fundingId: string; accountId: string | null; createdBy: string; source: "virtual_account" | "payin"; status: "pending" | "completed" | "failed" | "returned"; amount: string; refunded: string; createdAt: Date; updatedAt: Date; currency: string };
   };
   "escrow.FIND_PROJECT": {
     values: readonly [string, string];
-    row: { orgId: string; escrowId: string; createdBy: string; title: string; description: string | null; status: "draft" | "active" | "completed" | "canceled"; createdAt: Date; updatedAt: Date; currency: string; totalAmount: string };
+    row: { orgId: string; escrowId: string; createdBy: string; title: string; description: string | null; status: "draft" | "active" | "completed" | "canceled"; totalAmount: string; createdAt: Date; updatedAt: Date; currency: string };
   };
   "escrow.FIND_PROJECTS_PAYING": {
     values: readonly [string, string];
@@ -1997,7 +1997,7 @@ export type Statements = {
   };
   "routing.DELETE_WINDOW": {
     values: readonly [string];
-    row: { window_id: string; provider: string; country: string | null; payment_method: string | null; direction: string | null; starts_at: Date; ends_at: Date; reason: string };
+    row: { window_id: string; provider: Columns["maintenance_windows.provider"]; country: string | null; payment_method: Columns["maintenance_windows.payment_method"] | null; direction: Columns["maintenance_windows.direction"] | null; starts_at: Date; ends_at: Date; reason: string };
   };
   "routing.FIND_CONFIG": {
     values: readonly [string];
@@ -2009,7 +2009,7 @@ export type Statements = {
   };
   "routing.FIND_WINDOWS": {
     values: readonly [Instant];
-    row: { window_id: string; provider: string; country: string | null; payment_method: string | null; direction: string | null; starts_at: Date; ends_at: Date; reason: string };
+    row: Statements["routing.DELETE_WINDOW"]["row"];
   };
   "routing.FORGET_OUTCOMES": {
     values: readonly [];
@@ -2705,7 +2705,7 @@ export type Statements = {
   };
   "virtual-accounts.FIND_TRANSACTION": {
     values: readonly [string];
-    row: { orgId: string; transactionId: string; accountId: string; userId: string; paymentId: string | null; type: "credit" | "debit"; status: "pending" | "completed" | "failed" | "reversed"; description: string; paymentRail: string; reference: string; counterparty: string | null; createdAt: Date; updatedAt: Date; amount: string; fee: string; currency: string };
+    row: { orgId: string; transactionId: string; accountId: string; userId: string; paymentId: string | null; type: "credit" | "debit"; status: "pending" | "completed" | "failed" | "reversed"; description: string; paymentRail: string; reference: string; counterparty: string | null; amount: string; fee: string; createdAt: Date; updatedAt: Date; currency: string };
   };
   "virtual-accounts.FIND_TRANSACTIONS": {
     values: readonly [List<string>, List<string>];

@@ -7,6 +7,9 @@ export type Statement<Values extends readonly unknown[] = never, Row = unknown> 
   readonly [DESCRIBED]: (values: Values) => Row;
 };
 
+/** A row that the statement of this name answers. */
+export type Row<Name extends keyof Statements> = Readonly<Statements[Name]["row"]>;
+
 export type RowOf<S> = S extends Statement<infer _, infer Row> ? Row : never;
 
 export type ValuesGiven<S> = S extends Statement<infer Values, infer _> ? Values : never;

@@ -11,7 +11,7 @@ export type GuardedChange = {
   readonly title: string;
   /** The change as the approver sees it. */
   readonly request: Readonly<Record<string, unknown>>;
-  readonly reasons: readonly string[];
+  readonly reasons: string[];
   /** Who decides: an organization's admin, or for what only the platform grants a platform admin. */
   readonly approverRole: "org-admin" | "platform-admin";
 };

@@ -1,3 +1,4 @@
+import type { Row } from "#src/kernel/db/statement.ts";
 import { hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { Environment } from "#src/config.ts";
@@ -12,24 +13,11 @@ import { KEY_SCOPES, type KeyScope } from "#src/kernel/http/key-scopes.ts";
 export const API_KEY_STATUSES = ["active", "revoked", "expired"] as const;
 export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];
 
-export type ApiKey = {
-  readonly api_key_id: string;
-  readonly org_id: string;
-  readonly user_id: string;
-  readonly name: string;
-  readonly prefix: string;
-  readonly status: "active" | "revoked";
-  readonly expires_at: Date | null;
-  readonly last_used_at: Date | null;
-  readonly last_used_address: string | null;
-  readonly last_used_user_agent: string | null;
-  /** The part of its member's rights that the key has. Null: all of them. */
-  readonly scopes: KeyScope[] | null;
-  /** Addresses and networks from which the key may be used. Empty: any. */
-  readonly allowed_addresses: string[];
-  readonly created_at: Date;
-  readonly updated_at: Date;
-};
+/**
+ * `scopes`: the part of its member's rights that the key has. Null: all of them.
+ * `allowed_addresses`: addresses and networks from which the key may be used. Empty: any.
+ */
+export type ApiKey = Row<"api-keys.FIND_API_KEY">;
 
 /** The topic of notifications about API keys. The payload is the hex hash of a key that changed. */
 export const API_KEY_TOPIC = "api-keys";

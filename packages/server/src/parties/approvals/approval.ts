@@ -1,3 +1,4 @@
+import type { Row } from "#src/kernel/db/statement.ts";
 import { type Caller, peopleBehind } from "#src/kernel/http/caller.ts";
 
 /**
@@ -25,30 +26,12 @@ export type ApprovalDecision = {
   decided_at: Date;
 };
 
-export type Approval = {
-  readonly org_id: string;
-  readonly approval_id: string;
-  readonly kind: ApprovalKind;
-  readonly subject: string;
-  readonly title: string;
-  readonly request: Readonly<Record<string, unknown>>;
-  readonly reasons: readonly string[];
-  readonly approvers_needed: number;
-  /** The role that must decide; null: anybody who may approve payouts. */
-  readonly approver_role: ApproverRole | null;
-  readonly status: ApprovalStatus;
-  readonly requested_by: string;
-  readonly requested_with: string | null;
-  readonly excluded: readonly string[];
-  /** Who had the power to decide when it was requested; null: everybody who has it by then. */
-  readonly eligible: readonly string[] | null;
-  /** Of a change, sealed: the request to carry out, and its answer. */
-  readonly call: string | null;
-  readonly answer: string | null;
-  readonly event_sequence: number;
-  readonly created_at: Date;
-  readonly decided_at: Date | null;
-};
+/**
+ * `approver_role`: the role that must decide; null: anybody who may approve payouts.
+ * `eligible`: who had the power to decide when it was requested; null: everybody who has it by then.
+ * `call`: of a change, sealed: the request to carry out, and its answer.
+ */
+export type Approval = Row<"approvals.FIND_APPROVAL">;
 
 type Decider = Pick<Caller, "userId" | "keyMadeBy" | "role" | "platformRole">;
 

@@ -36,7 +36,7 @@ export type NewApproval = Pick<
 > & {
   requester: Requester;
   alsoExcluded?: readonly string[];
-  eligible?: readonly string[] | null;
+  eligible?: string[] | null;
   /** The sealed request, for an approval that carries it out. */
   seal?(approval: { approval_id: string }): string;
 };

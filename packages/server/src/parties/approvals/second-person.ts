@@ -90,7 +90,7 @@ export function createSecondPerson(deps: Deps): { secondPerson: Carrier; askSeco
     { method, url, body, caller }: GuardedCall,
     { orgId, approverRole, title, request: shown, reasons }: GuardedChange,
     subject: string,
-    eligible: readonly string[] | null,
+    eligible: string[] | null,
   ): Promise<Approval> {
     const { keyMadeBy, credentialId, orgId: ofCaller } = caller;
     const key = caller.kind === "api-key" ? { apiKeyId: credentialId, madeBy: keyMadeBy ?? caller.userId } : null;

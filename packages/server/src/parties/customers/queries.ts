@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { type Columns, inCamelCase, rowSource, sameNamed } from "#src/kernel/db/row-source.ts";
+import { type Columns, inCamelCase, rowSource, columnsOf } from "#src/kernel/db/row-source.ts";
 import { statement } from "#src/kernel/db/statement.ts";
 import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
@@ -7,7 +7,7 @@ import { isId } from "@corridor/base/ids.ts";
 import type { Customer, CustomerStatus } from "./customer.ts";
 
 const COLUMNS: Columns<Customer> = {
-  ...sameNamed<Customer>({
+  ...columnsOf<Customer>({
     uuid: ["orgId", "customerId", "mergedInto"],
     text: ["reference", "name", "email", "phone", "country", "status"],
     timestamptz: ["createdAt", "updatedAt"],

@@ -1,22 +1,8 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
 
-export type Passkey = {
-  readonly credential_id: string;
-  readonly name: string;
-  readonly transports: string[];
-  readonly created_at: Date;
-  readonly last_used_at: Date | null;
-};
-export type PasskeyOwner = {
-  readonly credential_id: string;
-  readonly user_id: string;
-  readonly email: string;
-  readonly token_generation: number | null;
-  readonly public_key: Buffer;
-  readonly counter: number;
-  readonly transports: string[];
-};
+export type Passkey = Row<"identity.FIND_PASSKEYS">;
+export type PasskeyOwner = Row<"identity.FIND_PASSKEY_OWNER">;
 export type ChallengePurpose = "add" | "sign-in" | "step-up";
 type Challenge = { challenge: string; purpose: ChallengePurpose; userId: string | null };
 

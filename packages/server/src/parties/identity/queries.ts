@@ -1,7 +1,6 @@
 import type { JWK } from "jose";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { statement } from "#src/kernel/db/statement.ts";
-import type { PlatformRole } from "#src/kernel/http/caller.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
 
 export type Account = { readonly user_id: string; readonly password_hash: string; readonly token_generation: number };
 
@@ -120,13 +119,7 @@ export async function deletePasswordResetsOf(tx: Tx, userId: string): Promise<vo
   await tx.query(DELETE_PASSWORD_RESETS_OF, [userId]);
 }
 
-export type SignUpRow = {
-  readonly email: string;
-  readonly name: string;
-  readonly country: string;
-  readonly organization_name: string;
-  readonly password_hash: string;
-};
+export type SignUpRow = Row<"identity.TAKE_SIGN_UP">;
 
 const INSERT_SIGN_UP = statement("identity.INSERT_SIGN_UP")`
   INSERT INTO identity.sign_ups (token_hash, email, name, country, organization_name, password_hash, expires_at,
@@ -222,14 +215,7 @@ export async function deleteExpired(db: Queryable, now: Date): Promise<0> {
   return 0;
 }
 
-export type PersonRow = {
-  user_id: string;
-  platform_role: PlatformRole | null;
-  default_org_id: string | null;
-  token_generation: number | null;
-  revoked_token_ids: string[];
-  has_second_factor: boolean;
-};
+export type PersonRow = Row<"identity.FIND_PERSON_ROW">;
 
 const FIND_PERSON_ROW = statement("identity.FIND_PERSON_ROW")`
   SELECT u.user_id, u.platform_role, u.default_org_id, a.token_generation,

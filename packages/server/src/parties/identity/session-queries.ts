@@ -1,20 +1,10 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import type { UseRow } from "#src/kernel/http/use-recorder.ts";
 
 export type SessionKind = "dashboard" | "token";
-export type SessionRow = {
-  readonly session_id: string;
-  readonly user_id: string;
-  readonly kind: SessionKind;
-  readonly generation: number | null;
-  readonly address: string;
-  readonly user_agent: string | null;
-  readonly created_at: Date;
-  readonly last_seen_at: Date;
-  readonly expires_at: Date;
-};
+export type SessionRow = Row<"identity.FIND_SESSIONS">;
 
 const INSERT_SESSION = statement("identity.INSERT_SESSION")`
   INSERT INTO identity.sessions (session_id, user_id, kind, generation, address, user_agent, created_at,

@@ -1,3 +1,4 @@
+import type { Row } from "#src/kernel/db/statement.ts";
 import { OneOf } from "#src/kernel/http/schemas.ts";
 
 export const PRIORITIES = ["low", "medium", "high", "urgent"] as const;
@@ -12,19 +13,8 @@ export const PrioritySchema = OneOf(PRIORITIES, {
 export const EMAIL_STATES = ["none", "pending", "sent", "failed"] as const;
 export type EmailState = (typeof EMAIL_STATES)[number];
 
-export type Notification = {
-  readonly org_id: string;
-  readonly notification_id: string;
-  readonly user_id: string;
-  /** `noun.verb`, for clients that show kinds differently. */
-  readonly type: string;
-  readonly title: string;
-  readonly body: string;
-  readonly priority: Priority;
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly email_id: string | null;
-  readonly created_at: Date;
-};
+/** `type`: `noun.verb`, for clients that show kinds differently. */
+export type Notification = Omit<Row<"notifications.SELECT_NOTIFICATIONS">, "email_status" | "read_at">;
 
 export type ShownNotification = Notification & { readonly read_at: Date | null; readonly email_status: EmailState };
 

@@ -1,7 +1,7 @@
 import { type Memberships, type Named, withPeople } from "#src/parties/users/index.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
 import type { OrganizationRole } from "#src/kernel/http/caller.ts";
 import { isId } from "@corridor/base/ids.ts";
 
@@ -67,14 +67,7 @@ export function membershipsIn(several: CellsInUse | undefined): Memberships {
   };
 }
 
-export type SessionMembership = {
-  readonly org_id: string;
-  readonly name: string;
-  readonly role: string;
-  readonly permissions: string[];
-  readonly features: readonly string[];
-  readonly status: string;
-};
+export type SessionMembership = Row<"organizations.FIND_MEMBERSHIPS">;
 
 const FIND_MEMBERSHIPS = statement("organizations.FIND_MEMBERSHIPS")`
   SELECT o.org_id, o.name, m.role, m.permissions, o.features, o.status FROM members m

@@ -1,6 +1,7 @@
-import type { Caller, Feature } from "#src/kernel/http/caller.ts";
+import type { Row } from "#src/kernel/db/statement.ts";
+import type { Caller } from "#src/kernel/http/caller.ts";
 import { showSettings } from "./settings.ts";
-import type { PlatformRules, StoredSettings } from "./controls.ts";
+import type { PlatformRules } from "./controls.ts";
 
 export const ORGANIZATION_STATUSES = ["active", "suspended"] as const;
 export type OrganizationStatus = (typeof ORGANIZATION_STATUSES)[number];
@@ -10,23 +11,8 @@ export type KybStatus = (typeof KYB_STATUSES)[number];
 
 export type KybReview = { readonly status: KybStatus; readonly reason: string | null; readonly occurred_at: string };
 
-export type Organization = {
-  readonly org_id: string;
-  readonly name: string;
-  readonly country: string;
-  readonly status: OrganizationStatus;
-  readonly features: readonly Feature[];
-  readonly settings: StoredSettings;
-  readonly kyb_status: KybStatus;
-  readonly kyb_provider: string | null;
-  readonly kyb_customer_id: string | null;
-  readonly kyb_reason: string | null;
-  /** The person who decided the verification; null while it is open, or when the verifier decided. */
-  readonly kyb_decided_by: string | null;
-  readonly kyb_review: KybReview | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-};
+/** `kyb_decided_by`: the person who decided the verification; null while it is open, or when the verifier decided. */
+export type Organization = Row<"organizations.FIND_ORGANIZATION">;
 
 /** The topic of notifications about organizations. The payload is the id of one whose cached facts have changed. */
 export const ORGANIZATION_TOPIC = "organizations";

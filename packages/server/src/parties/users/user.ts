@@ -1,23 +1,12 @@
+import type { Row } from "#src/kernel/db/statement.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
-import type { OrganizationRole, PlatformRole } from "#src/kernel/http/caller.ts";
+import type { OrganizationRole } from "#src/kernel/http/caller.ts";
 
 export const KYC_STATUSES = ["not_started", "pending", "approved", "rejected"] as const;
 export type KycStatus = (typeof KYC_STATUSES)[number];
 
-export type User = {
-  readonly user_id: string;
-  readonly email: string;
-  readonly name: string;
-  readonly phone: string | null;
-  readonly country: string | null;
-  readonly platform_role: PlatformRole | null;
-  readonly kyc_status: KycStatus;
-  readonly default_org_id: string | null;
-  /** Since when the person can neither sign in nor use a token or key. */
-  readonly disabled_at: Date | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-};
+/** `disabled_at`: since when the person can neither sign in nor use a token or key. */
+export type User = Row<"users.FIND_USER">;
 
 /** The topic of notifications about users. The payload is the id of one whose rights or tokens have changed. */
 export const USER_TOPIC = "users";

@@ -1,30 +1,13 @@
 import { accountOf } from "@corridor/provider-kit/accounts.ts";
+import type { InMoney } from "#src/kernel/db/money-rows.ts";
+import type { Row } from "#src/kernel/db/statement.ts";
 import { atProvider, fundsAt, type LedgerTransaction, move, waiting } from "#src/record/ledger/index.ts";
 import { Money } from "@corridor/base/money.ts";
-import type { DisputeStatus, DisputeUpdate, Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
+import type { DisputeStatus, DisputeUpdate, Provider } from "@corridor/provider-kit/provider.ts";
 import { DISPUTE_STATUS, mayMove } from "./dispute-status.ts";
 
-export type Dispute = {
-  readonly orgId: string;
-  readonly disputeId: string;
-  readonly paymentId: string;
-  readonly provider: ProviderName;
-  readonly providerDisputeId: string;
-  readonly reference: string;
-  readonly status: DisputeStatus;
-  readonly providerStatus: string;
-  readonly amount: Money;
-  /** What the provider charges for the dispute, as far as it reported. */
-  readonly fee: Money;
-  readonly reason: string | null;
-  readonly respondBy: Date | null;
-  readonly respondedAt: Date | null;
-  readonly remindedAt: Date | null;
-  readonly lastWordAt: Date | null;
-  readonly eventSequence: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-};
+/** `fee`: what the provider charges for the dispute, as far as it reported. */
+export type Dispute = InMoney<Row<"disputes.FIND_DISPUTE">, "amount" | "fee">;
 
 /** `contradiction`: the provider reports a move that is not allowed; a person reviews it. */
 export type Judgment =

@@ -1,63 +1,42 @@
+import { snakeCase, valuesOf } from "#src/kernel/fields.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { inCamelCase } from "#src/kernel/db/row-source.ts";
-import { statement, type ValuesGiven } from "#src/kernel/db/statement.ts";
-import type { Scope } from "#src/kernel/http/caller.ts";
+import { inCamelCase, listsOf } from "#src/kernel/db/row-source.ts";
+import { inMoney } from "#src/kernel/db/money-rows.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
+import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
-import { Money } from "@corridor/base/money.ts";
 import type { DisputeStatus, ProviderName } from "@corridor/provider-kit/provider.ts";
 import type { PaymentKey } from "#src/payments/store/index.ts";
 import type { Dispute } from "./dispute.ts";
 import { DISPUTE_STATUS } from "./dispute-status.ts";
 
 export type DisputeKey = Pick<Dispute, "orgId" | "disputeId">;
-type Columns = Readonly<Record<string, (dispute: Dispute) => unknown>>;
 
-const KEY: Columns = { org_id: ({ orgId }) => orgId, dispute_id: ({ disputeId }) => disputeId };
-const CHANGING: Columns = {
-  status: ({ status }) => status,
-  provider_status: ({ providerStatus }) => providerStatus,
-  amount: ({ amount }) => amount.toDatabase(),
-  fee: ({ fee }) => fee.toDatabase(),
-  reason: ({ reason }) => reason,
-  respond_by: ({ respondBy }) => respondBy,
-  responded_at: ({ respondedAt }) => respondedAt,
-  reminded_at: ({ remindedAt }) => remindedAt,
-  last_word_at: ({ lastWordAt }) => lastWordAt,
-  event_sequence: ({ eventSequence }) => eventSequence,
-  updated_at: ({ updatedAt }) => updatedAt,
-};
-const COLUMNS: Columns = {
-  ...KEY,
-  payment_id: ({ paymentId }) => paymentId,
-  provider: ({ provider }) => provider,
-  provider_dispute_id: ({ providerDisputeId }) => providerDisputeId,
-  reference: ({ reference }) => reference,
-  currency: ({ amount }) => amount.currency,
-  created_at: ({ createdAt }) => createdAt,
-  ...CHANGING,
-};
-const NAMES = Object.keys(COLUMNS).join(", ");
-const PLACES = Object.keys(COLUMNS).map((_, index) => `$${index + 1}`);
-const SELECTED = inCamelCase("disputes", COLUMNS);
+const KEY = ["orgId", "disputeId"] as const;
+const CHANGING = [
+  ...(["status", "providerStatus", "amount", "fee", "reason", "respondBy", "respondedAt", "remindedAt"] as const),
+  ...(["lastWordAt", "eventSequence", "updatedAt"] as const),
+] as const;
+const FIXED = ["paymentId", "provider", "providerDisputeId", "reference", "currency", "createdAt"] as const;
+const COLUMNS = [...KEY, ...FIXED, ...CHANGING] as const;
+const NAMES = COLUMNS.map(snakeCase).join(", ");
+const SELECTED = inCamelCase("disputes", NAMES);
 
-type Row = Omit<Dispute, "amount" | "fee"> & { amount: string; fee: string; currency: string };
+const rowOf = ({ amount, fee, ...dispute }: Dispute) => ({
+  ...dispute,
+  amount: amount.toDatabase(),
+  fee: fee.toDatabase(),
+  currency: amount.currency,
+});
+const disputeOf = (row: Row<"disputes.FIND_DISPUTE">): Dispute => inMoney(row, "amount", "fee");
 
-function disputeOf({ amount, fee, currency, ...row }: Row): Dispute {
-  return { ...row, amount: Money.fromDatabase(amount, currency), fee: Money.fromDatabase(fee, currency) };
-}
-
-const INSERT_DISPUTE = statement(
-  "disputes.INSERT_DISPUTE",
-)`INSERT INTO disputes (${NAMES}) VALUES (${PLACES.join(", ")})
-  ON CONFLICT (org_id, provider, provider_dispute_id) DO NOTHING RETURNING 1`;
+const INSERT_DISPUTE = statement("disputes.INSERT_DISPUTE")`
+  INSERT INTO disputes (${NAMES}) VALUES (${COLUMNS.map((_, index) => `$${index + 1}`).join(", ")})
+    ON CONFLICT (org_id, provider, provider_dispute_id) DO NOTHING RETURNING 1`;
 
 /** False when another transaction created this dispute first. */
 export async function insertDispute(tx: Tx, dispute: Dispute): Promise<boolean> {
-  return (await tx.query(INSERT_DISPUTE, valuesOf<typeof INSERT_DISPUTE>(COLUMNS, dispute))).length > 0;
-}
-
-function valuesOf<S>(columns: Columns, dispute: Dispute): ValuesGiven<S> {
-  return Object.values(columns).map((valueOf) => valueOf(dispute)) as unknown as ValuesGiven<S>;
+  return (await tx.query(INSERT_DISPUTE, valuesOf(rowOf(dispute), ...COLUMNS))).length > 0;
 }
 
 const LOCK_BY_PROVIDER_ID = statement("disputes.LOCK_BY_PROVIDER_ID")`
@@ -77,20 +56,19 @@ export async function lockDispute(tx: Tx, orgId: string, disputeId: string): Pro
   return row === undefined ? undefined : disputeOf(row);
 }
 
-const UPDATE_DISPUTE = statement("disputes.UPDATE_DISPUTE")`UPDATE disputes SET ${Object.keys(CHANGING)
-  .map((name, index) => `${name} = $${index + 3}`)
-  .join(", ")}
-  WHERE org_id = $1 AND dispute_id = $2`;
+const UPDATE_DISPUTE = statement("disputes.UPDATE_DISPUTE")`
+  UPDATE disputes SET ${CHANGING.map((name, index) => `${snakeCase(name)} = $${index + 3}`).join(", ")}
+    WHERE org_id = $1 AND dispute_id = $2`;
 
 export async function updateDispute(tx: Tx, dispute: Dispute): Promise<void> {
-  await tx.query(UPDATE_DISPUTE, valuesOf<typeof UPDATE_DISPUTE>({ ...KEY, ...CHANGING }, dispute));
+  await tx.query(UPDATE_DISPUTE, valuesOf(rowOf(dispute), ...KEY, ...CHANGING));
 }
 
 const FIND_DISPUTE = statement("disputes.FIND_DISPUTE")`
   SELECT ${SELECTED} FROM disputes WHERE ($1::uuid IS NULL OR org_id = $1) AND dispute_id = $2`;
 
 export async function findDispute(db: Queryable, scope: Scope, disputeId: string): Promise<Dispute | undefined> {
-  const [row] = await db.query(FIND_DISPUTE, ["every" in scope ? null : scope.orgId, disputeId]);
+  const [row] = await db.query(FIND_DISPUTE, [orgIdIn(scope), disputeId]);
   return row === undefined ? undefined : disputeOf(row);
 }
 
@@ -103,11 +81,7 @@ const FIND_DISPUTED = statement("disputes.FIND_DISPUTED")`
 /** The ids of those payments whose money a dispute holds. */
 export async function findDisputed(db: Queryable, payments: readonly PaymentKey[]): Promise<Set<string>> {
   if (payments.length === 0) return new Set();
-  const rows = await db.query(FIND_DISPUTED, [
-    payments.map(({ orgId }) => orgId),
-    payments.map(({ paymentId }) => paymentId),
-    HOLDING,
-  ]);
+  const rows = await db.query(FIND_DISPUTED, [...listsOf(payments, "orgId", "paymentId"), HOLDING]);
   return new Set(rows.map((row) => row.payment_id));
 }
 
@@ -121,15 +95,8 @@ const FIND_DISPUTES = statement("disputes.FIND_DISPUTES")`SELECT ${SELECTED} FRO
 
 /** Disputes, newest first; one row more than requested. */
 export async function findDisputes(db: Queryable, scope: Scope, filter: DisputeFilter, page: Page): Promise<Dispute[]> {
-  const { status, provider, paymentId } = filter;
-  const rows = await db.query(FIND_DISPUTES, [
-    "every" in scope ? null : scope.orgId,
-    status,
-    provider,
-    paymentId,
-    page.after?.[0] ?? null,
-    page.limit + 1,
-  ]);
+  const wanted = [orgIdIn(scope), ...valuesOf(filter, "status", "provider", "paymentId")] as const;
+  const rows = await db.query(FIND_DISPUTES, [...wanted, page.after?.[0], page.limit + 1]);
   return rows.map(disputeOf);
 }
 
@@ -143,15 +110,7 @@ export async function findNearDeadline(db: Queryable, before: Date, now: Date, l
   return rows.map((row) => ({ orgId: row.org_id, disputeId: row.dispute_id }));
 }
 
-export type EvidenceRow = {
-  evidence_id: string;
-  name: string;
-  body_text: string | null;
-  content_type: string | null;
-  size: number;
-  created_by: string;
-  created_at: Date;
-};
+export type EvidenceRow = Row<"disputes.FIND_EVIDENCE">;
 
 type NewEvidence = Omit<EvidenceRow, "size"> & { content: Buffer | null };
 
@@ -161,18 +120,8 @@ const INSERT_EVIDENCE = statement("disputes.INSERT_EVIDENCE")`
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
 export async function insertEvidence(tx: Tx, { orgId, disputeId }: DisputeKey, evidence: NewEvidence): Promise<void> {
-  const { evidence_id, name, body_text, content_type, content, created_by, created_at } = evidence;
-  await tx.query(INSERT_EVIDENCE, [
-    orgId,
-    disputeId,
-    evidence_id,
-    name,
-    body_text,
-    content_type,
-    content,
-    created_by,
-    created_at,
-  ]);
+  const written = valuesOf(evidence, "evidence_id", "name", "body_text", "content_type", "content", "created_by");
+  await tx.query(INSERT_EVIDENCE, [orgId, disputeId, ...written, evidence.created_at]);
 }
 
 const FIND_EVIDENCE = statement("disputes.FIND_EVIDENCE")`SELECT evidence_id, name, body_text, content_type,

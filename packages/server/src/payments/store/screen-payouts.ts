@@ -4,7 +4,7 @@ import type { Controls, LimitScope } from "#src/parties/organizations/index.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
 import { conflict } from "#src/kernel/http/errors.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import { toE164 } from "@corridor/base/phone.ts";
@@ -36,15 +36,7 @@ export type Screening = {
 export type Screened = { payment: Payment; screening: Screening };
 /** What limits count of money that leaves, by whatever it leaves. */
 type Leaving = Pick<Payment, "orgId" | "amount"> & Pick<Screening, "controls"> & { scopes: [LimitScope, string][] };
-export type Count = {
-  org_id: string;
-  scope: LimitScope;
-  scope_id: string;
-  currency: string;
-  hour: Date;
-  count: number;
-  amount: string;
-};
+export type Count = Row<"store.READ_COUNTS">;
 
 const HOUR_MS = 3_600_000;
 const HOURS_OF_DAY = 24;

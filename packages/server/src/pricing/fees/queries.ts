@@ -1,6 +1,6 @@
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import { join, raw, sql } from "#src/kernel/db/sql.ts";
-import { rowSource, sameNamed } from "#src/kernel/db/row-source.ts";
+import { rowSource, columnsOf } from "#src/kernel/db/row-source.ts";
 import { type RowOf, statement } from "#src/kernel/db/statement.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
@@ -14,7 +14,7 @@ const MAX_SCHEDULES = 5_000;
 type Row = RowOf<typeof SCHEDULES_OF_CURRENCY>;
 
 const SCHEDULES = rowSource<FeeSchedule>({
-  ...sameNamed<FeeSchedule>({
+  ...columnsOf<FeeSchedule>({
     uuid: ["fee_id", "org_id"],
     text: ["name", "country", "payment_method", "direction", "currency"],
     timestamptz: ["created_at", "updated_at"],

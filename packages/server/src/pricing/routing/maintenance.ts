@@ -1,26 +1,19 @@
 import { isoOf } from "@corridor/base/instant.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { Clock } from "@corridor/base/clock.ts";
-import type { PaymentMethod, ProviderName, RecordDirection } from "@corridor/provider-kit/provider.ts";
+import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 import { audit, type AuditActor } from "#src/record/audit/index.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import type { Corridor } from "./choose-route.ts";
 import { HEALTH_TOPIC } from "./lanes.ts";
 
-/** While it lasts, payments go around the provider, as around a corridor that the provider itself has closed. */
-export type MaintenanceWindow = {
-  readonly window_id: string;
-  readonly provider: ProviderName;
-  /** Null: every country, method or direction. */
-  readonly country: string | null;
-  readonly payment_method: PaymentMethod | null;
-  readonly direction: RecordDirection | null;
-  readonly starts_at: Date;
-  readonly ends_at: Date;
-  readonly reason: string;
-};
+/**
+ * While it lasts, payments go around the provider, as around a corridor that the provider itself has closed.
+ * `country`: null: every country, method or direction.
+ */
+export type MaintenanceWindow = Row<"routing.DELETE_WINDOW">;
 
 /** They are read as a whole. */
 const MAX_WINDOWS = 200;
@@ -36,7 +29,7 @@ const DELETE_WINDOW = statement("routing.DELETE_WINDOW")`
 
 /** Those that are not over. */
 export async function findWindows(db: Queryable, now: Date): Promise<MaintenanceWindow[]> {
-  return (await db.query(FIND_WINDOWS, [now])) as MaintenanceWindow[];
+  return db.query(FIND_WINDOWS, [now]);
 }
 
 export function isUnder(window: MaintenanceWindow, provider: ProviderName, corridor: Corridor, now: Date): boolean {
@@ -85,7 +78,7 @@ export async function planMaintenance(
 
 export async function endMaintenance({ db, clock }: WriteDeps, windowId: string, actor: AuditActor): Promise<void> {
   await db.transaction(async (tx) => {
-    const [removed] = (await tx.query(DELETE_WINDOW, [windowId])) as MaintenanceWindow[];
+    const [removed] = await tx.query(DELETE_WINDOW, [windowId]);
     if (removed === undefined) throw notFound("Maintenance window");
     await record(tx, "maintenance_window.removed", removed, actor, clock.now());
   });

@@ -107,7 +107,7 @@ export type BatchRate = {
 };
 export type BatchProblem = { readonly code: string; readonly message: string; readonly pair?: string };
 export type BatchControls = {
-  readonly reasons: readonly string[];
+  readonly reasons: string[];
   readonly approvers: number;
   readonly role: ApproverRole | null;
 };

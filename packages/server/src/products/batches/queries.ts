@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { assigned, type Columns, inCamelCase, rowSource, sameNamed } from "#src/kernel/db/row-source.ts";
+import { assigned, type Columns, inCamelCase, rowSource, columnsOf } from "#src/kernel/db/row-source.ts";
 import { statement } from "#src/kernel/db/statement.ts";
 import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
@@ -7,7 +7,7 @@ import type { Batch, BatchStatus } from "./payout-batch.ts";
 
 /** The batches themselves; their rows are in row-queries.ts. The database's clock judges leases and due times. */
 const CHANGING: Columns<Batch> = {
-  ...sameNamed<Batch>({
+  ...columnsOf<Batch>({
     uuid: ["approvalId"],
     text: ["status", "previewHash", "pauseReason"],
     integer: [

@@ -1,4 +1,6 @@
 import type { AccountRef } from "#src/record/ledger/index.ts";
+import type { InMoney } from "#src/kernel/db/money-rows.ts";
+import type { Row } from "#src/kernel/db/statement.ts";
 import type { Decimal } from "@corridor/base/decimal.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
@@ -61,27 +63,10 @@ export const ESCROW_RAIL = "escrow";
 
 export type ProjectKey = { readonly orgId: string; readonly escrowId: string };
 
-export type Project = ProjectKey & {
-  readonly title: string;
-  readonly description: string | null;
-  readonly totalAmount: Money;
-  readonly status: ProjectStatus;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-};
+export type Project = InMoney<Row<"escrow.FIND_PROJECT">, "totalAmount">;
 
-export type Party = ProjectKey & {
-  readonly partyId: string;
-  readonly name: string;
-  readonly role: string;
-  readonly email: string | null;
-  /** Exactly one of `beneficiaryId` and `accountId` is set. */
-  readonly beneficiaryId: string | null;
-  readonly accountId: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-};
+/** Exactly one of `beneficiaryId` and `accountId` is set. */
+export type Party = Row<"escrow.FIND_ESCROW_PARTIES">;
 
 export type Split = { readonly partyId: string; readonly type: SplitType; readonly value: Decimal };
 
@@ -128,45 +113,18 @@ export type Escrow = {
   readonly fundingPending: Money;
 };
 
-export type Funding = ProjectKey & {
-  readonly fundingId: string;
-  readonly source: "virtual_account" | "payin";
-  readonly accountId: string | null;
-  readonly amount: Money;
-  readonly refunded: Money;
-  readonly status: "pending" | "completed" | "failed" | "returned";
-  readonly createdBy: string;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-};
+export type Funding = InMoney<Row<"escrow.FIND_FUNDING">, "amount" | "refunded">;
 
 export const DISBURSEMENT_STATUSES = ["pending", "completed", "failed", "returned"] as const;
 
-export type Disbursement = ProjectKey & {
-  readonly disbursementId: string;
-  readonly kind: "release" | "refund";
-  /** `settlement`: back to the organization, when the account it came from is closed. */
-  readonly method: "virtual_account" | "payout" | "payin_refund" | "settlement";
-  readonly milestoneId: string | null;
-  readonly partyId: string | null;
-  readonly fundingId: string | null;
-  readonly accountId: string | null;
-  /** The beneficiary to whom a payout was redirected; null: the party's own beneficiary. */
-  readonly beneficiaryId: string | null;
-  readonly paymentId: string | null;
-  readonly amount: Money;
-  /** `returned`: a share that could not be paid and went back to the project's funders. */
-  readonly status: (typeof DISBURSEMENT_STATUSES)[number];
-  readonly failureReason: string | null;
-  /** When the payment of the disbursement is started, or started again; null when nothing is to be started. */
-  readonly dueAt: Date | null;
-  readonly tries: number;
-  /** The last requester: of the release, or of the retry or redirect after a failure. */
-  readonly requestedBy: string;
-  readonly keyMadeBy: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-};
+/**
+ * status         `returned`: a share that could not be paid and went back to the project's funders
+ * method         `settlement`: back to the organization, when the account it came from is closed
+ * beneficiaryId  to whom a payout was redirected; null: the party's own beneficiary
+ * dueAt          when the payment of the disbursement is started, or started again; null when nothing is to be started
+ * requestedBy    the last requester: of the release, or of the retry or redirect after a failure
+ */
+export type Disbursement = InMoney<Row<"escrow.CLAIM_DUE_DISBURSEMENTS">, "amount">;
 
 /** How a disbursement is paid. In the ledger it is over at once; otherwise its payment starts now. */
 export function payingBy(method: Disbursement["method"], at: Date) {

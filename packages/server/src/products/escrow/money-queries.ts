@@ -1,30 +1,23 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { type Columns, inCamelCase, rowSource, sameNamed } from "#src/kernel/db/row-source.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { inCamelCase, listsOf, rowSource, columnsOf } from "#src/kernel/db/row-source.ts";
+import { inMoney } from "#src/kernel/db/money-rows.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
-import { Money } from "@corridor/base/money.ts";
 import type { Disbursement, Funding, ProjectKey } from "./escrow.ts";
 
-const FUNDING: Columns<Funding> = {
-  ...sameNamed<Funding>({
-    uuid: ["orgId", "escrowId", "fundingId", "accountId", "createdBy"],
-    text: ["source", "status"],
-    timestamptz: ["createdAt", "updatedAt"],
-  }),
-  amount: ["numeric", (one) => one.amount.toDatabase()],
-  refunded: ["numeric", (one) => one.refunded.toDatabase()],
-};
+const FUNDING = columnsOf<Funding>({
+  uuid: ["orgId", "escrowId", "fundingId", "accountId", "createdBy"],
+  text: ["source", "status"],
+  numeric: ["amount", "refunded"],
+  timestamptz: ["createdAt", "updatedAt"],
+});
 const FUNDINGS = rowSource<Funding>(FUNDING);
 
 /** Amounts are in the project's currency. */
 const SELECT_FUNDINGS = `SELECT ${inCamelCase("f", FUNDING)}, p.currency
   FROM escrow_fundings f JOIN escrow_projects p ON p.org_id = f.org_id AND p.escrow_id = f.escrow_id`;
 
-type FundingRow = Omit<Funding, "amount" | "refunded"> & Record<"amount" | "refunded" | "currency", string>;
-
-function fundingOf({ amount, refunded, currency, ...row }: FundingRow): Funding {
-  return { ...row, amount: Money.fromDatabase(amount, currency), refunded: Money.fromDatabase(refunded, currency) };
-}
+const fundingOf = (row: Row<"escrow.FIND_FUNDING">): Funding => inMoney(row, "amount", "refunded");
 
 const INSERT_FUNDING = statement("escrow.INSERT_FUNDING")`
   INSERT INTO escrow_fundings (${FUNDINGS.names}) SELECT ${FUNDINGS.names} FROM ${FUNDINGS.source}
@@ -69,10 +62,7 @@ const PAYIN_FUNDINGS = statement("escrow.PAYIN_FUNDINGS")`
 
 /** The payins whose money is in these projects. */
 export async function payinFundings(tx: Tx, projects: readonly ProjectKey[]): Promise<Funding[]> {
-  const rows = await tx.query(PAYIN_FUNDINGS, [
-    projects.map(({ orgId }) => orgId),
-    projects.map(({ escrowId }) => escrowId),
-  ]);
+  const rows = await tx.query(PAYIN_FUNDINGS, listsOf(projects, "orgId", "escrowId"));
   return rows.map(fundingOf);
 }
 
@@ -117,37 +107,27 @@ export async function failAbandonedFundings(db: Queryable, olderThan: Date, at: 
   await db.query(FAIL_ABANDONED_FUNDINGS, [olderThan, at]);
 }
 
-const DISBURSEMENT: Columns<Disbursement> = {
-  ...sameNamed<Disbursement>({
-    uuid: [
-      "orgId",
-      "escrowId",
-      "disbursementId",
-      "milestoneId",
-      "partyId",
-      "fundingId",
-      "accountId",
-      "beneficiaryId",
-      "paymentId",
-      "requestedBy",
-      "keyMadeBy",
-    ],
-    text: ["kind", "method", "status", "failureReason"],
-    integer: ["tries"],
-    timestamptz: ["dueAt", "createdAt", "updatedAt"],
-  }),
-  amount: ["numeric", (one) => one.amount.toDatabase()],
-};
+const OF_DISBURSEMENT = [
+  "disbursementId",
+  "milestoneId",
+  "partyId",
+  "fundingId",
+  "accountId",
+  "beneficiaryId",
+] as const;
+const DISBURSEMENT = columnsOf<Disbursement>({
+  uuid: ["orgId", "escrowId", ...OF_DISBURSEMENT, "paymentId", "requestedBy", "keyMadeBy"],
+  text: ["kind", "method", "status", "failureReason"],
+  numeric: ["amount"],
+  integer: ["tries"],
+  timestamptz: ["dueAt", "createdAt", "updatedAt"],
+});
 const DISBURSEMENTS = rowSource<Disbursement>(DISBURSEMENT);
 const SELECTED = `${inCamelCase("d", DISBURSEMENT)}, p.currency`;
 const SELECT_DISBURSEMENTS = `SELECT ${SELECTED}
   FROM escrow_disbursements d JOIN escrow_projects p ON p.org_id = d.org_id AND p.escrow_id = d.escrow_id`;
 
-type DisbursementRow = Omit<Disbursement, "amount"> & { amount: string; currency: string };
-
-function disbursementOf({ amount, currency, ...row }: DisbursementRow): Disbursement {
-  return { ...row, amount: Money.fromDatabase(amount, currency) };
-}
+const disbursementOf = (row: Row<"escrow.CLAIM_DUE_DISBURSEMENTS">): Disbursement => inMoney(row, "amount");
 
 const INSERT_DISBURSEMENTS = statement("escrow.INSERT_DISBURSEMENTS")`
   INSERT INTO escrow_disbursements (${DISBURSEMENTS.names})

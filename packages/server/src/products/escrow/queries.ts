@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { type Columns, inCamelCase, rowSource, sameNamed } from "#src/kernel/db/row-source.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { inCamelCase, listsOf, rowSource, columnsOf } from "#src/kernel/db/row-source.ts";
+import { inMoney } from "#src/kernel/db/money-rows.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
@@ -9,23 +10,17 @@ import { Money } from "@corridor/base/money.ts";
 import type { Escrow, Milestone, Party, Project, ProjectKey } from "./escrow.ts";
 import type { SplitType } from "./split-amount.ts";
 
-const PROJECT: Columns<Project> = {
-  ...sameNamed<Project>({
-    uuid: ["orgId", "escrowId", "createdBy"],
-    text: ["title", "description", "status"],
-    timestamptz: ["createdAt", "updatedAt"],
-  }),
-  currency: ["text", (one) => one.totalAmount.currency],
-  total_amount: ["numeric", (one) => one.totalAmount.toDatabase()],
-};
+const PROJECT = columnsOf<Project>({
+  uuid: ["orgId", "escrowId", "createdBy"],
+  text: ["title", "description", "status"],
+  numeric: ["totalAmount"],
+  timestamptz: ["createdAt", "updatedAt"],
+  others: { currency: ["text", (one) => one.totalAmount.currency] },
+});
 const PROJECTS = rowSource<Project>(PROJECT);
 const SELECT_PROJECTS = `SELECT ${inCamelCase("p", PROJECT)} FROM escrow_projects p`;
 
-type ProjectRow = Omit<Project, "totalAmount"> & { totalAmount: string; currency: string };
-
-function projectOf({ totalAmount, currency, ...row }: ProjectRow): Project {
-  return { ...row, totalAmount: Money.fromDatabase(totalAmount, currency) };
-}
+const projectOf = (row: Row<"escrow.FIND_PROJECT">): Project => inMoney(row, "totalAmount");
 
 const INSERT_PROJECT = statement("escrow.INSERT_PROJECT")`
   INSERT INTO escrow_projects (${PROJECTS.names}) SELECT ${PROJECTS.names} FROM ${PROJECTS.source}
@@ -97,7 +92,7 @@ export async function lockEscrow(tx: Tx, key: ProjectKey): Promise<Escrow | unde
 
 export async function lockEscrows(tx: Tx, keys: readonly ProjectKey[]): Promise<Map<string, Escrow>> {
   const known = keys.filter(({ escrowId }) => isId(escrowId));
-  const rows = await tx.query(LOCK_ESCROWS, idsOf(known));
+  const rows = await tx.query(LOCK_ESCROWS, listsOf(known, "orgId", "escrowId"));
   const ours = rows.filter((row) =>
     known.some(({ orgId, escrowId }) => row.orgId === orgId && row.escrowId === escrowId.toLowerCase()),
   );
@@ -107,7 +102,7 @@ export async function lockEscrows(tx: Tx, keys: readonly ProjectKey[]): Promise<
 
 /** In the order that everybody uses. */
 export async function lockProjects(tx: Tx, keys: readonly ProjectKey[]): Promise<void> {
-  await tx.query(LOCK_PROJECTS, idsOf(keys));
+  await tx.query(LOCK_PROJECTS, listsOf(keys, "orgId", "escrowId"));
 }
 
 const FIND_PROJECTS_PAYING = statement("escrow.FIND_PROJECTS_PAYING")`
@@ -129,10 +124,6 @@ const LOCK_PROJECTS = statement("escrow.LOCK_PROJECTS")`
 const LOCK_ESCROWS = statement("escrow.LOCK_ESCROWS")`
   ${SELECT_PROJECTS} WHERE ${OF_PROJECTS} ORDER BY org_id, escrow_id FOR NO KEY UPDATE`;
 
-function idsOf(keys: readonly ProjectKey[]): [string[], string[]] {
-  return [keys.map(({ orgId }) => orgId), keys.map(({ escrowId }) => escrowId)];
-}
-
 const FIND_ESCROW_FUNDINGS = statement("escrow.FIND_ESCROW_FUNDINGS")`
   SELECT escrow_id, coalesce(sum(amount - refunded) FILTER (WHERE status = 'completed'), 0) AS funded /* not null */,
       coalesce(sum(amount) FILTER (WHERE status = 'pending'), 0) AS pending /* not null */
@@ -140,7 +131,7 @@ const FIND_ESCROW_FUNDINGS = statement("escrow.FIND_ESCROW_FUNDINGS")`
 
 async function withParts(db: Queryable, projects: readonly Project[]): Promise<Escrow[]> {
   if (projects.length === 0) return [];
-  const ids = idsOf(projects);
+  const ids = listsOf(projects, "orgId", "escrowId");
   const [parties, milestones, fundings] = await Promise.all([
     db.query(FIND_ESCROW_PARTIES, ids),
     db.query(FIND_ESCROW_MILESTONES, ids),
@@ -162,7 +153,7 @@ async function withParts(db: Queryable, projects: readonly Project[]): Promise<E
   });
 }
 
-const PARTY = sameNamed<Party>({
+const PARTY = columnsOf<Party>({
   uuid: ["orgId", "escrowId", "partyId", "beneficiaryId", "accountId"],
   text: ["name", "role", "email"],
   timestamptz: ["createdAt", "updatedAt"],
@@ -190,20 +181,19 @@ export async function deleteParty(tx: Tx, { orgId, escrowId, partyId }: Party): 
   await tx.query(DELETE_PARTY, [orgId, escrowId, partyId]);
 }
 
-const MILESTONE: Columns<Milestone> = {
-  ...sameNamed<Milestone>({
-    uuid: ["orgId", "escrowId", "milestoneId"],
-    text: ["label", "description", "status"],
-    date: ["dueDate"],
-    integer: ["sequence", "eventSequence"],
-    timestamptz: ["disbursedAt", "createdAt", "updatedAt"],
-  }),
-  expected_disbursement: ["numeric", (one) => one.amount.toDatabase()],
-  splits: ["jsonb", (one) => JSON.stringify(one.splits.map(storedSplitOf))],
-  contract: ["jsonb", (one) => (one.contract === null ? null : JSON.stringify(one.contract))],
-  disbursed_total: ["numeric", (one) => one.disbursedTotal.toDatabase()],
-  returned_total: ["numeric", (one) => one.returnedTotal.toDatabase()],
-};
+const MILESTONE = columnsOf<Milestone>({
+  uuid: ["orgId", "escrowId", "milestoneId"],
+  text: ["label", "description", "status"],
+  date: ["dueDate"],
+  numeric: ["disbursedTotal", "returnedTotal"],
+  integer: ["sequence", "eventSequence"],
+  jsonb: ["contract"],
+  timestamptz: ["disbursedAt", "createdAt", "updatedAt"],
+  others: {
+    expected_disbursement: ["numeric", (one) => one.amount.toDatabase()],
+    splits: ["jsonb", (one) => JSON.stringify(one.splits.map(storedSplitOf))],
+  },
+});
 const MILESTONES = rowSource<Milestone>(MILESTONE);
 const SELECTED_MILESTONES = inCamelCase("m", MILESTONE);
 
@@ -211,20 +201,15 @@ const FIND_ESCROW_MILESTONES = statement("escrow.FIND_ESCROW_MILESTONES")`
   SELECT ${SELECTED_MILESTONES} FROM escrow_milestones m WHERE ${OF_PROJECTS} ORDER BY sequence`;
 
 export type StoredSplit = { party_id: string; split_type: SplitType; split_value: string };
-type MilestoneRow = Omit<Milestone, "amount" | "disbursedTotal" | "returnedTotal" | "splits"> &
-  Record<"expectedDisbursement" | "disbursedTotal" | "returnedTotal", string> & { splits: StoredSplit[] };
 
 function storedSplitOf({ partyId, type, value }: Milestone["splits"][number]): StoredSplit {
   return { party_id: partyId, split_type: type, split_value: value.toDatabase() };
 }
 
-function milestoneOf(row: MilestoneRow, currency: string): Milestone {
-  const { expectedDisbursement, disbursedTotal, returnedTotal, splits, ...milestone } = row;
+function milestoneOf(row: Row<"escrow.FIND_ESCROW_MILESTONES">, currency: string): Milestone {
+  const { expectedDisbursement: amount, splits, ...milestone } = row;
   return {
-    ...milestone,
-    amount: Money.fromDatabase(expectedDisbursement, currency),
-    disbursedTotal: Money.fromDatabase(disbursedTotal, currency),
-    returnedTotal: Money.fromDatabase(returnedTotal, currency),
+    ...inMoney({ ...milestone, amount, currency }, "amount", "disbursedTotal", "returnedTotal"),
     splits: splits.map(({ party_id: partyId, split_type: type, split_value }) => ({
       partyId,
       type,

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { assigned, type Column, type Columns, inCamelCase, rowSource, sameNamed } from "#src/kernel/db/row-source.ts";
+import { assigned, type Column, type Columns, inCamelCase, rowSource, columnsOf } from "#src/kernel/db/row-source.ts";
 import { statement } from "#src/kernel/db/statement.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { LinkStatus, PaymentLink } from "./payment-link.ts";
@@ -9,7 +9,7 @@ const KEY = {
   link_id: ["uuid", (link) => link.linkId],
 } as const satisfies Record<string, Column<PaymentLink>>;
 const CHANGING: Columns<PaymentLink> = {
-  ...sameNamed<PaymentLink>({
+  ...columnsOf<PaymentLink>({
     uuid: ["quoteRateId"],
     text: ["payerCurrency", "description", "email", "returnUrl", "status", "successMessage"],
     integer: ["maxQuantity"],
@@ -19,7 +19,7 @@ const CHANGING: Columns<PaymentLink> = {
   custom_fields: ["jsonb", (link) => JSON.stringify(link.customFields)],
 };
 const PAYING: Columns<PaymentLink> = {
-  ...sameNamed<PaymentLink>({
+  ...columnsOf<PaymentLink>({
     uuid: ["heldBy", "paymentId"],
     text: ["status"],
     integer: ["paymentsCount", "eventSequence"],

@@ -1,20 +1,16 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { type Columns, inCamelCase, rowSource, sameNamed } from "#src/kernel/db/row-source.ts";
+import { inCamelCase, listsOf, rowSource, columnsOf } from "#src/kernel/db/row-source.ts";
 import { writesOf } from "#src/kernel/db/write-together.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { inMoney } from "#src/kernel/db/money-rows.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
 import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import { claimHolds } from "#src/kernel/http/claim-over.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
-import { type AccountReach, reachOf } from "@corridor/base/networks/account-format.ts";
+import { reachOf } from "@corridor/base/networks/account-format.ts";
 import type { VirtualAccountDetails } from "@corridor/provider-kit/provider.ts";
 import type { VirtualAccount, VirtualAccountStatus, VirtualTransaction } from "./virtual-account.ts";
-
-type AccountRow = Omit<VirtualAccount, "balance" | "held" | "number"> &
-  Record<"balance" | "held" | "accountNumber" | "accountName" | "bankName" | "bankCode", string | null> & {
-    reach: AccountReach | null;
-  };
 
 /** The ledger has the balance; an account without postings has none yet. */
 const ACCOUNT_COLUMNS = `org_id, account_id, user_id, customer_id, currency, country, status, provider, account_number,
@@ -25,7 +21,7 @@ const SELECT_ACCOUNTS = `
   LEFT JOIN ledger_accounts l ON l.org_id = v.org_id AND l.purpose = 'virtual_account'
     AND l.owner_id = v.account_id::text AND l.currency = v.currency`;
 
-function accountOf(row: AccountRow): VirtualAccount {
+function accountOf(row: Row<"virtual-accounts.FIND_ACCOUNT">): VirtualAccount {
   const { balance, held, accountNumber, accountName, bankName, bankCode, reach, ...account } = row;
   const { name, currency } = account;
   return {
@@ -45,15 +41,16 @@ function accountOf(row: AccountRow): VirtualAccount {
   };
 }
 
-const NEW_ACCOUNTS = rowSource<VirtualAccount & { numberDueAt: Date | null }>({
-  ...sameNamed<VirtualAccount & { numberDueAt: Date | null }>({
+type NewAccount = VirtualAccount & { numberDueAt: Date | null };
+const NEW_ACCOUNTS = rowSource(
+  columnsOf<NewAccount>({
     uuid: ["orgId", "accountId", "userId"],
     text: ["customerId", "currency", "country", "status", "provider"],
     integer: ["eventSequence"],
     timestamptz: ["numberDueAt", "createdAt", "updatedAt"],
+    others: { virtual_account_name: ["text", (one) => one.name] },
   }),
-  virtual_account_name: ["text", (one) => one.name],
-});
+);
 
 const INSERT_ACCOUNT = statement("virtual-accounts.INSERT_ACCOUNT")`
   INSERT INTO virtual_accounts (${NEW_ACCOUNTS.names}) SELECT ${NEW_ACCOUNTS.names} FROM ${NEW_ACCOUNTS.source}
@@ -115,7 +112,7 @@ const FIND_ACCOUNTS = statement("virtual-accounts.FIND_ACCOUNTS")`
 /** Accounts by their id. Keys of several organizations may name one account: only its own finds it. */
 export async function findAccounts(db: Queryable, asked: readonly AccountKey[]): Promise<Map<string, VirtualAccount>> {
   const keys = [...new Map(asked.map((key) => [`${key.orgId} ${key.accountId.toLowerCase()}`, key])).values()];
-  const rows = await db.query(FIND_ACCOUNTS, [keys.map((key) => key.orgId), keys.map((key) => key.accountId)]);
+  const rows = await db.query(FIND_ACCOUNTS, listsOf(keys, "orgId", "accountId"));
   return new Map(rows.map((row) => [row.accountId, accountOf(row)]));
 }
 
@@ -147,11 +144,7 @@ export async function countEvents(
   tx: Tx,
   counts: readonly (AccountKey & { events: number })[],
 ): Promise<Map<string, number>> {
-  const rows = await tx.query(COUNT_EVENTS, [
-    counts.map((count) => count.orgId),
-    counts.map((count) => count.accountId),
-    counts.map((count) => count.events),
-  ]);
+  const rows = await tx.query(COUNT_EVENTS, listsOf(counts, "orgId", "accountId", "events"));
   return new Map(rows.map((row) => [row.account_id, row.event_sequence]));
 }
 
@@ -238,10 +231,7 @@ export async function findByNumbers(
   asked: readonly { provider: string; accountNumber: string }[],
 ): Promise<Map<string, VirtualAccount>> {
   const numbers = [...new Map(asked.map((one) => [numberKey(one.provider, one.accountNumber), one])).values()];
-  const rows = await db.query(FIND_BY_NUMBERS, [
-    numbers.map(({ provider }) => provider),
-    numbers.map(({ accountNumber }) => accountNumber),
-  ]);
+  const rows = await db.query(FIND_BY_NUMBERS, listsOf(numbers, "provider", "accountNumber"));
   return new Map(rows.map((row) => [numberKey(row.number_provider, row.number), accountOf(row)]));
 }
 
@@ -252,24 +242,17 @@ export function numberKey(provider: string, accountNumber: string): string {
 /** `commitBy`: when the claim of the `Idempotency-Key` is over. */
 export type NewTransaction = VirtualTransaction & { commitBy?: Date | undefined };
 
-const TRANSACTION: Columns<VirtualTransaction> = {
-  ...sameNamed<VirtualTransaction>({
-    uuid: ["orgId", "transactionId", "accountId", "userId", "paymentId"],
-    text: ["type", "status", "description", "paymentRail", "reference", "counterparty"],
-    timestamptz: ["createdAt", "updatedAt"],
-  }),
-  amount: ["numeric", (one) => one.amount.toDatabase()],
-  fee: ["numeric", (one) => one.fee.toDatabase()],
-  currency: ["text", (one) => one.amount.currency],
-};
+const TRANSACTION = columnsOf<VirtualTransaction>({
+  uuid: ["orgId", "transactionId", "accountId", "userId", "paymentId"],
+  text: ["type", "status", "description", "paymentRail", "reference", "counterparty"],
+  numeric: ["amount", "fee"],
+  timestamptz: ["createdAt", "updatedAt"],
+  others: { currency: ["text", (one) => one.amount.currency] },
+});
 const TRANSACTION_NAMES = Object.keys(TRANSACTION).join(", ");
 const SELECTED = inCamelCase("t", TRANSACTION);
 
-type TransactionRow = Omit<VirtualTransaction, "amount" | "fee"> & Record<"amount" | "fee" | "currency", string>;
-
-function transactionOf({ amount, fee, currency, ...row }: TransactionRow): VirtualTransaction {
-  return { ...row, amount: Money.fromDatabase(amount, currency), fee: Money.fromDatabase(fee, currency) };
-}
+const transactionOf = (row: Row<"virtual-accounts.FIND_TRANSACTION">) => inMoney(row, "amount", "fee");
 
 const NEW_TRANSACTIONS = rowSource<NewTransaction>({
   ...TRANSACTION,
@@ -296,12 +279,7 @@ export async function settleTransactions(
   settled: readonly (TransactionKey & { status: VirtualTransaction["status"] })[],
   at: Date,
 ): Promise<VirtualTransaction[]> {
-  const rows = await tx.query(SETTLE_TRANSACTIONS, [
-    settled.map((one) => one.orgId),
-    settled.map((one) => one.transactionId),
-    settled.map((one) => one.status),
-    at,
-  ]);
+  const rows = await tx.query(SETTLE_TRANSACTIONS, [...listsOf(settled, "orgId", "transactionId", "status"), at]);
   return rows.map(transactionOf);
 }
 
@@ -332,7 +310,7 @@ export async function findTransactions(
   keys: readonly TransactionKey[],
 ): Promise<Map<string, VirtualTransaction>> {
   if (keys.length === 0) return new Map();
-  const rows = await db.query(FIND_TRANSACTIONS, [keys.map((key) => key.orgId), keys.map((key) => key.transactionId)]);
+  const rows = await db.query(FIND_TRANSACTIONS, listsOf(keys, "orgId", "transactionId"));
   return new Map(rows.map((row) => [row.transactionId, transactionOf(row)]));
 }
 
@@ -370,15 +348,15 @@ export type DepositRow = {
   receivedAt: Date;
 };
 
-const DEPOSITS = rowSource<DepositRow>({
-  ...sameNamed<DepositRow>({
+const DEPOSITS = rowSource(
+  columnsOf<DepositRow>({
     uuid: ["orgId", "transactionId"],
     text: ["provider", "depositId", "accountNumber", "outcome"],
+    numeric: ["amount"],
     timestamptz: ["receivedAt"],
+    others: { currency: ["text", (one) => one.amount.currency] },
   }),
-  amount: ["numeric", (one) => one.amount.toDatabase()],
-  currency: ["text", (one) => one.amount.currency],
-});
+);
 const INSERT_DEPOSITS = statement("virtual-accounts.INSERT_DEPOSITS")`
   INSERT INTO virtual_deposits (${DEPOSITS.names}) SELECT ${DEPOSITS.names} FROM ${DEPOSITS.source}
   ORDER BY provider, deposit_id ON CONFLICT DO NOTHING RETURNING provider, deposit_id`;
@@ -399,5 +377,5 @@ const MARK_IN_SUSPENSE = statement("virtual-accounts.MARK_IN_SUSPENSE")`
     WHERE d.provider = k.provider AND d.deposit_id = k.deposit_id`;
 
 export async function markInSuspense(tx: Tx, keys: readonly { provider: string; depositId: string }[]): Promise<void> {
-  await tx.query(MARK_IN_SUSPENSE, [keys.map((key) => key.provider), keys.map((key) => key.depositId)]);
+  await tx.query(MARK_IN_SUSPENSE, listsOf(keys, "provider", "depositId"));
 }

@@ -1,3 +1,5 @@
+import type { InMoney } from "#src/kernel/db/money-rows.ts";
+import type { Row } from "#src/kernel/db/statement.ts";
 import type { AccountRef, AccountStatus } from "#src/record/ledger/index.ts";
 import type { TextPieces } from "#src/record/events/index.ts";
 import { isoOf } from "@corridor/base/instant.ts";
@@ -42,24 +44,8 @@ export type VirtualAccount = {
 export const TRANSACTION_TYPES = ["credit", "debit"] as const;
 export const TRANSACTION_STATUSES = ["pending", "completed", "failed", "reversed"] as const;
 
-export type VirtualTransaction = {
-  readonly orgId: string;
-  readonly transactionId: string;
-  readonly accountId: string;
-  readonly userId: string;
-  readonly type: (typeof TRANSACTION_TYPES)[number];
-  readonly status: (typeof TRANSACTION_STATUSES)[number];
-  readonly amount: Money;
-  readonly fee: Money;
-  readonly description: string;
-  readonly paymentRail: string;
-  readonly reference: string;
-  /** The other side: a sender's name, another account, a beneficiary. */
-  readonly counterparty: string | null;
-  readonly paymentId: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-};
+/** `counterparty`: the other side: a sender's name, another account, a beneficiary. */
+export type VirtualTransaction = InMoney<Row<"virtual-accounts.FIND_TRANSACTION">, "amount" | "fee">;
 
 type Movement = Pick<
   VirtualTransaction,

@@ -1,19 +1,8 @@
+import type { Row } from "#src/kernel/db/statement.ts";
 import { hash } from "node:crypto";
 
 /** Every column of the row as PostgreSQL writes it, so that no JavaScript conversion can lose anything. */
-export type SealedColumns = {
-  readonly org_id: string;
-  readonly audit_id: string;
-  readonly actor_type: string;
-  readonly actor_id: string;
-  readonly actor_user_id: string | null;
-  readonly action: string;
-  readonly resource_type: string;
-  readonly resource_id: string;
-  readonly changes: string | null;
-  readonly request_id: string | null;
-  readonly created_at: string;
-};
+export type SealedColumns = Row<"audit.FIND_UNSEALED">;
 
 /** `SELECT` list that gives a row as `SealedColumns`. */
 export const SEALED_COLUMNS = `org_id::text AS org_id /* not null */, audit_id::text AS audit_id /* not null */, actor_type, actor_id, actor_user_id::text, action,

@@ -1,20 +1,11 @@
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { inCamelCase } from "#src/kernel/db/row-source.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { inMoney, type InMoney } from "#src/kernel/db/money-rows.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { AccountPurpose, AccountStatus } from "./ledger.ts";
 
-export type LedgerAccount = {
-  orgId: string;
-  accountId: string;
-  purpose: AccountPurpose;
-  ownerId: string;
-  balance: Money;
-  held: Money;
-  status: AccountStatus;
-  createdAt: Date;
-  updatedAt: Date;
-};
+export type LedgerAccount = InMoney<Row<"ledger.LIST_ACCOUNTS">, "balance" | "held">;
 
 type LedgerAccountFilter = { purpose: AccountPurpose | null; ownerId: string | null; currency: string | null };
 
@@ -37,11 +28,7 @@ export async function listAccounts(
   limit: number,
 ): Promise<LedgerAccount[]> {
   const rows = await db.query(LIST_ACCOUNTS, [orgId, filter.purpose, filter.ownerId, filter.currency, beforeId, limit]);
-  return rows.map(({ currency, ...row }) => ({
-    ...row,
-    balance: Money.fromDatabase(row.balance, currency),
-    held: Money.fromDatabase(row.held, currency),
-  }));
+  return rows.map((row) => inMoney(row, "balance", "held"));
 }
 
 export type LedgerEntry = {

@@ -1,19 +1,11 @@
 import type { Queryable } from "#src/kernel/db/client.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
 import { Money } from "@corridor/base/money.ts";
 
 /** A ledger account by its purpose and owner. */
 export type OwnedAccount = { orgId: string; purpose: string; ownerId: string; currency: string };
 
-export type StatementLine = {
-  position: number;
-  index: number;
-  at: Date;
-  resource_id: string;
-  description: string;
-  amount: string;
-  balance_after: string;
-};
+export type StatementLine = Row<"ledger.POSTINGS_OF">;
 
 const FIND_LEDGER_CHAINS = statement("ledger.FIND_LEDGER_CHAINS")`SELECT length FROM ledger_chains WHERE org_id = $1`;
 

@@ -1,3 +1,4 @@
+import type { Row } from "#src/kernel/db/statement.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import { EVENT_TYPES, type EventType, isEventType } from "#src/record/events/index.ts";
 
@@ -7,22 +8,11 @@ export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 export const DISABLED_REASONS = ["requested", "gone", "failing"] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-/** The public part of an endpoint: never its secrets. */
-export type WebhookEndpoint = {
-  readonly org_id: string;
-  readonly webhook_id: string;
-  readonly endpoint_url: string;
-  /** null: every type, including types that are added later. */
-  readonly events: readonly EventType[] | null;
-  readonly status: EndpointStatus;
-  readonly disabled_reason: DisabledReason | null;
-  readonly disabled_at: Date | null;
-  readonly previous_secret_expires_at: Date | null;
-  readonly failing_since: Date | null;
-  readonly made_by: string | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-};
+/**
+ * The public part of an endpoint: never its secrets.
+ * `events`: null: every type, including types that are added later.
+ */
+export type WebhookEndpoint = Row<"webhooks.FIND_ENDPOINT">;
 
 const EVERY_TYPE = "*";
 

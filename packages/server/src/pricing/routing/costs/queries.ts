@@ -1,7 +1,7 @@
 import { Decimal } from "@corridor/base/decimal.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { rowSource, sameNamed } from "#src/kernel/db/row-source.ts";
+import { rowSource, columnsOf } from "#src/kernel/db/row-source.ts";
 import { type RowOf, statement } from "#src/kernel/db/statement.ts";
 import type { ProviderCost } from "./cost.ts";
 
@@ -9,7 +9,7 @@ import type { ProviderCost } from "./cost.ts";
 const MAX_COSTS = 10_000;
 
 const COSTS = rowSource<ProviderCost>({
-  ...sameNamed<ProviderCost>({
+  ...columnsOf<ProviderCost>({
     uuid: ["cost_id"],
     text: ["provider", "country", "payment_method", "direction", "network", "currency", "source"],
     timestamptz: ["updated_at"],

@@ -1,27 +1,17 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { inCamelCase } from "#src/kernel/db/row-source.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
 import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
-import type { Program } from "./program.ts";
 
 export const PROGRAM_STATUSES = ["draft", "published", "archived"] as const;
 export type ProgramStatus = (typeof PROGRAM_STATUSES)[number];
 
-export type StoredProgram = {
-  programId: string;
-  /** Null: the platform's. */
-  orgId: string | null;
-  version: number;
-  name: string;
-  rules: Program["rules"];
-  status: ProgramStatus;
-  /** The percentage of payments that it gets beside the program that it is compared with; null: alone. */
-  share: number | null;
-  createdAt: Date;
-  updatedAt: Date;
-  publishedAt: Date | null;
-};
+/**
+ * `orgId`: null: the platform's.
+ * `share`: the percentage of payments that it gets beside the program that it is compared with; null: alone.
+ */
+export type StoredProgram = Row<"routing.FIND_PROGRAM">;
 
 const COLUMNS = "program_id, org_id, version, name, rules, status, share, created_at, updated_at, published_at";
 const SELECT_PROGRAMS = `SELECT ${inCamelCase("p", COLUMNS)} FROM routing_programs p`;

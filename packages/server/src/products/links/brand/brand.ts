@@ -1,17 +1,9 @@
+import type { Row } from "#src/kernel/db/statement.ts";
 import { createHash } from "node:crypto";
 import { invalidField } from "#src/kernel/http/errors.ts";
 
 /** How an organization looks to its customers. Everything is optional; without it the checkout has our default look. */
-export type Brand = {
-  readonly color: string | null;
-  readonly supportEmail: string | null;
-  readonly supportPhone: string | null;
-  readonly termsUrl: string | null;
-  readonly privacyUrl: string | null;
-  readonly footer: string | null;
-  readonly embedOrigins: readonly string[];
-  readonly logoHash: string | null;
-};
+export type Brand = Row<"brand.FIND_BRAND">;
 
 export const NO_BRAND: Brand = {
   color: null,
