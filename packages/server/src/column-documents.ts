@@ -6,8 +6,9 @@ import type { Feature, Permission } from "./kernel/http/caller.ts";
 import type { StatChange, StatStatus } from "./back-office/analytics/payment-stats.ts";
 import type { StoredCells } from "./back-office/analytics/stat-cells.ts";
 import type { Backtest, BacktestResult } from "./back-office/backtests/backtest.ts";
-import type { Export } from "./back-office/exports/export.ts";
-import type { Import } from "./back-office/settlements/import-queries.ts";
+import type { ExportFilters } from "./back-office/exports/export.ts";
+import type { ImportProblem } from "./back-office/settlements/import-queries.ts";
+import type { Mapping } from "./back-office/settlements/mapping.ts";
 import type { FOUND_TYPES } from "./back-office/search/find-anything.ts";
 import type { DayHead, LineKind } from "./back-office/settlements/settlement.ts";
 import type { ApprovalKind } from "./parties/approvals/approval.ts";
@@ -23,10 +24,20 @@ import type { EventType } from "./record/events/event-types.ts";
 import type { DeliveryRow } from "./record/webhooks/delivery.ts";
 import type { EndpointStatus } from "./record/webhooks/endpoint.ts";
 import type { FailureReason } from "./record/webhooks/send-attempt.ts";
-import type { CostFit, ProviderCost } from "./pricing/routing/costs/cost.ts";
+import type { CostFit } from "./pricing/routing/costs/cost.ts";
 import type { Program } from "./pricing/routing/programs/program.ts";
 import type { QuotedTerms } from "./pricing/rates/queries.ts";
-import type { Batch, RowInput, RowIntent, RowProblem } from "./products/batches/payout-batch.ts";
+import type {
+  BatchControls,
+  BatchPerson,
+  BatchProblem,
+  BatchRate,
+  BatchRepeat,
+  BatchTotal,
+  RowInput,
+  RowIntent,
+  RowProblem,
+} from "./products/batches/payout-batch.ts";
 import type { Contract, DISBURSEMENT_STATUSES, MilestoneStatus } from "./products/escrow/escrow.ts";
 import type { StoredSplit } from "./products/escrow/queries.ts";
 import type { CustomField } from "./products/links/custom-fields.ts";
@@ -53,7 +64,7 @@ declare module "#src/kernel/db/value-types.ts" {
     "escrow_milestones.contract": Contract;
     "escrow_milestones.splits": StoredSplit[];
     "escrow_milestones.status": MilestoneStatus;
-    "exports.filters": Export["filters"];
+    "exports.filters": ExportFilters;
     "invites.permissions": Permission[];
     "maintenance_windows.direction": RecordDirection;
     "maintenance_windows.payment_method": PaymentMethod;
@@ -67,13 +78,13 @@ declare module "#src/kernel/db/value-types.ts" {
     "payment_links.custom_fields": readonly CustomField[];
     "payment_stat_changes.status": StatStatus | AttemptOutcome;
     "payment_stats.cells": StoredCells;
-    "payout_batches.controls": Batch["controls"];
-    "payout_batches.problems": Batch["problems"];
-    "payout_batches.rates": Batch["rates"];
-    "payout_batches.released_by": Batch["releasedBy"];
-    "payout_batches.repeat": Batch["repeat"];
-    "payout_batches.requester": Batch["requester"];
-    "payout_batches.totals": Batch["totals"];
+    "payout_batches.controls": BatchControls;
+    "payout_batches.problems": readonly BatchProblem[];
+    "payout_batches.rates": readonly BatchRate[];
+    "payout_batches.released_by": BatchPerson;
+    "payout_batches.repeat": BatchRepeat;
+    "payout_batches.requester": BatchPerson;
+    "payout_batches.totals": readonly BatchTotal[];
     "payout_batch_rows.errors": readonly RowProblem[];
     "payout_batch_rows.failure": { code: string; message: string };
     "payout_batch_rows.input": RowInput;
@@ -95,18 +106,18 @@ declare module "#src/kernel/db/value-types.ts" {
     "provider_settings.provider": ProviderName;
     "provider_costs.provider": ProviderName;
     "provider_costs.fit": CostFit;
-    "provider_costs.source": ProviderCost["source"];
+    "provider_costs.source": "operator" | "settlements";
     "routing_backtests.program": Program;
     "routing_backtests.result": BacktestResult;
     "routing_backtests.status": Backtest["status"];
     "routing_programs.rules": Program["rules"];
     "saved_views.filters": Record<string, string>;
     "settlement_days.head": DayHead;
-    "settlement_imports.header": Import["header"];
-    "settlement_imports.mapping": Import["mapping"];
-    "settlement_imports.problems": Import["problems"];
-    "settlement_imports.repeats": Import["repeats"];
-    "settlement_sources.mapping": Import["mapping"];
+    "settlement_imports.header": { cells: readonly string[]; separator: string };
+    "settlement_imports.mapping": Mapping;
+    "settlement_imports.problems": ImportProblem[];
+    "settlement_imports.repeats": Readonly<Record<string, number>>;
+    "settlement_sources.mapping": Mapping;
     "signing_keys.public_jwk": JWK;
     "stops.payment_method": PaymentMethod;
     "verification_requests.written_to": WrittenTo;

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { rowSource } from "#src/kernel/db/row-source.ts";
+import { sourceOf } from "#src/kernel/db/row-source.ts";
 import { statement } from "#src/kernel/db/statement.ts";
 import type { StatChange } from "./payment-stats.ts";
 import type { SheetName, StoredCells } from "./stat-cells.ts";
@@ -7,20 +7,12 @@ import type { SheetName, StoredCells } from "./stat-cells.ts";
 /** The statements that write the counts of payments. */
 const FACT_COLUMNS = "org_id, day, kind, direction, payment_method, country, currency, provider, status, outcome";
 
-const CHANGES = rowSource<StatChange>({
-  org_id: ["uuid", (change) => change.org_id],
-  day: ["date", (change) => change.day],
-  kind: ["text", (change) => change.kind],
-  direction: ["text", (change) => change.direction],
-  payment_method: ["text", (change) => change.payment_method],
-  country: ["text", (change) => change.country],
-  currency: ["text", (change) => change.currency],
-  provider: ["text", (change) => change.provider],
-  status: ["text", (change) => change.status],
-  outcome: ["text", (change) => change.outcome],
-  count: ["integer", (change) => change.count],
-  volume: ["numeric", (change) => change.volume],
-  fees: ["numeric", (change) => change.fees],
+const CHANGES = sourceOf<StatChange>({
+  uuid: ["org_id"],
+  date: ["day"],
+  text: ["kind", "direction", "payment_method", "country", "currency", "provider", "status", "outcome"],
+  integer: ["count"],
+  numeric: ["volume", "fees"],
 });
 const APPEND_CHANGES = statement(
   "analytics.APPEND_CHANGES",

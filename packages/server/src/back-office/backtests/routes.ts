@@ -8,7 +8,7 @@ import { idOf, orgIdIn, scopeOf } from "#src/kernel/http/caller.ts";
 import { dateRange } from "#src/kernel/http/date-range.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
-import { pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { pageOf, readPage } from "#src/kernel/http/pagination.ts";
 import { Closed, DayOrMoment, Id, OpenObject } from "#src/kernel/http/schemas.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { findProgram, type Program, readProgram } from "#src/pricing/routing/index.ts";
@@ -83,7 +83,7 @@ export function backtestRoutes({ db, clock }: { db: Db; clock: Clock }): (app: A
     on("GET /payments/routing/backtests", {
       id: "listBacktests",
       summary: "List backtests, newest first",
-      query: Type.Object({ org_id: Type.Optional(Id), ...pageQuery() }),
+      query: Type.Object({ org_id: Type.Optional(Id) }),
       answer: pages("Backtests", BacktestItem),
       handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);

@@ -5,7 +5,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { idOf, orgIdIn, scopeOf } from "#src/kernel/http/caller.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
-import { type List, pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { type List, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   Closed,
   CreatedAt,
@@ -99,7 +99,7 @@ function creditLineRoutes(app: App, deps: OperatorDeps): void {
   on("GET /balances/credit-lines", {
     id: "listCreditLines",
     summary: "List the credit lines that are granted",
-    query: Type.Object({ org_id: Type.Optional(Type.String()), ...pageQuery() }),
+    query: Type.Object({ org_id: Type.Optional(Type.String()) }),
     answer: pages("Credit lines", CreditLineSchema),
     handle: async (request) => {
       const scope = scopeOf(request.caller, request.query.org_id);
@@ -142,7 +142,7 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
   on("GET /balances/adjustments", {
     id: "listAdjustments",
     summary: "List prefunding and corrections, newest first",
-    query: Type.Object({ org_id: Type.Optional(Type.String()), ...pageQuery() }),
+    query: Type.Object({ org_id: Type.Optional(Type.String()) }),
     answer: pages("Adjustments", AdjustmentSchema),
     handle: async (request) => {
       const scope = scopeOf(request.caller, request.query.org_id);

@@ -4,7 +4,7 @@ import { CRYPTO_CURRENCIES, FIAT_CURRENCIES } from "@corridor/base/currencies.ts
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Reader } from "#src/kernel/db/client.ts";
 import { organizationOf } from "#src/kernel/http/caller.ts";
-import { type List, pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { type List, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   CreatedAt,
   CurrencyCode,
@@ -116,7 +116,6 @@ export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app
         currency: CurrencyCode,
         date_from: DateFrom,
         date_to: DateTo,
-        ...pageQuery(),
       }),
       answer: pages("Balance history", Entry),
       handle: async (request) => {

@@ -1,19 +1,17 @@
 import type { Tx } from "#src/kernel/db/client.ts";
-import { columnsOf, inCamelCase, listsOf, rowSource } from "#src/kernel/db/row-source.ts";
+import { inCamelCase, listsOf, sourceOf } from "#src/kernel/db/row-source.ts";
 import { inMoney, type InMoney } from "#src/kernel/db/money-rows.ts";
 import { writesOf } from "#src/kernel/db/write-together.ts";
 import { type Row, statement } from "#src/kernel/db/statement.ts";
 
 export type PendingSettlement = InMoney<Row<"balances.CLAIM_DUE_SETTLEMENTS">, "amount">;
 
-const ROWS = rowSource(
-  columnsOf<PendingSettlement>({
-    uuid: ["orgId", "paymentId"],
-    numeric: ["amount"],
-    timestamptz: ["dueAt"],
-    others: { currency: ["text", ({ amount }) => amount.currency] },
-  }),
-);
+const ROWS = sourceOf<PendingSettlement>({
+  uuid: ["orgId", "paymentId"],
+  numeric: ["amount"],
+  timestamptz: ["dueAt"],
+  others: { currency: ["text", ({ amount }) => amount.currency] },
+});
 const INSERT = `INSERT INTO pending_settlements (${ROWS.names}) SELECT ${ROWS.names} FROM ${ROWS.source}`;
 export const settlementInserts = writesOf(INSERT, ROWS);
 

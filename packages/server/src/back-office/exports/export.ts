@@ -1,3 +1,4 @@
+import type { Row as StoredRow } from "#src/kernel/db/statement.ts";
 import { csvLine } from "#src/kernel/csv.ts";
 
 /**
@@ -11,30 +12,10 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const EXPORT_STATUSES = ["pending", "running", "completed", "failed", "expired"] as const;
 
 type ExportFilter = "date_from" | "date_to" | "currency" | "status" | "action" | "resource_id";
-type ExportFilters = { readonly [filter in ExportFilter]?: string };
+export type ExportFilters = { readonly [filter in ExportFilter]?: string };
 
-export type Export = {
-  readonly orgId: string;
-  readonly exportId: string;
-  readonly kind: ExportKind;
-  readonly format: ExportFormat;
-  readonly filters: ExportFilters;
-  /** Later rows are not included, however long the export takes. */
-  readonly until: Date;
-  readonly status: (typeof EXPORT_STATUSES)[number];
-  readonly cursor: string | null;
-  readonly partCount: number;
-  readonly rowsDone: number;
-  readonly rowsTotal: number | null;
-  readonly sizeBytes: number;
-  readonly tries: number;
-  readonly failureReason: string | null;
-  readonly requestedBy: string;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly finishedAt: Date | null;
-  readonly expiresAt: Date | null;
-};
+/** `until`: later rows are not included, however long the export takes. */
+export type Export = StoredRow<"exports.FIND_EXPORT">;
 
 /** `number` and `integer`: exact decimal text, never through a float. `json`: text that is already JSON. */
 type CellType = "text" | "number" | "integer" | "time" | "json";

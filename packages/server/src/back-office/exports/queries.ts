@@ -1,31 +1,26 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Export } from "./export.ts";
-import { inCamelCase } from "#src/kernel/db/row-source.ts";
+import { inCamelCase, sourceOf } from "#src/kernel/db/row-source.ts";
 import { statement } from "#src/kernel/db/statement.ts";
 
 const COLUMNS = `org_id, export_id, kind, format, filters, until, status, cursor, part_count, rows_done, rows_total,
   size_bytes, tries, failure_reason, requested_by, created_at, updated_at, finished_at, expires_at`;
 const SELECT = `SELECT ${inCamelCase("e", COLUMNS)} FROM exports e`;
 
+const NEW_EXPORTS = sourceOf<Export>({
+  uuid: ["orgId", "exportId", "requestedBy"],
+  text: ["kind", "format", "status"],
+  jsonb: ["filters"],
+  timestamptz: ["until", "createdAt", "updatedAt"],
+});
 const INSERT_EXPORT = statement("exports.INSERT_EXPORT")`
-  INSERT INTO exports (org_id, export_id, kind, format, filters, until, status, requested_by, created_at, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, 'pending', $7, $8, $8) ON CONFLICT (org_id, export_id) DO NOTHING RETURNING 1`;
+  INSERT INTO exports (${NEW_EXPORTS.names}) SELECT ${NEW_EXPORTS.names} FROM ${NEW_EXPORTS.source}
+    ON CONFLICT (org_id, export_id) DO NOTHING RETURNING 1`;
 
 /** False when this id is already stored: the request that stored it is being repeated. */
 export async function insertExport(tx: Tx, one: Export): Promise<boolean> {
-  const { orgId, exportId, kind, format, filters, until, requestedBy, createdAt } = one;
-  const rows = await tx.query(INSERT_EXPORT, [
-    orgId,
-    exportId,
-    kind,
-    format,
-    JSON.stringify(filters),
-    until,
-    requestedBy,
-    createdAt,
-  ]);
-  return rows.length === 1;
+  return (await tx.query(INSERT_EXPORT, NEW_EXPORTS.values([one]))).length === 1;
 }
 
 const COUNT_OPEN = statement("exports.COUNT_OPEN")`

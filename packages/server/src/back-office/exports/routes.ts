@@ -8,7 +8,7 @@ import type { Db } from "#src/kernel/db/client.ts";
 import { dateRange } from "#src/kernel/http/date-range.ts";
 import { type Caller, idOf, organizationOf, type OrganizationExists, scopeOf } from "#src/kernel/http/caller.ts";
 import { conflict, forbidden, invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import { Closed, CurrencyCode, Id, OneOf, Written, Named, DateFrom, DateTo } from "#src/kernel/http/schemas.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -137,7 +137,7 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
     on("GET /exports", {
       id: "listExports",
       summary: "List exports, newest first",
-      query: Closed({ org_id: Type.Optional(Id), ...pageQuery() }),
+      query: Closed({ org_id: Type.Optional(Id) }),
       answer: pages("Exports", ExportItem),
       handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);

@@ -1,3 +1,4 @@
+import { valuesOf } from "#src/kernel/fields.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { type Row, statement } from "#src/kernel/db/statement.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
@@ -35,17 +36,8 @@ const PUT_VIEW = statement("saved-views.PUT_VIEW")`
 
 /** Replaces the person's view of the same list and name, which keeps its id. */
 export async function putView(tx: Tx, view: SavedView): Promise<SavedView> {
-  const { org_id, view_id, user_id, list, name, filters, shared, created_at } = view;
-  const [row] = await tx.query(PUT_VIEW, [
-    org_id,
-    view_id,
-    user_id,
-    list,
-    name,
-    JSON.stringify(filters),
-    shared,
-    created_at,
-  ]);
+  const key = valuesOf(view, "org_id", "view_id", "user_id", "list", "name");
+  const [row] = await tx.query(PUT_VIEW, [...key, JSON.stringify(view.filters), view.shared, view.created_at]);
   return row!;
 }
 

@@ -12,7 +12,7 @@ import {
   scopeOf,
 } from "#src/kernel/http/caller.ts";
 import { conflict, forbidden, invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { pageOf, readPage } from "#src/kernel/http/pagination.ts";
 import { CreatedAt, Id, Name, Named, OrgId, UpdatedAt } from "#src/kernel/http/schemas.ts";
 import { nothing, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -74,7 +74,7 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
     on("GET /saved-views", {
       id: "listSavedViews",
       summary: "List your views and those shared with you, newest first",
-      query: Type.Object({ org_id: Type.Optional(Id), list: Type.Optional(ListName), ...pageQuery() }),
+      query: Type.Object({ org_id: Type.Optional(Id), list: Type.Optional(ListName) }),
       answer: pages("Saved views", SavedViewItem),
       handle: async (request) => {
         const orgId = await actingIn(request.caller, request.query.org_id);

@@ -1,38 +1,15 @@
+import { valuesOf } from "#src/kernel/fields.ts";
+import { inMoney, type InMoney } from "#src/kernel/db/money-rows.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { inCamelCase } from "#src/kernel/db/row-source.ts";
-import { type RowOf, statement } from "#src/kernel/db/statement.ts";
-import { Money } from "@corridor/base/money.ts";
+import { type Row, type RowOf, statement } from "#src/kernel/db/statement.ts";
 import { IS_OPEN } from "./line-queries.ts";
-import type { ExceptionKind, LineKind, Resolution } from "./settlement.ts";
+import type { LineKind, Resolution } from "./settlement.ts";
 
-export type SettlementException = {
-  readonly exceptionId: string;
-  readonly account: string;
-  readonly kind: ExceptionKind;
-  readonly amount: Money;
-  readonly lineKey: string | null;
-  readonly movementId: number | null;
-  readonly valueDate: string;
-  readonly owner: string | null;
-  readonly comment: string | null;
-  readonly dueOn: string | null;
-  readonly status: "open" | "resolved";
-  readonly resolution: Resolution | null;
-  readonly reason: string | null;
-  readonly resolvedBy: string | null;
-  readonly createdAt: Date;
-  readonly resolvedAt: Date | null;
-  /** From here on, fields of the exception's line or movement. */
-  readonly lineKind: LineKind | null;
-  readonly providerReference: string | null;
-  readonly ourReference: string | null;
-};
+/** `lineKind`: from here on, fields of the exception's line or movement. */
+export type SettlementException = InMoney<Row<"settlements.FIND_EXCEPTION">, "amount">;
 
-type Row = Omit<SettlementException, "amount"> & { amount: string; currency: string };
-
-function exceptionOf({ currency, ...row }: Row): SettlementException {
-  return { ...row, amount: Money.fromDatabase(row.amount, currency) };
-}
+const exceptionOf = (row: Row<"settlements.FIND_EXCEPTION">): SettlementException => inMoney(row, "amount");
 
 const COLUMNS = `exception_id, account, currency, kind, amount, line_key, movement_id, owner, comment, status,
   resolution, reason, resolved_by, created_at, resolved_at`;
@@ -86,18 +63,8 @@ const UPDATE_EXCEPTION = statement("settlements.UPDATE_EXCEPTION")`
     WHERE exception_id = $1`;
 
 export async function updateException(tx: Tx, one: SettlementException): Promise<void> {
-  const { owner, comment, dueOn, status, resolution, reason, resolvedBy, resolvedAt } = one;
-  await tx.query(UPDATE_EXCEPTION, [
-    one.exceptionId,
-    owner,
-    comment,
-    dueOn,
-    status,
-    resolution,
-    reason,
-    resolvedBy,
-    resolvedAt,
-  ]);
+  const work = valuesOf(one, "exceptionId", "owner", "comment", "dueOn", "status", "resolution", "reason");
+  await tx.query(UPDATE_EXCEPTION, [...work, one.resolvedBy, one.resolvedAt]);
 }
 
 type OpenLine = { currency: string; kind: LineKind; gross: string; fee: string; net: string };

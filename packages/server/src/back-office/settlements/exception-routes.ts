@@ -3,7 +3,7 @@ import { personIn } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
-import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   Amount,
   Closed,
@@ -66,7 +66,6 @@ export function exceptionRoutes(app: App, deps: ExceptionDeps): void {
       account: Type.Optional(Type.String({ maxLength: 60 })),
       status: Type.Optional(OneOf(["open", "resolved"] as const)),
       owner: Type.Optional(Id),
-      ...pageQuery(),
     }),
     answer: pages("Exceptions", ExceptionSchema),
     handle: async (request) => {

@@ -1,35 +1,13 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { inCamelCase } from "#src/kernel/db/row-source.ts";
-import { statement } from "#src/kernel/db/statement.ts";
-import { type Mapping, READY_SOURCES, type Source } from "./mapping.ts";
-import type { ImportStatus } from "./settlement.ts";
+import { assigned, columnsOf, inCamelCase, rowSource, sourceOf } from "#src/kernel/db/row-source.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
+import { READY_SOURCES, type Source } from "./mapping.ts";
 
 /** Sources, imports and the parts of their files. Lines are in line-queries.ts. */
 export type ImportProblem = { row: number; message: string };
 
-export type Import = {
-  readonly importId: string;
-  readonly source: string;
-  readonly account: string;
-  readonly fileName: string;
-  readonly status: ImportStatus;
-  readonly mapping: Mapping;
-  readonly header: { cells: readonly string[]; separator: string } | null;
-  readonly parts: number;
-  readonly readParts: number;
-  readonly carry: string;
-  /** How often each row without a key was seen so far, by digest of the row. */
-  readonly repeats: Readonly<Record<string, number>>;
-  readonly rowCount: number;
-  readonly lineCount: number;
-  readonly duplicates: number;
-  readonly refused: number;
-  readonly problems: ImportProblem[];
-  readonly failure: string | null;
-  readonly requestedBy: string;
-  readonly createdAt: Date;
-  readonly finishedAt: Date | null;
-};
+/** `repeats`: how often each row without a key was seen so far, by digest of the row. */
+export type Import = Row<"settlements.FIND_IMPORT">;
 
 const SELECT = `SELECT ${inCamelCase(
   "i",
@@ -85,24 +63,20 @@ export async function holdSource(tx: Tx, source: string): Promise<void> {
 const INSERT_SETTLEMENT_ACCOUNTS = statement("settlements.INSERT_SETTLEMENT_ACCOUNTS")`
   INSERT INTO settlement_accounts (account) VALUES ($1) ON CONFLICT (account) DO NOTHING`;
 
+type NewImport = Pick<Import, "importId" | "source" | "account" | "fileName" | "mapping" | "requestedBy" | "createdAt">;
+const NEW_IMPORTS = sourceOf<NewImport>({
+  uuid: ["importId", "requestedBy"],
+  text: ["source", "account", "fileName"],
+  jsonb: ["mapping"],
+  timestamptz: ["createdAt"],
+  others: { status: ["text", () => "receiving"] },
+});
 const INSERT_SETTLEMENT_IMPORTS = statement("settlements.INSERT_SETTLEMENT_IMPORTS")`
-  INSERT INTO settlement_imports (import_id, source, account, file_name, status, mapping, requested_by, created_at)
-    VALUES ($1, $2, $3, $4, 'receiving', $5, $6, $7)`;
+  INSERT INTO settlement_imports (${NEW_IMPORTS.names}) SELECT ${NEW_IMPORTS.names} FROM ${NEW_IMPORTS.source}`;
 
-export async function insertImport(
-  tx: Tx,
-  one: Pick<Import, "importId" | "source" | "account" | "fileName" | "mapping" | "requestedBy" | "createdAt">,
-): Promise<Import> {
+export async function insertImport(tx: Tx, one: NewImport): Promise<Import> {
   await tx.query(INSERT_SETTLEMENT_ACCOUNTS, [one.account]);
-  await tx.query(INSERT_SETTLEMENT_IMPORTS, [
-    one.importId,
-    one.source,
-    one.account,
-    one.fileName,
-    JSON.stringify(one.mapping),
-    one.requestedBy,
-    one.createdAt,
-  ]);
+  await tx.query(INSERT_SETTLEMENT_IMPORTS, NEW_IMPORTS.values([one]));
   return (await findImport(tx, one.importId))!;
 }
 
@@ -191,28 +165,19 @@ export async function takeImport(tx: Tx, account: string): Promise<Import | unde
   return found;
 }
 
+const PROGRESS = columnsOf<Import>({
+  text: ["status", "carry", "failure"],
+  integer: ["readParts", "rowCount", "lineCount", "duplicates", "refused"],
+  jsonb: ["header", "problems", "repeats"],
+  timestamptz: ["finishedAt"],
+});
+const PROGRESSED = rowSource({ ...columnsOf<Import>({ uuid: ["importId"] }), ...PROGRESS });
 const UPDATE_PROGRESS = statement("settlements.UPDATE_PROGRESS")`
-  UPDATE settlement_imports SET status = $2, header = $3, read_parts = $4, carry = $5, row_count = $6,
-      line_count = $7, duplicates = $8, refused = $9, problems = $10,
-      failure = $11, finished_at = $12, repeats = $13
-    WHERE import_id = $1`;
+  UPDATE settlement_imports i SET ${assigned(PROGRESS)} FROM ${PROGRESSED.source} WHERE i.import_id = r.import_id`;
 
 export async function updateProgress(tx: Tx, one: Import): Promise<void> {
-  await tx.query(UPDATE_PROGRESS, [
-    one.importId,
-    one.status,
-    one.header === null ? null : JSON.stringify(one.header),
-    one.readParts,
-    one.carry,
-    one.rowCount,
-    one.lineCount,
-    one.duplicates,
-    one.refused,
-    JSON.stringify(one.problems),
-    one.failure,
-    one.finishedAt,
-    JSON.stringify(one.status === "reading" ? one.repeats : {}),
-  ]);
+  const repeats = one.status === "reading" ? one.repeats : {};
+  await tx.query(UPDATE_PROGRESS, PROGRESSED.values([{ ...one, repeats }]));
 }
 
 const FINISH_IMPORTS = statement("settlements.FINISH_IMPORTS")`

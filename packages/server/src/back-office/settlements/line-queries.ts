@@ -1,22 +1,15 @@
 import type { Tx } from "#src/kernel/db/client.ts";
-import { rowSource } from "#src/kernel/db/row-source.ts";
+import { sourceOf } from "#src/kernel/db/row-source.ts";
 import { type RowOf, statement } from "#src/kernel/db/statement.ts";
 import { type SettlementLine } from "./settlement.ts";
 
 /** Most lines find their movement at once, in the statement that stores them: a line is written once. */
-const LINES = rowSource<SettlementLine>({
-  row: ["integer", (line) => line.row],
-  line_key: ["uuid", (line) => line.lineKey],
-  currency: ["text", (line) => line.currency],
-  kind: ["text", (line) => line.kind],
-  gross: ["numeric", (line) => line.gross],
-  fee: ["numeric", (line) => line.fee],
-  net: ["numeric", (line) => line.net],
-  provider_reference: ["text", (line) => line.providerReference],
-  our_reference: ["text", (line) => line.ourReference],
-  value_date: ["date", (line) => line.valueDate],
-  original_amount: ["numeric", (line) => line.originalAmount],
-  original_currency: ["text", (line) => line.originalCurrency],
+const LINES = sourceOf<SettlementLine>({
+  integer: ["row"],
+  uuid: ["lineKey"],
+  text: ["currency", "kind", "providerReference", "ourReference", "originalCurrency"],
+  numeric: ["gross", "fee", "net", "originalAmount"],
+  date: ["valueDate"],
 });
 const IMPORT = "$14::uuid";
 const ACCOUNT = "$15::text";

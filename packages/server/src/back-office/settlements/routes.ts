@@ -5,7 +5,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { idOf } from "#src/kernel/http/caller.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   Closed,
   CreatedAt,
@@ -240,7 +240,7 @@ function importRoutes(app: App, deps: SettlementDeps): void {
   on("GET /settlements/imports", {
     id: "listSettlementImports",
     summary: "List imported statements, newest first",
-    query: Type.Object({ account: Type.Optional(Type.String({ maxLength: 60 })), ...pageQuery() }),
+    query: Type.Object({ account: Type.Optional(Type.String({ maxLength: 60 })) }),
     answer: pages("Imports", ImportSchema),
     handle: async (request) => {
       const page = readPage(request, IMPORTS, { every: true });

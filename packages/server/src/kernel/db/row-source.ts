@@ -91,10 +91,15 @@ const AS_TEXT: { [Type in keyof Plain]?: (value: Plain[Type]) => string } = {
   smallint: String,
 };
 
-type Properties<T> = { [Type in keyof Plain]?: Holding<T, Plain[Type]>[] };
+/** Rows of such properties. */
+export function sourceOf<T>(properties: Properties<T>): RowSource<T> {
+  return rowSource(columnsOf(properties));
+}
+
+type Properties<T> = { [Type in keyof Plain]?: Holding<T, Plain[Type]>[] } & { others?: Columns<T> };
 
 /** Columns with the values of the properties that are named like them, `org_id` with that of `orgId`, and others. */
-export function columnsOf<T>({ others, ...properties }: Properties<T> & { others?: Columns<T> }): Columns<T> {
+export function columnsOf<T>({ others, ...properties }: Properties<T>): Columns<T> {
   const columns = (Object.entries(properties) as [keyof Plain, (keyof T & string)[]][]).flatMap(([type, names]) => {
     const asText = AS_TEXT[type] as ((value: unknown) => unknown) | undefined;
     const valueOf = (value: unknown): unknown => (value == null ? null : asText === undefined ? value : asText(value));

@@ -385,7 +385,7 @@ export type Statements = {
   };
   "batches.FIND_BATCH": {
     values: readonly [string, string | null | undefined];
-    row: { orgId: string; batchId: string; name: string; retryOf: string | null; duplicates: "refuse" | "allow"; rowCount: number; requester: Columns["payout_batches.requester"]; erasedAt: Date | null; repeatOf: string | null; repeatRun: number | null; createdAt: Date; approvalId: string | null; status: "checking" | "ready" | "awaiting_approval" | "scheduled" | "sending" | "paused" | "sent" | "completed" | "canceled" | "rejected"; previewHash: string | null; pauseReason: string | null; namedTo: number; readyRows: number; invalidRows: number; sentRows: number; completedRows: number; failedRows: number; canceledRows: number; checkedTo: number; sentTo: number; followedTo: number; eventSequence: number; scheduledAt: Date | null; nextRunAt: Date | null; updatedAt: Date; submittedAt: Date | null; startedAt: Date | null; finishedAt: Date | null; totals: Columns["payout_batches.totals"]; rates: Columns["payout_batches.rates"]; problems: Columns["payout_batches.problems"]; controls: Columns["payout_batches.controls"] | null; releasedBy: Columns["payout_batches.released_by"] | null; repeat: Columns["payout_batches.repeat"] | null; submitsItself: boolean; checksNames: boolean };
+    row: { orgId: string; batchId: string; name: string; retryOf: string | null; duplicates: "refuse" | "allow"; rowCount: number; requester: Columns["payout_batches.requester"]; erasedAt: Date | null; repeatOf: string | null; repeatRun: number | null; createdAt: Date; approvalId: string | null; status: "checking" | "ready" | "awaiting_approval" | "scheduled" | "sending" | "paused" | "sent" | "completed" | "canceled" | "rejected"; previewHash: string | null; pauseReason: string | null; readyRows: number; invalidRows: number; sentRows: number; completedRows: number; failedRows: number; canceledRows: number; namedTo: number; checkedTo: number; sentTo: number; followedTo: number; eventSequence: number; scheduledAt: Date | null; nextRunAt: Date | null; updatedAt: Date; submittedAt: Date | null; startedAt: Date | null; finishedAt: Date | null; totals: Columns["payout_batches.totals"]; rates: Columns["payout_batches.rates"]; problems: Columns["payout_batches.problems"]; controls: Columns["payout_batches.controls"] | null; releasedBy: Columns["payout_batches.released_by"] | null; repeat: Columns["payout_batches.repeat"] | null; submitsItself: boolean; checksNames: boolean };
   };
   "batches.FIND_EXISTING": {
     values: readonly [string, List<string>];
@@ -549,7 +549,7 @@ export type Statements = {
   };
   "beneficiaries.EACH_BENEFICIARY": {
     values: readonly [string | null | undefined];
-    row: { orgId: string; beneficiaryId: string; beneficiaryOf: string; accountType: "bank" | "mobile_money" | "crypto"; beneficiaryType: "individual" | "business" | "loan_client"; country: string | null; currency: string; fname: string; lname: string | null; email: string | null; phoneNumber: string | null; bankDetails: Columns["beneficiaries.bank_details"] | null; momoDetails: Columns["beneficiaries.momo_details"] | null; cryptoDetails: Columns["beneficiaries.crypto_details"] | null; loanClientDetails: Columns["beneficiaries.loan_client_details"] | null; externalAccountId: string | null; accountSince: Date; accountSeal: string | null; createdAt: Date; updatedAt: Date };
+    row: { orgId: string; beneficiaryId: string; beneficiaryOf: string; accountType: "bank" | "mobile_money" | "crypto"; beneficiaryType: "individual" | "business" | "loan_client"; country: string | null; currency: string; fname: string; lname: string | null; email: string | null; phoneNumber: string | null; externalAccountId: string | null; accountSeal: string | null; bankDetails: Columns["beneficiaries.bank_details"] | null; momoDetails: Columns["beneficiaries.momo_details"] | null; cryptoDetails: Columns["beneficiaries.crypto_details"] | null; loanClientDetails: Columns["beneficiaries.loan_client_details"] | null; accountSince: Date; createdAt: Date; updatedAt: Date };
   };
   "beneficiaries.FIND_ALL": {
     values: readonly [string, Long];
@@ -693,7 +693,7 @@ export type Statements = {
   };
   "customers.LIST_CUSTOMERS": {
     values: readonly [string | null | undefined, string | null | undefined, string | null | undefined, string | null | undefined, string | null | undefined, string | null | undefined, Long];
-    row: { orgId: string; customerId: string; mergedInto: string | null; reference: string | null; name: string | null; email: string | null; phone: string | null; country: string | null; status: "active" | "merged" | "erasing" | "erased"; createdAt: Date; updatedAt: Date; metadata: Columns["customers.metadata"] };
+    row: { orgId: string; customerId: string; mergedInto: string | null; reference: string | null; name: string | null; email: string | null; phone: string | null; country: string | null; status: "active" | "merged" | "erasing" | "erased"; metadata: Columns["customers.metadata"]; createdAt: Date; updatedAt: Date };
   };
   "customers.LOCK_CONTACTS": {
     values: readonly [List<string>];
@@ -1016,7 +1016,7 @@ export type Statements = {
     row: { orgId: string; exportId: string; kind: "transactions" | "ledger" | "fees" | "audit"; format: "csv" | "jsonl" | "parquet"; filters: Columns["exports.filters"]; until: Date; status: "pending" | "running" | "completed" | "failed" | "expired"; cursor: string | null; partCount: number; rowsDone: number; rowsTotal: number | null; sizeBytes: number; tries: number; failureReason: string | null; requestedBy: string; createdAt: Date; updatedAt: Date; finishedAt: Date | null; expiresAt: Date | null };
   };
   "exports.INSERT_EXPORT": {
-    values: readonly [string, string, string, string, Json, Instant, string, Instant];
+    values: readonly [...BinaryParameter[]];
     row: { "?column?": number | null };
   };
   "exports.INSERT_PART": {
@@ -1057,7 +1057,7 @@ export type Statements = {
   };
   "fees.LOCK_SCHEDULE": {
     values: readonly [string];
-    row: { fee_id: string; org_id: string | null; name: string; country: string | null; payment_method: string | null; direction: string | null; currency: string; created_at: Date; updated_at: Date; fixed_amount: string; percent: string; min_fee: string | null; max_fee: string | null; is_active: boolean };
+    row: { fee_id: string; org_id: string | null; name: string; country: string | null; payment_method: string | null; direction: string | null; currency: string; fixed_amount: string; percent: string; min_fee: string | null; max_fee: string | null; is_active: boolean; created_at: Date; updated_at: Date };
   };
   "fees.SCHEDULES_OF_CURRENCY": {
     values: readonly [string];
@@ -1505,7 +1505,7 @@ export type Statements = {
   };
   "links.FIND_LINK": {
     values: readonly [string, string];
-    row: { orgId: string; linkId: string; linkRef: string; amountType: "fixed" | "open"; currency: string; createdBy: string; createdAt: Date; quoteRateId: string | null; payerCurrency: string; description: string | null; email: string | null; returnUrl: string | null; status: "active" | "paid" | "expired" | "disabled"; successMessage: string | null; maxQuantity: number | null; expiresAt: Date | null; updatedAt: Date; amount: string | null; customFields: Columns["payment_links.custom_fields"]; heldBy: string | null; paymentId: string | null; paymentsCount: number; eventSequence: number; heldAt: Date | null; paidAt: Date | null; paidTotal: string };
+    row: { orgId: string; linkId: string; createdBy: string; linkRef: string; amountType: "fixed" | "open"; currency: string; createdAt: Date; quoteRateId: string | null; payerCurrency: string; description: string | null; email: string | null; returnUrl: string | null; status: "active" | "paid" | "expired" | "disabled"; successMessage: string | null; amount: string | null; maxQuantity: number | null; customFields: Columns["payment_links.custom_fields"]; expiresAt: Date | null; updatedAt: Date; heldBy: string | null; paymentId: string | null; paidTotal: string; paymentsCount: number; eventSequence: number; heldAt: Date | null; paidAt: Date | null };
   };
   "links.FIND_LINK_BY_REF": {
     values: readonly [string];
@@ -1929,7 +1929,7 @@ export type Statements = {
   };
   "refunds.CLAIM_PENDING_REFUNDS": {
     values: readonly [Instant, Instant, Long, List<string>];
-    row: { orgId: string; refundId: string; paymentId: string; amount: string; currency: string; reason: string; provider: Columns["refunds.provider"]; requestedBy: string | null; createdAt: Date; status: "pending" | "completed" | "failed"; providerRefundId: string | null; failureReason: string | null; waitsFor: string | null; updatedAt: Date };
+    row: { orgId: string; refundId: string; paymentId: string; requestedBy: string | null; reason: string; provider: Columns["refunds.provider"]; amount: string; createdAt: Date; currency: string; status: "pending" | "completed" | "failed"; providerRefundId: string | null; failureReason: string | null; waitsFor: string | null; updatedAt: Date };
   };
   "refunds.ERASE_REFUNDS": {
     values: readonly [string, List<string>];
@@ -2057,7 +2057,7 @@ export type Statements = {
   };
   "routing.READ_COSTS": {
     values: readonly [string | null | undefined];
-    row: { cost_id: string; provider: Columns["provider_costs.provider"]; country: string | null; payment_method: string | null; direction: string | null; network: string | null; currency: string; source: Columns["provider_costs.source"]; updated_at: Date; percent: string; fixed_amount: string; fx_percent: string; fit: Columns["provider_costs.fit"] | null };
+    row: { cost_id: string; provider: Columns["provider_costs.provider"]; country: string | null; payment_method: string | null; direction: string | null; network: string | null; currency: string; source: Columns["provider_costs.source"]; percent: string; fixed_amount: string; fx_percent: string; fit: Columns["provider_costs.fit"] | null; updated_at: Date };
   };
   "routing.REMOVE_COST": {
     values: readonly [string];
@@ -2260,7 +2260,7 @@ export type Statements = {
     row: never;
   };
   "settlements.INSERT_SETTLEMENT_IMPORTS": {
-    values: readonly [string, string, string, string, Json, string, Instant];
+    values: readonly [...BinaryParameter[]];
     row: never;
   };
   "settlements.LIST_EXCEPTIONS": {
@@ -2376,7 +2376,7 @@ export type Statements = {
     row: never;
   };
   "settlements.UPDATE_PROGRESS": {
-    values: readonly [string, string, Json | null | undefined, number, string, number, number, number, number, Json, string | null | undefined, Instant | null | undefined, Json];
+    values: readonly [...BinaryParameter[]];
     row: never;
   };
   "settlements.UPDATE_SETTLEMENT_ACCOUNTS": {

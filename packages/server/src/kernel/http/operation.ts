@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from "fastify";
 import Type, { type Static, type TObject, type TSchema } from "typebox";
 import { ListOf, listOf, success, SuccessOf } from "./envelopes.ts";
-import { type CursorName, partOf, type PageOf, partQuery } from "./pagination.ts";
+import { type CursorName, type PageOf, pageQuery, partOf, partQuery } from "./pagination.ts";
 import { type Field, Id, type SchemaOf } from "./schemas.ts";
 import type { App } from "./typed-app.ts";
 
@@ -22,12 +22,14 @@ export function created<const F extends Field>(message: string, data: F): Answer
   return { ...ok(message, data), status: 201 };
 }
 
+/** A list that is read page by page. */
 export function pages<T extends TSchema, N extends CursorName = "last_evaluated_key">(
   message: string,
   item: T,
   cursorName?: N,
 ): Answer<PageOf<Static<T>, N>> {
-  return { status: 200, schema: ListOf(item, cursorName), write: (page) => listOf(message, page) };
+  const [schema, query] = [ListOf(item, cursorName), pageQuery(cursorName)];
+  return { status: 200, schema, query, write: (page) => listOf(message, page) };
 }
 
 /** A list that is read as a whole: all of it, or with `limit` a page. */
@@ -114,9 +116,10 @@ export function operations(app: App, tag: string) {
   };
 }
 
+/** An operation's own parameter stands before one of the same name that comes with its answer. */
 function withParameters(query: TSchema | undefined, more: Record<string, TSchema> | undefined): TSchema {
   if (more === undefined) return query!;
   const { properties = {}, ...options } = (query ?? {}) as Partial<TObject>;
   const { additionalProperties } = options as { additionalProperties?: boolean };
-  return Type.Object({ ...properties, ...more }, additionalProperties === undefined ? {} : { additionalProperties });
+  return Type.Object({ ...properties, ...more, ...properties }, additionalProperties === undefined ? {} : { additionalProperties });
 }

@@ -1,3 +1,4 @@
+import { valuesOf } from "#src/kernel/fields.ts";
 import type { UseRow } from "#src/kernel/http/use-recorder.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { statement } from "#src/kernel/db/statement.ts";
@@ -19,21 +20,9 @@ const INSERT_API_KEY = statement("api-keys.INSERT_API_KEY")`
     VALUES ($1, $2, $3, $9, $4, $5, decode($6, 'hex'), 'active', $7, $10, $11, $8, $8, $12)`;
 
 export async function insertApiKey(tx: Tx, key: ApiKey, keyHash: string, made: KeyMade): Promise<void> {
-  const { org_id, api_key_id, user_id, name, prefix, expires_at, created_at, scopes, allowed_addresses } = key;
-  await tx.query(INSERT_API_KEY, [
-    org_id,
-    api_key_id,
-    user_id,
-    name,
-    prefix,
-    keyHash,
-    expires_at,
-    created_at,
-    made.by,
-    scopes,
-    allowed_addresses,
-    made.firstKeyId,
-  ]);
+  const who = valuesOf(key, "org_id", "api_key_id", "user_id", "name", "prefix");
+  const reach = [key.scopes, key.allowed_addresses] as const;
+  await tx.query(INSERT_API_KEY, [...who, keyHash, key.expires_at, key.created_at, made.by, ...reach, made.firstKeyId]);
 }
 
 export type HashedApiKey = ApiKey & { readonly key_hash: Buffer };

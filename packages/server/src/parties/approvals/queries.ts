@@ -1,3 +1,4 @@
+import { valuesOf } from "#src/kernel/fields.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { type RowOf, statement } from "#src/kernel/db/statement.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
@@ -85,13 +86,8 @@ const UPDATE_APPROVAL = statement("approvals.UPDATE_APPROVAL")`
   UPDATE approvals SET status = $3, decided_at = $4, event_sequence = $5 WHERE org_id = $1 AND approval_id = $2`;
 
 export async function updateApproval(tx: Tx, approval: Approval): Promise<void> {
-  await tx.query(UPDATE_APPROVAL, [
-    approval.org_id,
-    approval.approval_id,
-    approval.status,
-    approval.decided_at,
-    approval.event_sequence,
-  ]);
+  const state = valuesOf(approval, "org_id", "approval_id", "status", "decided_at", "event_sequence");
+  await tx.query(UPDATE_APPROVAL, state);
 }
 
 const INSERT_DECISION = statement("approvals.INSERT_DECISION")`
@@ -99,14 +95,8 @@ const INSERT_DECISION = statement("approvals.INSERT_DECISION")`
     VALUES ($1, $2, $3, $4, $5, $6)`;
 
 export async function insertDecision(tx: Tx, approval: Approval, decision: ApprovalDecision): Promise<void> {
-  await tx.query(INSERT_DECISION, [
-    approval.org_id,
-    approval.approval_id,
-    decision.user_id,
-    decision.decision,
-    decision.comment,
-    decision.decided_at,
-  ]);
+  const made = valuesOf(decision, "user_id", "decision", "comment", "decided_at");
+  await tx.query(INSERT_DECISION, [approval.org_id, approval.approval_id, ...made]);
 }
 
 const FIND_DECISIONS = statement("approvals.FIND_DECISIONS")`

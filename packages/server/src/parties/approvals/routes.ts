@@ -4,7 +4,7 @@ import { type AccessTable, reachOf } from "#src/kernel/http/access-control.ts";
 import { type Call, type Caller, idOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { forbidden, notFound } from "#src/kernel/http/errors.ts";
-import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   CreatedAt,
   Id,
@@ -133,7 +133,6 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
         org_id: Type.Optional(Id),
         status: Type.Optional(ApprovalStatusSchema),
         kind: Type.Optional(OneOf(APPROVAL_KINDS)),
-        ...pageQuery(),
       }),
       answer: pages("Approvals", ApprovalItem),
       handle: async (request) => {

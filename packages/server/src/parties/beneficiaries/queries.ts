@@ -1,34 +1,20 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { type Column, inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
+import { columnsOf, inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
 import { statement } from "#src/kernel/db/statement.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import { isId } from "@corridor/base/ids.ts";
 import type { Beneficiary } from "./beneficiary.ts";
 
-const jsonOf = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
-const COLUMNS: Record<string, Column<Beneficiary>> = {
-  org_id: ["uuid", (one) => one.orgId],
-  beneficiary_id: ["uuid", (one) => one.beneficiaryId],
-  beneficiary_of: ["uuid", (one) => one.beneficiaryOf],
-  account_type: ["text", (one) => one.accountType],
-  beneficiary_type: ["text", (one) => one.beneficiaryType],
-  country: ["text", (one) => one.country],
-  currency: ["text", (one) => one.currency],
-  fname: ["text", (one) => one.fname],
-  lname: ["text", (one) => one.lname],
-  email: ["text", (one) => one.email],
-  phone_number: ["text", (one) => one.phoneNumber],
-  bank_details: ["jsonb", (one) => jsonOf(one.bankDetails)],
-  momo_details: ["jsonb", (one) => jsonOf(one.momoDetails)],
-  crypto_details: ["jsonb", (one) => jsonOf(one.cryptoDetails)],
-  loan_client_details: ["jsonb", (one) => jsonOf(one.loanClientDetails)],
-  external_account_id: ["text", (one) => one.externalAccountId],
-  account_since: ["timestamptz", (one) => one.accountSince],
-  account_seal: ["text", (one) => one.accountSeal ?? null],
-  created_at: ["timestamptz", (one) => one.createdAt],
-  updated_at: ["timestamptz", (one) => one.updatedAt],
-};
+const COLUMNS = columnsOf<Beneficiary>({
+  uuid: ["orgId", "beneficiaryId", "beneficiaryOf"],
+  text: [
+    ...(["accountType", "beneficiaryType", "country", "currency", "fname", "lname", "email", "phoneNumber"] as const),
+    ...(["externalAccountId", "accountSeal"] as const),
+  ],
+  jsonb: ["bankDetails", "momoDetails", "cryptoDetails", "loanClientDetails"],
+  timestamptz: ["accountSince", "createdAt", "updatedAt"],
+});
 const { names: NAMES, source: SOURCE, values } = rowSource<Beneficiary>(COLUMNS);
 /** A beneficiary that was entered before `account_since` existed, and was not changed since, has none. */
 const SELECTED = inCamelCase("b", COLUMNS).replace(

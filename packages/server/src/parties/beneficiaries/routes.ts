@@ -2,7 +2,7 @@ import Type from "typebox";
 import { inSnakeCase, present } from "#src/kernel/fields.ts";
 import { type Caller, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
-import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   Country,
   CountryCode,
@@ -144,7 +144,6 @@ export function beneficiaryRoutes(deps: WriteDeps): (app: App) => void {
       id: "listBeneficiaries",
       summary: "List beneficiaries",
       query: Type.Object({
-        ...pageQuery(),
         user_id: Type.Optional(Type.String({ description: "Only beneficiaries that are stored for this user" })),
         org_id: Type.Optional(
           Type.String({ description: "For platform people: only beneficiaries of this organization" }),

@@ -1,19 +1,17 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { type Columns, inCamelCase, rowSource, columnsOf } from "#src/kernel/db/row-source.ts";
+import { inCamelCase, rowSource, columnsOf } from "#src/kernel/db/row-source.ts";
 import { statement } from "#src/kernel/db/statement.ts";
 import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import { isId } from "@corridor/base/ids.ts";
 import type { Customer, CustomerStatus } from "./customer.ts";
 
-const COLUMNS: Columns<Customer> = {
-  ...columnsOf<Customer>({
-    uuid: ["orgId", "customerId", "mergedInto"],
-    text: ["reference", "name", "email", "phone", "country", "status"],
-    timestamptz: ["createdAt", "updatedAt"],
-  }),
-  metadata: ["jsonb", (one) => JSON.stringify(one.metadata)],
-};
+const COLUMNS = columnsOf<Customer>({
+  uuid: ["orgId", "customerId", "mergedInto"],
+  text: ["reference", "name", "email", "phone", "country", "status"],
+  jsonb: ["metadata"],
+  timestamptz: ["createdAt", "updatedAt"],
+});
 const { names: NAMES, source: SOURCE, values } = rowSource<Customer>(COLUMNS);
 const SELECT_CUSTOMERS = `SELECT ${inCamelCase("c", COLUMNS)} FROM customers c`;
 

@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import { organizationExists } from "#src/parties/organizations/index.ts";
 import { type Caller, idOf, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   Country,
   CountryCode,
@@ -98,7 +98,6 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
         email: Type.Optional(Type.String({ maxLength: 254 })),
         phone: Type.Optional(Type.String({ maxLength: 40 })),
         reference: Type.Optional(Type.String({ maxLength: 200 })),
-        ...pageQuery(),
       }),
       answer: pages("Customers", CustomerItem),
       handle: async (request) => {

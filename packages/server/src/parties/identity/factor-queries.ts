@@ -1,12 +1,7 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
 
-export type TotpRow = {
-  readonly user_id: string;
-  readonly secret_sealed: string;
-  readonly confirmed_at: Date | null;
-  readonly last_step: number;
-};
+export type TotpRow = Row<"identity.FIND_TOTP">;
 
 const FIND_TOTP = statement("identity.FIND_TOTP")`
   SELECT user_id, secret_sealed, confirmed_at, last_step FROM identity.totp WHERE user_id = $1`;

@@ -4,7 +4,7 @@ import type { Db } from "#src/kernel/db/client.ts";
 import { dateRange } from "#src/kernel/http/date-range.ts";
 import { idOf } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
-import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import { CreatedAt, DateFrom, DateTo, Id, Named, Nullable, OneOf, Timestamp } from "#src/kernel/http/schemas.ts";
 import { nothing, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -48,7 +48,6 @@ export function ownSessionRoutes(deps: { db: Db; clock: Clock }): (app: App) => 
       description:
         "Dashboard sessions and tokens of the embedded identity provider, newest first. `last_seen_at` is exact " +
         "to a minute.",
-      query: Type.Object(pageQuery()),
       answer: pages("Sessions", SessionItem),
       handle: async (request) => {
         const { caller } = request;
@@ -67,7 +66,6 @@ export function ownSessionRoutes(deps: { db: Db; clock: Clock }): (app: App) => 
       summary: "List the sign-ins to one's own account",
       description: "Refused attempts too, newest first. An org-admin finds those of members in the audit log.",
       query: Type.Object({
-        ...pageQuery(),
         outcome: Type.Optional(OneOf(SIGN_IN_OUTCOMES)),
         from: DateFrom,
         to: DateTo,

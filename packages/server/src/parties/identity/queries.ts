@@ -1,4 +1,3 @@
-import type { JWK } from "jose";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { type Row, statement } from "#src/kernel/db/statement.ts";
 
@@ -38,12 +37,7 @@ export async function findAccountByEmail(db: Queryable, email: string): Promise<
   return row ?? null;
 }
 
-export type SigningKeyRow = {
-  readonly key_id: string;
-  readonly public_jwk: JWK;
-  readonly private_key_sealed: string;
-  readonly created_at: Date;
-};
+export type SigningKeyRow = Row<"identity.FIND_SIGNING_KEYS">;
 
 const FIND_SIGNING_KEYS = statement("identity.FIND_SIGNING_KEYS")`
   SELECT key_id, public_jwk, private_key_sealed, created_at FROM identity.signing_keys

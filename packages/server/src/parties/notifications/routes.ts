@@ -2,7 +2,7 @@ import Type from "typebox";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Caller } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
-import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   CreatedAt,
   Id,
@@ -108,7 +108,6 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
       id: "listNotifications",
       summary: "List the caller's notifications",
       query: Type.Object({
-        ...pageQuery(),
         unread: Type.Optional(Type.Boolean({ description: "Only unread notifications" })),
       }),
       answer: pages("Notifications", NotificationRecord),

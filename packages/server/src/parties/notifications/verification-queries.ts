@@ -1,31 +1,18 @@
+import { valuesOf } from "#src/kernel/fields.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
 import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
-import type { Priority } from "./notification.ts";
 
 /** `registrar`: the member who registered the beneficiary. */
 export const WRITTEN_TO = ["beneficiary", "sender", "registrar"] as const;
 export type WrittenTo = (typeof WRITTEN_TO)[number];
 
-export type VerificationRow = {
-  org_id: string;
-  request_id: string;
-  transaction_id: string;
-  user_id: string;
-  target: "beneficiary" | "sender";
-  target_id: string;
-  verification_type: "bvn" | "nin";
-  triggered_by: string;
-  message: string;
-  priority: Priority;
-  status: "sent" | "failed";
-  reason: string | null;
-  written_to: WrittenTo | null;
-  notification_id: string | null;
-  email_id: string | null;
-  created_at: Date;
-};
+/** A request with its outcome: answered by the organization's people, closed by the platform's. */
+export type VerificationState = Row<"notifications.FIND_VERIFICATION_REQUEST">;
+
+type Outcome = "answer" | "answer_note" | "answered_by" | "answered_at" | "close_note" | "closed_by" | "closed_at";
+export type VerificationRow = Omit<VerificationState, Outcome>;
 
 const SELECT_VERIFICATION_REQUESTS = statement("notifications.SELECT_VERIFICATION_REQUESTS")`
   SELECT r.*, n.user_id AS reader_id
@@ -52,17 +39,6 @@ export async function insertVerificationRequest(tx: Tx, row: VerificationRow): P
 export const ANSWERS = ["provided", "declined"] as const;
 export const REQUEST_STATUSES = ["open", "answered", "closed"] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
-
-/** A request with its outcome: answered by the organization's people, closed by the platform's. */
-export type VerificationState = VerificationRow & {
-  answer: (typeof ANSWERS)[number] | null;
-  answer_note: string | null;
-  answered_by: string | null;
-  answered_at: Date | null;
-  close_note: string | null;
-  closed_by: string | null;
-  closed_at: Date | null;
-};
 
 export function statusOf({
   answered_at,
@@ -122,16 +98,6 @@ const UPDATE_VERIFICATION_REQUEST = statement("notifications.UPDATE_VERIFICATION
     WHERE org_id = $1 AND request_id = $2`;
 
 export async function updateVerificationRequest(tx: Tx, row: VerificationState): Promise<void> {
-  const { org_id, request_id, answer, answer_note, answered_by, answered_at, close_note, closed_by, closed_at } = row;
-  await tx.query(UPDATE_VERIFICATION_REQUEST, [
-    org_id,
-    request_id,
-    answer,
-    answer_note,
-    answered_by,
-    answered_at,
-    close_note,
-    closed_by,
-    closed_at,
-  ]);
+  const answer = valuesOf(row, "org_id", "request_id", "answer", "answer_note", "answered_by", "answered_at");
+  await tx.query(UPDATE_VERIFICATION_REQUEST, [...answer, row.close_note, row.closed_by, row.closed_at]);
 }

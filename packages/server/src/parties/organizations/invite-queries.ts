@@ -1,3 +1,4 @@
+import { valuesOf } from "#src/kernel/fields.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { statement } from "#src/kernel/db/statement.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
@@ -16,19 +17,9 @@ const INSERT_INVITE = statement("organizations.INSERT_INVITE")`
 
 /** False when a pending invite for this address exists. */
 export async function insertInvite(tx: Tx, invite: Invite, tokenHash: Buffer): Promise<boolean> {
-  const { org_id, invite_id, email, role, permissions, invited_by, expires_at, approval_id, created_at } = invite;
-  const rows = await tx.query(INSERT_INVITE, [
-    org_id,
-    invite_id,
-    email,
-    role,
-    tokenHash,
-    invited_by,
-    expires_at,
-    created_at,
-    approval_id,
-    permissions,
-  ]);
+  const who = valuesOf(invite, "org_id", "invite_id", "email", "role");
+  const rest = valuesOf(invite, "invited_by", "expires_at", "created_at", "approval_id", "permissions");
+  const rows = await tx.query(INSERT_INVITE, [...who, tokenHash, ...rest]);
   return rows.length === 1;
 }
 

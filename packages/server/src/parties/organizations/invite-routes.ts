@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { findUser, RoleSchema } from "#src/parties/users/index.ts";
 import { unauthorized } from "#src/kernel/http/errors.ts";
-import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import { Email, Named, Shape } from "#src/kernel/http/schemas.ts";
 import { idOf, organizationOf, PERMISSIONS } from "#src/kernel/http/caller.ts";
 import { created, nothing, ok, operations, pages } from "#src/kernel/http/operation.ts";
@@ -28,7 +28,6 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
   on("GET /organizations/:org_id/invites", {
     id: "listInvites",
     summary: "List invites",
-    query: Type.Object(pageQuery("lastEvaluatedKey")),
     answer: pages("Invites", InviteItem, "lastEvaluatedKey"),
     handle: async (request) => {
       const orgId = organizationOf(request.caller, request.params.org_id);

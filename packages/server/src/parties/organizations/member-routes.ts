@@ -10,7 +10,7 @@ import {
   organizationOf,
 } from "#src/kernel/http/caller.ts";
 import { badRequest, notFound } from "#src/kernel/http/errors.ts";
-import { pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { pageOf, readPage } from "#src/kernel/http/pagination.ts";
 import { Closed, Id, Named, Nullable, OneOf, Shape } from "#src/kernel/http/schemas.ts";
 import { created, nothing, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -49,7 +49,6 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
   on("GET /organizations/:org_id/members", {
     id: "listMembers",
     summary: "List members",
-    query: Type.Object(pageQuery("lastEvaluatedKey")),
     answer: pages("Members", MemberItem, "lastEvaluatedKey"),
     handle: async (request) => {
       const orgId = organizationOf(request.caller, request.params.org_id);

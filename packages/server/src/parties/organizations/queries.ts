@@ -1,3 +1,4 @@
+import { valuesOf } from "#src/kernel/fields.ts";
 import { join, raw, sql } from "#src/kernel/db/sql.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import { type RowOf, statement } from "#src/kernel/db/statement.ts";
@@ -17,18 +18,8 @@ const INSERT_ORGANIZATION = statement("organizations.INSERT_ORGANIZATION")`
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
 export async function insertOrganization(tx: Tx, organization: Organization): Promise<void> {
-  const { org_id, name, country, status, features, settings, kyb_status, created_at, updated_at } = organization;
-  await tx.query(INSERT_ORGANIZATION, [
-    org_id,
-    name,
-    country,
-    status,
-    features,
-    settings,
-    kyb_status,
-    created_at,
-    updated_at,
-  ]);
+  const what = valuesOf(organization, "org_id", "name", "country", "status", "features", "settings", "kyb_status");
+  await tx.query(INSERT_ORGANIZATION, [...what, organization.created_at, organization.updated_at]);
 }
 
 const FIND_ORGANIZATION = statement("organizations.FIND_ORGANIZATION")`
@@ -188,18 +179,8 @@ const UPDATE_KYB = statement("organizations.UPDATE_KYB")`
 
 /** A decision also closes an open review. Returns the event sequence of the change. */
 export async function updateKyb(tx: Tx, change: KybChange): Promise<number> {
-  const { orgId, status, provider, customerId, reason, decidedAt, decidedBy, isEvent, at } = change;
-  const [row] = await tx.query(UPDATE_KYB, [
-    orgId,
-    status,
-    provider,
-    customerId,
-    decidedAt,
-    decidedBy,
-    isEvent,
-    at,
-    reason,
-  ]);
+  const decided = valuesOf(change, "orgId", "status", "provider", "customerId", "decidedAt", "decidedBy");
+  const [row] = await tx.query(UPDATE_KYB, [...decided, change.isEvent, change.at, change.reason]);
   return row!.event_sequence;
 }
 

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { actorIn } from "#src/record/audit/index.ts";
 import { FEATURES, organizationOf } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
-import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import { Closed, CountryCode, MoneyInput, Name, Nullable, OneOf, OpenObject, Shape } from "#src/kernel/http/schemas.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -32,7 +32,6 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       id: "listOrganizations",
       summary: "List organizations",
       query: Type.Object({
-        ...pageQuery("lastEvaluatedKey"),
         status: Type.Optional(OneOf(ORGANIZATION_STATUSES)),
         kyb_status: Type.Optional(VerificationStatusSchema),
         kyb_review: Type.Optional(

@@ -1,9 +1,8 @@
-import Type from "typebox";
 import { actorIn } from "#src/record/audit/index.ts";
 import { createServiceAccount } from "#src/parties/users/index.ts";
 import { ORGANIZATION_ROLES, organizationOf } from "#src/kernel/http/caller.ts";
 import { conflict } from "#src/kernel/http/errors.ts";
-import { pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { pageOf, readPage } from "#src/kernel/http/pagination.ts";
 import { Name, OneOf, Shape } from "#src/kernel/http/schemas.ts";
 import { created, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -22,7 +21,6 @@ export function addServiceAccountRoutes(app: App, { db, clock }: OrganizationsDe
   on("GET /organizations/:org_id/service-accounts", {
     id: "listServiceAccounts",
     summary: "List service accounts",
-    query: Type.Object(pageQuery("lastEvaluatedKey")),
     answer: pages("Service accounts", MemberItem, "lastEvaluatedKey"),
     handle: async (request) => {
       const orgId = organizationOf(request.caller, request.params.org_id);

@@ -1,3 +1,4 @@
+import { valuesOf } from "#src/kernel/fields.ts";
 import { join, raw, sql } from "#src/kernel/db/sql.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import { type RowOf, statement } from "#src/kernel/db/statement.ts";
@@ -14,17 +15,8 @@ const INSERT_USER = statement("users.INSERT_USER")`
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) ON CONFLICT (email) DO NOTHING RETURNING user_id`;
 
 export async function insertUser(tx: Tx, user: User): Promise<boolean> {
-  const { user_id, email, name, phone, country, platform_role, kyc_status, created_at } = user;
-  const rows = await tx.query(INSERT_USER, [
-    user_id,
-    email,
-    name,
-    phone,
-    country,
-    platform_role,
-    kyc_status,
-    created_at,
-  ]);
+  const person = valuesOf(user, "user_id", "email", "name", "phone", "country", "platform_role", "kyc_status");
+  const rows = await tx.query(INSERT_USER, [...person, user.created_at]);
   return rows.length === 1;
 }
 
@@ -56,17 +48,8 @@ const UPDATE_USER_ROW = statement("users.UPDATE_USER_ROW")`
     disabled_at = $8 WHERE user_id = $1`;
 
 export async function updateUserRow(tx: Tx, user: User): Promise<void> {
-  const { user_id, name, phone, country, platform_role, default_org_id, updated_at, disabled_at } = user;
-  await tx.query(UPDATE_USER_ROW, [
-    user_id,
-    name,
-    phone,
-    country,
-    platform_role,
-    default_org_id,
-    updated_at,
-    disabled_at,
-  ]);
+  const person = valuesOf(user, "user_id", "name", "phone", "country", "platform_role", "default_org_id");
+  await tx.query(UPDATE_USER_ROW, [...person, user.updated_at, user.disabled_at]);
 }
 
 const UPDATE_KYC_STATUS = statement("users.UPDATE_KYC_STATUS")`

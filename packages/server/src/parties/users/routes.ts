@@ -5,7 +5,7 @@ import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { type Caller, idOf, ORGANIZATION_ROLES, PLATFORM_ROLES, scopeOf } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
-import { pageQuery, readPage, type List, shownPage } from "#src/kernel/http/pagination.ts";
+import { readPage, type List, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   Country,
   CountryCode,
@@ -99,7 +99,6 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
       summary: "List users",
       description: "The members of the caller's organization; for platform people everybody, or one organization.",
       query: Type.Object({
-        ...pageQuery(),
         org_id: Type.Optional(Type.String()),
         kyc_status: Type.Optional(VerificationStatusSchema),
         country: Type.Optional(CountryCode),

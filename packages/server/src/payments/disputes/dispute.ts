@@ -1,5 +1,6 @@
 import { accountOf } from "@corridor/provider-kit/accounts.ts";
 import type { InMoney } from "#src/kernel/db/money-rows.ts";
+import { inSnakeCase } from "#src/kernel/fields.ts";
 import type { Row } from "#src/kernel/db/statement.ts";
 import { atProvider, fundsAt, type LedgerTransaction, move, waiting } from "#src/record/ledger/index.ts";
 import { Money } from "@corridor/base/money.ts";
@@ -149,20 +150,10 @@ export function objectionToText(provider: Filing, name: string): string | null {
 /** A dispute as the API and the events show it. */
 export function showDispute(dispute: Dispute) {
   return {
-    dispute_id: dispute.disputeId,
-    org_id: dispute.orgId,
-    payment_id: dispute.paymentId,
+    ...inSnakeCase(dispute, "disputeId", "orgId", "paymentId"),
     provider: accountOf(dispute.provider).provider,
-    provider_dispute_id: dispute.providerDisputeId,
-    status: dispute.status,
-    provider_status: dispute.providerStatus,
-    amount: dispute.amount,
-    fee: dispute.fee,
+    ...inSnakeCase(dispute, "providerDisputeId", "status", "providerStatus", "amount", "fee"),
     currency: dispute.amount.currency,
-    reason: dispute.reason,
-    respond_by: dispute.respondBy,
-    responded_at: dispute.respondedAt,
-    created_at: dispute.createdAt,
-    updated_at: dispute.updatedAt,
+    ...inSnakeCase(dispute, "reason", "respondBy", "respondedAt", "createdAt", "updatedAt"),
   };
 }

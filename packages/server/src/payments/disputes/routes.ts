@@ -2,7 +2,7 @@ import Type from "typebox";
 import { type Caller, scopeOf } from "#src/kernel/http/caller.ts";
 import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   Amount,
   CreatedAt,
@@ -82,7 +82,6 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
         status: Type.Optional(DisputeStatusSchema),
         provider: Type.Optional(ProviderNameSchema),
         payment_id: Type.Optional(Id),
-        ...pageQuery(),
       }),
       answer: pages("Disputes", DisputeSchema),
       handle: async (request) => {

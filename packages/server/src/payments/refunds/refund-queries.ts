@@ -1,55 +1,35 @@
+import { valuesOf } from "#src/kernel/fields.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import { datedTable, idsOfDates } from "#src/kernel/db/ids-of-dates.ts";
-import { assigned, type Column, inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
+import { assigned, columnsOf, inCamelCase, listsOf, rowSource } from "#src/kernel/db/row-source.ts";
 import { writesOf } from "#src/kernel/db/write-together.ts";
-import { statement } from "#src/kernel/db/statement.ts";
+import { inMoney, type InMoney } from "#src/kernel/db/money-rows.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
 import { claimHolds } from "#src/kernel/http/claim-over.ts";
 import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
-import { Money } from "@corridor/base/money.ts";
-import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 import type { RefundStatus } from "#src/payments/core/index.ts";
 import type { PaymentKey } from "#src/payments/store/index.ts";
 
-export type Refund = PaymentKey & {
-  refundId: string;
-  amount: Money;
-  reason: string;
-  status: RefundStatus;
-  provider: ProviderName;
-  providerRefundId: string | null;
-  failureReason: string | null;
-  /** Null for a refund that was made at the provider, not through us. */
-  requestedBy: string | null;
-  /** The approval without which it is not sent; null: it was sent. */
-  waitsFor: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-};
+/**
+ * `requestedBy`: null for a refund that was made at the provider, not through us.
+ * `waitsFor`: the approval without which it is not sent; null: it was sent.
+ */
+export type Refund = InMoney<Row<"refunds.FIND_REFUND">, "amount">;
 
-const KEY = {
-  org_id: ["uuid", (refund) => refund.orgId],
-  refund_id: ["uuid", (refund) => refund.refundId],
-} as const satisfies Record<string, Column<Refund>>;
-const CHANGING = {
-  status: ["text", (refund) => refund.status],
-  provider_refund_id: ["text", (refund) => refund.providerRefundId],
-  failure_reason: ["text", (refund) => refund.failureReason],
-  waits_for: ["uuid", (refund) => refund.waitsFor],
-  updated_at: ["timestamptz", (refund) => refund.updatedAt],
-} as const satisfies Record<string, Column<Refund>>;
-
-const COLUMNS = {
-  ...KEY,
-  payment_id: ["uuid", (refund) => refund.paymentId],
-  amount: ["numeric", (refund) => refund.amount.toDatabase()],
-  currency: ["text", (refund) => refund.amount.currency],
-  reason: ["text", (refund) => refund.reason],
-  provider: ["text", (refund) => refund.provider],
-  requested_by: ["uuid", (refund) => refund.requestedBy],
-  created_at: ["timestamptz", (refund) => refund.createdAt],
-  ...CHANGING,
-} as const satisfies Record<string, Column<Refund>>;
+const KEY = columnsOf<Refund>({ uuid: ["orgId", "refundId"] });
+const CHANGING = columnsOf<Refund>({
+  text: ["status", "providerRefundId", "failureReason"],
+  uuid: ["waitsFor"],
+  timestamptz: ["updatedAt"],
+});
+const COLUMNS = columnsOf<Refund>({
+  uuid: ["orgId", "refundId", "paymentId", "requestedBy"],
+  text: ["reason", "provider"],
+  numeric: ["amount"],
+  timestamptz: ["createdAt"],
+  others: { currency: ["text", ({ amount }) => amount.currency], ...CHANGING },
+});
 /** `commitBy`: when the claim of the `Idempotency-Key` is over. */
 export type NewRefund = Refund & { commitBy?: Date | undefined };
 const NAMES = Object.keys(COLUMNS).join(", ");
@@ -70,12 +50,9 @@ const UPDATE_REFUNDS = statement("refunds.UPDATE_REFUNDS")`
   FROM ${CHANGED_REFUNDS.source} WHERE refund.org_id = r.org_id AND refund.refund_id = r.refund_id`;
 export const refundUpdates = writesOf(UPDATE_REFUNDS, CHANGED_REFUNDS);
 
-type Row = Omit<Refund, "amount"> & { amount: string; currency: string };
 const SELECTED = inCamelCase("refund", COLUMNS);
 
-function refundOf({ amount, currency, ...row }: Row): Refund {
-  return { ...row, amount: Money.fromDatabase(amount, currency) };
-}
+const refundOf = (row: Row<"refunds.FIND_REFUND">): Refund => inMoney(row, "amount");
 
 export type RefundKey = Pick<Refund, "orgId" | "refundId">;
 
@@ -86,7 +63,7 @@ const LOCK_REFUNDS = statement("refunds.LOCK_REFUNDS")`SELECT ${SELECTED}
 
 /** Always in the order of their ids, so that batches never wait in a circle. */
 export async function lockRefunds(tx: Tx, keys: readonly RefundKey[]): Promise<Refund[]> {
-  const rows = await tx.query(LOCK_REFUNDS, [keys.map((key) => key.orgId), keys.map((key) => key.refundId)]);
+  const rows = await tx.query(LOCK_REFUNDS, listsOf(keys, "orgId", "refundId"));
   return rows.map(refundOf);
 }
 
@@ -150,22 +127,10 @@ const LIST_REFUNDS = statement("refunds.LIST_REFUNDS")`SELECT ${SELECTED} FROM r
 
 /** Newest first. */
 export async function listRefunds(db: Db, scope: Scope, filters: RefundFilters, page: Page): Promise<Refund[]> {
-  const { status, payment_id, currency, provider, date_from, date_to } = filters;
   const orgId = orgIdIn(scope);
-  const { first, last } = await idsOfDates(db, DATED_REFUNDS, { from: date_from, to: date_to }, orgId);
-  const rows = await db.query(LIST_REFUNDS, [
-    orgId,
-    page.after?.[0],
-    status,
-    payment_id,
-    currency,
-    provider,
-    date_from,
-    date_to,
-    first,
-    last,
-    page.limit + 1,
-  ]);
+  const { first, last } = await idsOfDates(db, DATED_REFUNDS, { from: filters.date_from, to: filters.date_to }, orgId);
+  const wanted = valuesOf(filters, "status", "payment_id", "currency", "provider", "date_from", "date_to");
+  const rows = await db.query(LIST_REFUNDS, [orgId, page.after?.[0], ...wanted, first, last, page.limit + 1]);
   return rows.map(refundOf);
 }
 

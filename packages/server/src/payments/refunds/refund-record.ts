@@ -1,3 +1,4 @@
+import { inSnakeCase } from "#src/kernel/fields.ts";
 import { accountOf } from "@corridor/provider-kit/accounts.ts";
 import { eventWrites } from "#src/record/webhooks/index.ts";
 import type { Write } from "#src/kernel/db/write-together.ts";
@@ -5,18 +6,11 @@ import type { Refund } from "./refund-queries.ts";
 
 export function refundWire(refund: Refund) {
   return {
-    refund_id: refund.refundId,
-    payment_id: refund.paymentId,
-    org_id: refund.orgId,
-    amount: refund.amount,
+    ...inSnakeCase(refund, "refundId", "paymentId", "orgId", "amount"),
     currency: refund.amount.currency,
-    reason: refund.reason,
-    status: refund.status,
+    ...inSnakeCase(refund, "reason", "status"),
     provider: accountOf(refund.provider).provider,
-    failure_reason: refund.failureReason,
-    requested_by: refund.requestedBy,
-    created_at: refund.createdAt,
-    updated_at: refund.updatedAt,
+    ...inSnakeCase(refund, "failureReason", "requestedBy", "createdAt", "updatedAt"),
   };
 }
 

@@ -1,3 +1,4 @@
+import { listsOf } from "#src/kernel/db/row-source.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { statement } from "#src/kernel/db/statement.ts";
 import type { Payment } from "#src/payments/core/index.ts";
@@ -59,9 +60,5 @@ const FIND_BY_CLIENT_REFERENCES = statement("store.FIND_BY_CLIENT_REFERENCES")`
 
 /** The oldest other payment with each reference. `wantedBy`: the new payment that wants it. */
 function findByClientReferences(tx: Tx, uses: readonly ReferenceUse[]): Promise<(PaymentIds & { wantedBy: string })[]> {
-  return tx.query(FIND_BY_CLIENT_REFERENCES, [
-    uses.map((use) => use.orgId),
-    uses.map((use) => use.paymentId),
-    uses.map((use) => use.clientReference),
-  ]);
+  return tx.query(FIND_BY_CLIENT_REFERENCES, listsOf(uses, "orgId", "paymentId", "clientReference"));
 }

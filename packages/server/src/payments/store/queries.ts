@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { type Column, rowSource } from "#src/kernel/db/row-source.ts";
+import { type Column, rowSource, listsOf } from "#src/kernel/db/row-source.ts";
 import { type Write, writesOf } from "#src/kernel/db/write-together.ts";
 import { type RowOf, statement } from "#src/kernel/db/statement.ts";
 import { claimHolds } from "#src/kernel/http/claim-over.ts";
@@ -122,7 +122,7 @@ const LOCK_PAYMENTS = statement("store.LOCK_PAYMENTS")`SELECT ${SELECTED}
 
 /** Always in the same order, so that batches never deadlock. */
 export async function lockPayments(tx: Tx, keys: readonly PaymentKey[]): Promise<Payment[]> {
-  const rows = await tx.query(LOCK_PAYMENTS, [keys.map((key) => key.orgId), keys.map((key) => key.paymentId)]);
+  const rows = await tx.query(LOCK_PAYMENTS, listsOf(keys, "orgId", "paymentId"));
   return rows.map(paymentOf);
 }
 
@@ -239,11 +239,7 @@ const FIND_PAYMENTS = statement("store.FIND_PAYMENTS")`SELECT ${SELECTED}, p.xmi
 
 /** The existing payments whose version differs from the given one; null: any version. */
 export async function findPayments(db: Queryable, keys: readonly PaymentKey[], versions: Versions = []) {
-  const rows = await db.query(FIND_PAYMENTS, [
-    keys.map((key) => key.orgId),
-    keys.map((key) => key.paymentId),
-    versions,
-  ]);
+  const rows = await db.query(FIND_PAYMENTS, [...listsOf(keys, "orgId", "paymentId"), versions]);
   return rows.map(versionedOf);
 }
 

@@ -1,7 +1,7 @@
 import { type Follower, holdFollower } from "#src/record/events/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { type Write, writesOf, writeTogether } from "#src/kernel/db/write-together.ts";
-import { rowSource } from "#src/kernel/db/row-source.ts";
+import { listsOf, sourceOf } from "#src/kernel/db/row-source.ts";
 import { statement } from "#src/kernel/db/statement.ts";
 import type { Payment, PaymentDetails } from "#src/payments/core/index.ts";
 import type { FailureCause as ProviderCause } from "@corridor/provider-kit/failures.ts";
@@ -45,11 +45,7 @@ function isPlain(value: unknown): value is string | number | boolean {
 }
 
 type Row = { key: string; orgId: string; paymentId: string };
-const KEYS = rowSource<Row>({
-  key: ["text", (row) => row.key],
-  org_id: ["uuid", (row) => row.orgId],
-  payment_id: ["uuid", (row) => row.paymentId],
-});
+const KEYS = sourceOf<Row>({ text: ["key"], uuid: ["orgId", "paymentId"] });
 const INSERT_KEYS = statement("store.INSERT_KEYS")`
   INSERT INTO payment_search_keys (${KEYS.names}) SELECT ${KEYS.names} FROM ${KEYS.source} ON CONFLICT DO NOTHING`;
 const DELETE_KEYS = statement("store.DELETE_KEYS")`DELETE FROM payment_search_keys AS key USING ${KEYS.source}
@@ -79,7 +75,7 @@ export const SEARCH_KEYS: Follower = {
   readsPayload: false,
   async apply(tx, changes) {
     const told = changes.filter(({ types }) => TELLING.has(types[0]!));
-    const ids = [told.map(({ orgId }) => orgId), told.map(({ paymentId }) => paymentId)] as const;
+    const ids = listsOf(told, "orgId", "paymentId");
     await insertKeys(tx, await tx.query(FIND_CHANGED, ids));
   },
   /** Page by page: nobody waits long, readers always find what they found before, and it may end anywhere. */

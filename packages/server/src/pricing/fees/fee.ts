@@ -1,3 +1,5 @@
+import type { InMoney } from "#src/kernel/db/money-rows.ts";
+import type { Row } from "#src/kernel/db/statement.ts";
 import type { Decimal } from "@corridor/base/decimal.ts";
 import { Money } from "@corridor/base/money.ts";
 
@@ -5,21 +7,12 @@ import { Money } from "@corridor/base/money.ts";
  * Fixed plus percent, within min and max, in the payment's own currency. The most specific active schedule applies: the
  * organization's own before a global one, then the one that names more of the corridor, then the older.
  */
-export type FeeSchedule = {
-  fee_id: string;
-  org_id: string | null;
-  name: string;
-  country: string | null;
-  payment_method: string | null;
-  direction: string | null;
-  currency: string;
-  fixed_amount: Money;
-  percent: Decimal;
-  min_fee: Money | null;
-  max_fee: Money | null;
-  is_active: boolean;
-  created_at: Date;
-  updated_at: Date;
+export type FeeSchedule = Omit<
+  InMoney<Row<"fees.LOCK_SCHEDULE">, "fixed_amount" | "min_fee" | "max_fee">,
+  "percent"
+> & {
+  readonly currency: string;
+  readonly percent: Decimal;
 };
 
 export type FeeQuestion = { orgId: string; country: string; paymentMethod: string; direction: string; amount: Money };

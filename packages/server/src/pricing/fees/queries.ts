@@ -1,29 +1,22 @@
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import { join, raw, sql } from "#src/kernel/db/sql.ts";
-import { rowSource, columnsOf } from "#src/kernel/db/row-source.ts";
-import { type RowOf, statement } from "#src/kernel/db/statement.ts";
+import { sourceOf } from "#src/kernel/db/row-source.ts";
+import { inMoney } from "#src/kernel/db/money-rows.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
-import { Money } from "@corridor/base/money.ts";
 import type { FeeSchedule } from "./fee.ts";
 
 /** More fee schedules than a country can have: one for every currency in every corridor. */
 const MAX_SCHEDULES = 5_000;
 
-type Row = RowOf<typeof SCHEDULES_OF_CURRENCY>;
-
-const SCHEDULES = rowSource<FeeSchedule>({
-  ...columnsOf<FeeSchedule>({
-    uuid: ["fee_id", "org_id"],
-    text: ["name", "country", "payment_method", "direction", "currency"],
-    timestamptz: ["created_at", "updated_at"],
-  }),
-  fixed_amount: ["numeric", (one) => one.fixed_amount.toDatabase()],
-  percent: ["numeric", (one) => one.percent.toDatabase()],
-  min_fee: ["numeric", (one) => one.min_fee?.toDatabase() ?? null],
-  max_fee: ["numeric", (one) => one.max_fee?.toDatabase() ?? null],
-  is_active: ["boolean", (one) => String(one.is_active)],
+const SCHEDULES = sourceOf<FeeSchedule>({
+  uuid: ["fee_id", "org_id"],
+  text: ["name", "country", "payment_method", "direction", "currency"],
+  numeric: ["fixed_amount", "percent", "min_fee", "max_fee"],
+  boolean: ["is_active"],
+  timestamptz: ["created_at", "updated_at"],
 });
 const COLUMNS = SCHEDULES.names;
 const UPDATED = COLUMNS.split(", ")
@@ -31,15 +24,9 @@ const UPDATED = COLUMNS.split(", ")
   .map((name) => `${name} = EXCLUDED.${name}`)
   .join(", ");
 
-function scheduleOf(row: Row): FeeSchedule {
-  const money = (amount: string): Money => Money.fromDatabase(amount, row.currency);
-  return {
-    ...row,
-    fixed_amount: money(row.fixed_amount),
-    percent: Decimal.parse(row.percent),
-    min_fee: row.min_fee === null ? null : money(row.min_fee),
-    max_fee: row.max_fee === null ? null : money(row.max_fee),
-  };
+function scheduleOf(row: Row<"fees.LOCK_SCHEDULE">): FeeSchedule {
+  const money = inMoney(row, "fixed_amount", "min_fee", "max_fee");
+  return { ...money, currency: row.currency, percent: Decimal.parse(row.percent) };
 }
 
 const SCHEDULES_OF_CURRENCY = statement("fees.SCHEDULES_OF_CURRENCY")`
@@ -73,7 +60,7 @@ export async function listSchedules(db: Db, scope: Scope, page: Page): Promise<F
     ...("orgId" in scope ? [sql`(org_id = ${scope.orgId} OR org_id IS NULL)`] : []),
     ...(page.after === null ? [] : [sql`fee_id < ${page.after[0]}`]),
   ];
-  const rows = await db.ask<Row>(sql`
+  const rows = await db.ask<Row<"fees.LOCK_SCHEDULE">>(sql`
     SELECT ${raw(COLUMNS)} FROM fee_schedules
     WHERE ${join(conditions)} ORDER BY fee_id DESC LIMIT ${page.limit + 1}`);
   return rows.map(scheduleOf);

@@ -3,7 +3,7 @@ import { actorIn } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { idOf, scopeOf } from "#src/kernel/http/caller.ts";
-import { pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { pageOf, readPage } from "#src/kernel/http/pagination.ts";
 import {
   Country,
   CreatedAt,
@@ -49,7 +49,7 @@ export function feeRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
     on("GET /fees", {
       id: "listFees",
       summary: "List fee schedules",
-      query: Type.Object({ org_id: Type.Optional(Id), ...pageQuery() }),
+      query: Type.Object({ org_id: Type.Optional(Id) }),
       answer: pages("Fee schedules", Schedule),
       handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);

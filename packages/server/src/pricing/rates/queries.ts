@@ -1,5 +1,6 @@
+import { valuesOf } from "#src/kernel/fields.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
+import { inCamelCase, listsOf, rowSource, sourceOf } from "#src/kernel/db/row-source.ts";
 import { type Write, writesOf } from "#src/kernel/db/write-together.ts";
 import { statement } from "#src/kernel/db/statement.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
@@ -77,18 +78,10 @@ const INSERT_ORG_RATE = statement("rates.INSERT_ORG_RATE")`INSERT INTO org_rates
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
 
 export async function insertOrgRate(tx: Tx, lock: OrgRate, countedUsd: Decimal): Promise<void> {
-  const { orgId, orgRateId, fromCurrency, toCurrency, rate, marginBps, source, amount, quote } = lock;
-  const { usdPerUnit, createdAt, expiresAt } = lock;
-  const priced = [orgId, orgRateId, fromCurrency, toCurrency, rate.toDatabase(), marginBps, source] as const;
-  await tx.query(INSERT_ORG_RATE, [
-    ...priced,
-    amount?.toDatabase(),
-    quote,
-    usdPerUnit.toDatabase(),
-    createdAt,
-    expiresAt,
-    countedUsd.toDatabase(),
-  ]);
+  const pair = valuesOf(lock, "orgId", "orgRateId", "fromCurrency", "toCurrency");
+  const priced = [lock.rate.toDatabase(), lock.marginBps, lock.source, lock.amount?.toDatabase(), lock.quote] as const;
+  const counted = [lock.usdPerUnit.toDatabase(), lock.createdAt, lock.expiresAt, countedUsd.toDatabase()] as const;
+  await tx.query(INSERT_ORG_RATE, [...pair, ...priced, ...counted]);
 }
 
 const FIND_ORG_RATE = statement("rates.FIND_ORG_RATE")`
@@ -158,7 +151,7 @@ const HOLD_ORG_RATES = statement("rates.HOLD_ORG_RATES")`SELECT ${HELD_LOCK}, ${
 
 /** Locks the rate locks, always in the same order, so that batches never deadlock. */
 export async function holdOrgRates(tx: Tx, keys: readonly { orgId: string; orgRateId: string }[]): Promise<HeldLock[]> {
-  const rows = await tx.query(HOLD_ORG_RATES, [keys.map(({ orgId }) => orgId), keys.map(({ orgRateId }) => orgRateId)]);
+  const rows = await tx.query(HOLD_ORG_RATES, listsOf(keys, "orgId", "orgRateId"));
   return rows.map((row) => ({
     ...row,
     usdPerUnit: Decimal.parse(row.usdPerUnit),
@@ -169,11 +162,10 @@ export async function holdOrgRates(tx: Tx, keys: readonly { orgId: string; orgRa
 
 export type ExposureKey = { orgId: string; fromCurrency: string; toCurrency: string; hour: Date };
 
-const EXPOSURES = rowSource<ExposureKey>({
-  org_id: ["uuid", ({ orgId }) => orgId],
-  from_currency: ["text", ({ fromCurrency }) => fromCurrency],
-  to_currency: ["text", ({ toCurrency }) => toCurrency],
-  hour: ["timestamptz", ({ hour }) => hour],
+const EXPOSURES = sourceOf<ExposureKey>({
+  uuid: ["orgId"],
+  text: ["fromCurrency", "toCurrency"],
+  timestamptz: ["hour"],
 });
 
 const EXPOSURE = inCamelCase("e", EXPOSURES.names);
@@ -236,12 +228,7 @@ export function useWrites(uses: readonly LockUseRow[]): Write[] {
 /** `isFree`: nothing was converted, so the lock may be used again. */
 export type LockEnd = UseKey & { isFree: boolean };
 
-const ENDS = rowSource<LockEnd>({
-  org_id: ["uuid", ({ orgId }) => orgId],
-  org_rate_id: ["uuid", ({ orgRateId }) => orgRateId],
-  used_by: ["uuid", ({ usedBy }) => usedBy],
-  is_free: ["boolean", ({ isFree }) => String(isFree)],
-});
+const ENDS = sourceOf<LockEnd>({ uuid: ["orgId", "orgRateId", "usedBy"], boolean: ["isFree"] });
 const END_USES = statement("rates.END_USES")`
   UPDATE org_rates l SET open_usd = 0, used_by = CASE WHEN r.is_free THEN NULL ELSE l.used_by END,
     used_at = CASE WHEN r.is_free THEN NULL ELSE l.used_at END

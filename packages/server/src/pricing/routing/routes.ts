@@ -4,7 +4,7 @@ import { Decimal } from "@corridor/base/decimal.ts";
 import { inSnakeCase, present } from "#src/kernel/fields.ts";
 import { type Caller, idOf, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
-import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   Closed,
   Country,
@@ -163,7 +163,6 @@ export function routingRoutes(
         country: Type.Optional(CountryCode),
         payment_method: Type.Optional(PaymentMethodSchema),
         direction: Type.Optional(PaymentDirectionSchema),
-        ...pageQuery(),
       }),
       answer: pages("Provider configs", Config),
       handle: async (request) => {

@@ -1,3 +1,4 @@
+import type { Row } from "#src/kernel/db/statement.ts";
 import { createHash } from "node:crypto";
 import { cellNow, movedToCell } from "@corridor/base/ids.ts";
 import type { AuditActor } from "#src/record/audit/index.ts";
@@ -129,50 +130,12 @@ export type BatchPerson = {
   readonly keyMadeBy?: string | undefined;
 };
 
-export type Batch = {
-  readonly orgId: string;
-  readonly batchId: string;
-  readonly name: string;
-  readonly status: BatchStatus;
-  readonly retryOf: string | null;
-  readonly duplicates: "refuse" | "allow";
-  /** Whether the holders of the bank accounts are looked up; `namedTo` is the last row for which that was done. */
-  readonly checksNames: boolean;
-  readonly namedTo: number;
-  readonly rowCount: number;
-  readonly readyRows: number;
-  readonly invalidRows: number;
-  readonly sentRows: number;
-  readonly completedRows: number;
-  readonly failedRows: number;
-  readonly canceledRows: number;
-  readonly checkedTo: number;
-  readonly sentTo: number;
-  readonly followedTo: number;
-  readonly totals: readonly BatchTotal[];
-  readonly rates: readonly BatchRate[];
-  readonly problems: readonly BatchProblem[];
-  readonly controls: BatchControls | null;
-  readonly previewHash: string | null;
-  readonly approvalId: string | null;
-  readonly scheduledAt: Date | null;
-  readonly pauseReason: string | null;
-  readonly requester: BatchPerson;
-  /** The person who submitted the batch, or who resumed it last. */
-  readonly releasedBy: BatchPerson | null;
-  readonly erasedAt: Date | null;
-  readonly repeat: BatchRepeat | null;
-  readonly nextRunAt: Date | null;
-  readonly repeatOf: string | null;
-  readonly repeatRun: number | null;
-  readonly submitsItself: boolean;
-  readonly eventSequence: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly submittedAt: Date | null;
-  readonly startedAt: Date | null;
-  readonly finishedAt: Date | null;
-};
+/**
+ * `checksNames`: whether the holders of the bank accounts are looked up; `namedTo` is the last row for which that was
+ * done.
+ * `releasedBy`: the person who submitted the batch, or who resumed it last.
+ */
+export type Batch = Row<"batches.FIND_BATCH">;
 
 /**
  * A UUIDv7 of the moment the sending began, ordered by row, so every process creates the same payment for a row:

@@ -1,50 +1,26 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { assigned, type Columns, inCamelCase, rowSource, columnsOf } from "#src/kernel/db/row-source.ts";
+import { assigned, inCamelCase, rowSource, columnsOf, listsOf } from "#src/kernel/db/row-source.ts";
 import { statement } from "#src/kernel/db/statement.ts";
 import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import type { Batch, BatchStatus } from "./payout-batch.ts";
 
 /** The batches themselves; their rows are in row-queries.ts. The database's clock judges leases and due times. */
-const CHANGING: Columns<Batch> = {
-  ...columnsOf<Batch>({
-    uuid: ["approvalId"],
-    text: ["status", "previewHash", "pauseReason"],
-    integer: [
-      "namedTo",
-      "readyRows",
-      "invalidRows",
-      "sentRows",
-      "completedRows",
-      "failedRows",
-      "canceledRows",
-      "checkedTo",
-      "sentTo",
-      "followedTo",
-      "eventSequence",
-    ],
-    timestamptz: ["scheduledAt", "nextRunAt", "updatedAt", "submittedAt", "startedAt", "finishedAt"],
-  }),
-  totals: ["jsonb", (one) => jsonOf(one.totals)],
-  rates: ["jsonb", (one) => jsonOf(one.rates)],
-  problems: ["jsonb", (one) => jsonOf(one.problems)],
-  controls: ["jsonb", (one) => jsonOf(one.controls)],
-  released_by: ["jsonb", (one) => jsonOf(one.releasedBy)],
-  repeat: ["jsonb", (one) => jsonOf(one.repeat)],
-  submits_itself: ["boolean", (one) => String(one.submitsItself)],
-};
-const CHANGED = rowSource<Batch>({
-  org_id: ["uuid", (one) => one.orgId],
-  batch_id: ["uuid", (one) => one.batchId],
-  ...CHANGING,
+const CHANGING = columnsOf<Batch>({
+  uuid: ["approvalId"],
+  text: ["status", "previewHash", "pauseReason"],
+  integer: [
+    ...(["readyRows", "invalidRows", "sentRows", "completedRows", "failedRows", "canceledRows"] as const),
+    ...(["namedTo", "checkedTo", "sentTo", "followedTo", "eventSequence"] as const),
+  ],
+  timestamptz: ["scheduledAt", "nextRunAt", "updatedAt", "submittedAt", "startedAt", "finishedAt"],
+  jsonb: ["totals", "rates", "problems", "controls", "releasedBy", "repeat"],
+  boolean: ["submitsItself"],
 });
+const CHANGED = rowSource({ ...columnsOf<Batch>({ uuid: ["orgId", "batchId"] }), ...CHANGING });
 const FIXED = `org_id, batch_id, name, retry_of, duplicates, row_count, requester, erased_at, repeat_of, repeat_run,
   created_at`;
 const SELECTED = `${inCamelCase("b", FIXED)}, ${inCamelCase("b", CHANGING)}, b.check_names AS "checksNames"`;
-
-export function jsonOf(value: unknown): string | null {
-  return value === null ? null : JSON.stringify(value);
-}
 
 export type BatchKey = Pick<Batch, "orgId" | "batchId">;
 export type NewBatch = BatchKey &
@@ -203,7 +179,7 @@ const HOLD_BATCHES = statement("batches.HOLD_BATCHES")`
  * organizations are locked, so that no two create payments of one at once, as the ledger's lock would ensure later.
  */
 export function holdBatches(tx: Tx, keys: readonly BatchKey[]): Promise<HeldBatch[]> {
-  return tx.query(HOLD_BATCHES, [keys.map(({ orgId }) => orgId), keys.map(({ batchId }) => batchId)]);
+  return tx.query(HOLD_BATCHES, listsOf(keys, "orgId", "batchId"));
 }
 
 const TAKE_REPEATING = statement("batches.TAKE_REPEATING")`
@@ -260,5 +236,5 @@ const WRITE_PACES = statement("batches.WRITE_PACES")`
     WHERE p.provider = r.provider`;
 
 export async function writePaces(tx: Tx, paces: readonly { provider: string; freeAt: Date }[]): Promise<void> {
-  await tx.query(WRITE_PACES, [paces.map(({ provider }) => provider), paces.map(({ freeAt }) => freeAt)]);
+  await tx.query(WRITE_PACES, listsOf(paces, "provider", "freeAt"));
 }

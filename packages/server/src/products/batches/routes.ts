@@ -5,7 +5,7 @@ import { actorIn } from "#src/record/audit/index.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { type Caller, ownOrganizationOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import { filledText, Id, Named, Nullable, OneOf, TimestampInput, Written } from "#src/kernel/http/schemas.ts";
 import { created, list, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -168,7 +168,7 @@ export function payoutBatchRoutes(deps: ChangeDeps): (app: App) => void {
     on("GET /payout-batches", {
       id: "listPayoutBatches",
       summary: "List payout batches, newest first",
-      query: Type.Object({ org_id: Type.Optional(Id), status: Type.Optional(BatchStatusSchema), ...pageQuery() }),
+      query: Type.Object({ org_id: Type.Optional(Id), status: Type.Optional(BatchStatusSchema) }),
       answer: pages("Payout batches", BatchSchema),
       handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
@@ -190,7 +190,6 @@ export function payoutBatchRoutes(deps: ChangeDeps): (app: App) => void {
       summary: "List the rows of a payout batch in their order",
       query: Type.Object({
         status: Type.Optional(PayoutRowStatusSchema),
-        ...pageQuery(),
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_ROW_PAGE, default: DEFAULT_ROW_PAGE })),
       }),
       answer: pages("Payout batch rows", RowSchema),

@@ -1,16 +1,12 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { rowSource } from "#src/kernel/db/row-source.ts";
+import { sourceOf } from "#src/kernel/db/row-source.ts";
 import { statement } from "#src/kernel/db/statement.ts";
-import { type BatchKey, jsonOf } from "./queries.ts";
+import type { BatchKey } from "./queries.ts";
 import type { BatchTotal, RowInput, RowIntent, RowProblem, RowStatus } from "./payout-batch.ts";
 import type { NewRow } from "./read-rows.ts";
 
 /** All statements over rows are set-based: a batch has up to a hundred thousand of them. */
-const INSERTS = rowSource<NewRow>({
-  row: ["integer", ({ row }) => row],
-  input: ["jsonb", ({ input }) => JSON.stringify(input)],
-  same_as: ["text", ({ sameAs }) => sameAs],
-});
+const INSERTS = sourceOf<NewRow>({ integer: ["row"], jsonb: ["input"], text: ["sameAs"] });
 const INSERT_CHUNK = 5_000;
 
 const INSERT_ROWS = statement("batches.INSERT_ROWS")`
@@ -39,20 +35,13 @@ export type CheckedRow = { row: number; status: "unchecked" | "ready" | "invalid
   >
 >;
 
-const CHECKED = rowSource<CheckedRow>({
-  row: ["integer", ({ row }) => row],
-  status: ["text", ({ status }) => status],
-  errors: ["jsonb", ({ errors = null }) => jsonOf(errors)],
-  beneficiary_id: ["uuid", ({ beneficiaryId = null }) => beneficiaryId],
-  beneficiary_at: ["timestamptz", ({ beneficiaryAt = null }) => beneficiaryAt],
-  amount: ["numeric", ({ amount = null }) => amount],
-  currency: ["text", ({ currency = null }) => currency],
-  target_amount: ["numeric", ({ targetAmount = null }) => targetAmount],
-  target_currency: ["text", ({ targetCurrency = null }) => targetCurrency],
-  fee: ["numeric", ({ fee = null }) => fee],
-  org_rate_id: ["uuid", ({ orgRateId = null }) => orgRateId],
-  provider: ["text", ({ provider = null }) => provider],
-  intent: ["jsonb", ({ intent = null }) => jsonOf(intent)],
+const CHECKED = sourceOf<CheckedRow>({
+  integer: ["row"],
+  text: ["status", "currency", "targetCurrency", "provider"],
+  jsonb: ["errors", "intent"],
+  uuid: ["beneficiaryId", "orgRateId"],
+  timestamptz: ["beneficiaryAt"],
+  numeric: ["amount", "targetAmount", "fee"],
 });
 
 const WRITE_CHECKED = statement("batches.WRITE_CHECKED")`
@@ -207,12 +196,12 @@ export function readUnpriced(db: Queryable, { orgId, batchId }: BatchKey, limit:
 }
 
 export type PricedRow = Pick<CheckedRow, "row" | "status" | "errors" | "targetAmount" | "orgRateId">;
-const PRICED = rowSource<PricedRow>({
-  row: ["integer", ({ row }) => row],
-  status: ["text", ({ status }) => status],
-  errors: ["jsonb", ({ errors = null }) => jsonOf(errors)],
-  target_amount: ["numeric", ({ targetAmount = null }) => targetAmount],
-  org_rate_id: ["uuid", ({ orgRateId = null }) => orgRateId],
+const PRICED = sourceOf<PricedRow>({
+  integer: ["row"],
+  text: ["status"],
+  jsonb: ["errors"],
+  numeric: ["targetAmount"],
+  uuid: ["orgRateId"],
 });
 
 const WRITE_PRICED = statement("batches.WRITE_PRICED")`
@@ -286,12 +275,7 @@ export type EndedRow = {
   paymentId: string | null;
   failure: { code: string; message: string } | null;
 };
-const ENDED = rowSource<EndedRow>({
-  row: ["integer", ({ row }) => row],
-  status: ["text", ({ status }) => status],
-  payment_id: ["uuid", ({ paymentId }) => paymentId],
-  failure: ["jsonb", ({ failure }) => jsonOf(failure)],
-});
+const ENDED = sourceOf<EndedRow>({ integer: ["row"], text: ["status"], uuid: ["paymentId"], jsonb: ["failure"] });
 
 export function sentRow(row: number, paymentId: string): EndedRow {
   return { row, status: "sent", paymentId, failure: null };

@@ -1,3 +1,4 @@
+import { valuesOf } from "#src/kernel/fields.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { inCamelCase, listsOf, rowSource, columnsOf } from "#src/kernel/db/row-source.ts";
 import { inMoney } from "#src/kernel/db/money-rows.ts";
@@ -149,14 +150,8 @@ export async function listDisbursements(
   filter: { milestone_id?: string; status?: string },
   page: Pick<Page, "after" | "limit">,
 ): Promise<Disbursement[]> {
-  const rows = await db.query(LIST_DISBURSEMENTS, [
-    key.orgId,
-    key.escrowId,
-    filter.milestone_id,
-    filter.status,
-    page.after?.[0],
-    page.limit + 1,
-  ]);
+  const wanted = [key.orgId, key.escrowId, filter.milestone_id, filter.status] as const;
+  const rows = await db.query(LIST_DISBURSEMENTS, [...wanted, page.after?.[0], page.limit + 1]);
   return rows.map(disbursementOf);
 }
 
@@ -226,22 +221,14 @@ const SETTLE_DISBURSEMENT = statement("escrow.SETTLE_DISBURSEMENT")`
  */
 export async function settleDisbursement(
   tx: Tx,
-  { orgId, escrowId, disbursementId, paymentId }: Disbursement,
-  { status, failureReason, dueAt }: Settlement,
+  disbursement: Disbursement,
+  settlement: Settlement,
   at: Date,
   isGivenUp = false,
 ): Promise<boolean> {
-  const rows = await tx.query(SETTLE_DISBURSEMENT, [
-    orgId,
-    escrowId,
-    disbursementId,
-    paymentId,
-    status,
-    failureReason,
-    dueAt,
-    at,
-    isGivenUp,
-  ]);
+  const which = valuesOf(disbursement, "orgId", "escrowId", "disbursementId", "paymentId");
+  const settled = valuesOf(settlement, "status", "failureReason", "dueAt");
+  const rows = await tx.query(SETTLE_DISBURSEMENT, [...which, ...settled, at, isGivenUp]);
   return rows.length === 1;
 }
 

@@ -4,7 +4,7 @@ import { initiationResponseOf } from "#src/payments/wire/index.ts";
 import { organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
-import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import { created, list, nothing, ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
@@ -48,7 +48,6 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       query: Type.Object({
         org_id: Type.Optional(Type.String({ description: "For the platform" })),
         status: Type.Optional(schemas.EscrowStatusSchema),
-        ...pageQuery(),
       }),
       answer: pages("Escrow projects", schemas.Project),
       handle: async (request) => {
@@ -149,7 +148,6 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
     on("GET /virtual-accounts/escrow/:escrow_id/fundings", {
       id: "listEscrowFundings",
       summary: "List the fundings of a project",
-      query: Type.Object(pageQuery()),
       answer: pages("Fundings", schemas.Funding),
       handle: async (request) => {
         const key = await requesterOf(db, request);
@@ -165,7 +163,6 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       query: Type.Object({
         milestone_id: Type.Optional(Type.String()),
         status: Type.Optional(schemas.DisbursementStatusSchema),
-        ...pageQuery(),
       }),
       answer: pages("Disbursements", schemas.Disbursement),
       handle: async (request) => {

@@ -1,8 +1,10 @@
+import { inSnakeCase, present } from "#src/kernel/fields.ts";
+import type { InMoney } from "#src/kernel/db/money-rows.ts";
+import type { Row } from "#src/kernel/db/statement.ts";
 import { randomBytes } from "node:crypto";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { AuditActor } from "#src/record/audit/index.ts";
-import type { CustomField } from "./custom-fields.ts";
 
 /**
  * active --a payment completes, fixed--> paid        active --time--> expired        active <--a person--> disabled
@@ -22,39 +24,14 @@ export const LINK_ORIGIN = "payment_link";
 /** The audit log's actor for a customer on the hosted page: nobody of the organization, and nobody with a name. */
 export const CHECKOUT_ACTOR: AuditActor = { type: "system", id: "checkout" };
 
-export type PaymentLink = {
-  readonly orgId: string;
-  readonly linkId: string;
-  readonly linkRef: string;
-  readonly amountType: AmountType;
-  /** Null for an open link without a suggestion. */
-  readonly amount: Money | null;
-  readonly currency: string;
-  readonly payerCurrency: string;
-  readonly description: string | null;
-  readonly email: string | null;
-  readonly returnUrl: string | null;
-  /** Null for a quantity of one. `amount` is the price of one. */
-  readonly maxQuantity: number | null;
-  readonly customFields: readonly CustomField[];
-  /** The merchant's text on the page after the payment, instead of our default. */
-  readonly successMessage: string | null;
-  /** The stored status; `statusAt` gives the status that everybody sees. */
-  readonly status: LinkStatus;
-  readonly expiresAt: Date | null;
-  readonly quoteRateId: string | null;
-  readonly heldBy: string | null;
-  readonly heldAt: Date | null;
-  readonly paymentId: string | null;
-  readonly paymentsCount: number;
-  /** What the organization received through the link in total, in the link's own currency. */
-  readonly paidTotal: Money;
-  readonly paidAt: Date | null;
-  readonly eventSequence: number;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-};
+/**
+ * `amount`: null for an open link without a suggestion.
+ * `maxQuantity`: null for a quantity of one. `amount` is the price of one.
+ * `successMessage`: the merchant's text on the page after the payment, instead of our default.
+ * `status`: the stored status; `statusAt` gives the status that everybody sees.
+ * `paidTotal`: what the organization received through the link in total, in the link's own currency.
+ */
+export type PaymentLink = InMoney<Row<"links.FIND_LINK">, "amount" | "paidTotal"> & { readonly currency: string };
 
 export const MAX_QUANTITY = 100;
 const REFERENCE_BYTES = 18;
@@ -84,28 +61,13 @@ export function readQuantity(link: Pick<PaymentLink, "maxQuantity">, quantity: n
 
 export function linkRecordOf(link: PaymentLink, publicBaseUrl: string, now: Date) {
   return {
-    link_id: link.linkId,
-    org_id: link.orgId,
-    link_ref: link.linkRef,
+    ...inSnakeCase(link, "linkId", "orgId", "linkRef"),
     url: linkUrlOf(publicBaseUrl, link),
     status: statusAt(link, now),
-    amount_type: link.amountType,
-    amount: link.amount ?? undefined,
-    currency: link.currency,
-    payer_currency: link.payerCurrency,
-    description: link.description ?? undefined,
-    email: link.email ?? undefined,
-    return_url: link.returnUrl ?? undefined,
-    max_quantity: link.maxQuantity ?? undefined,
+    ...present(inSnakeCase(link, "amountType", "amount", "currency", "payerCurrency", "description", "email")),
+    ...present(inSnakeCase(link, "returnUrl", "maxQuantity")),
     custom_fields: link.customFields.length === 0 ? undefined : [...link.customFields],
-    success_message: link.successMessage ?? undefined,
-    expires_at: link.expiresAt ?? undefined,
-    paid_at: link.paidAt ?? undefined,
-    payment_id: link.paymentId ?? undefined,
-    payments_count: link.paymentsCount,
-    paid_total: link.paidTotal,
-    created_by: link.createdBy,
-    created_at: link.createdAt,
-    updated_at: link.updatedAt,
+    ...present(inSnakeCase(link, "successMessage", "expiresAt", "paidAt", "paymentId", "paymentsCount", "paidTotal")),
+    ...inSnakeCase(link, "createdBy", "createdAt", "updatedAt"),
   };
 }

@@ -1,55 +1,38 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { assigned, type Column, type Columns, inCamelCase, rowSource, columnsOf } from "#src/kernel/db/row-source.ts";
-import { statement } from "#src/kernel/db/statement.ts";
-import { Money } from "@corridor/base/money.ts";
+import { assigned, columnsOf, inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
+import { inMoney } from "#src/kernel/db/money-rows.ts";
+import { type Row, statement } from "#src/kernel/db/statement.ts";
 import type { LinkStatus, PaymentLink } from "./payment-link.ts";
 
-const KEY = {
-  org_id: ["uuid", (link) => link.orgId],
-  link_id: ["uuid", (link) => link.linkId],
-} as const satisfies Record<string, Column<PaymentLink>>;
-const CHANGING: Columns<PaymentLink> = {
-  ...columnsOf<PaymentLink>({
-    uuid: ["quoteRateId"],
-    text: ["payerCurrency", "description", "email", "returnUrl", "status", "successMessage"],
-    integer: ["maxQuantity"],
-    timestamptz: ["expiresAt", "updatedAt"],
-  }),
-  amount: ["numeric", (link) => link.amount?.toDatabase() ?? null],
-  custom_fields: ["jsonb", (link) => JSON.stringify(link.customFields)],
-};
-const PAYING: Columns<PaymentLink> = {
-  ...columnsOf<PaymentLink>({
-    uuid: ["heldBy", "paymentId"],
-    text: ["status"],
-    integer: ["paymentsCount", "eventSequence"],
-    timestamptz: ["heldAt", "paidAt", "updatedAt"],
-  }),
-  paid_total: ["numeric", (link) => link.paidTotal.toDatabase()],
-};
-const NEW = {
-  ...KEY,
-  link_ref: ["text", (link) => link.linkRef],
-  amount_type: ["text", (link) => link.amountType],
-  currency: ["text", (link) => link.currency],
-  created_by: ["uuid", (link) => link.createdBy],
-  created_at: ["timestamptz", (link) => link.createdAt],
-  ...CHANGING,
-} as const satisfies Record<string, Column<PaymentLink>>;
+const KEY = columnsOf<PaymentLink>({ uuid: ["orgId", "linkId"] });
+const CHANGING = columnsOf<PaymentLink>({
+  uuid: ["quoteRateId"],
+  text: ["payerCurrency", "description", "email", "returnUrl", "status", "successMessage"],
+  numeric: ["amount"],
+  integer: ["maxQuantity"],
+  jsonb: ["customFields"],
+  timestamptz: ["expiresAt", "updatedAt"],
+});
+const PAYING = columnsOf<PaymentLink>({
+  uuid: ["heldBy", "paymentId"],
+  text: ["status"],
+  numeric: ["paidTotal"],
+  integer: ["paymentsCount", "eventSequence"],
+  timestamptz: ["heldAt", "paidAt", "updatedAt"],
+});
+const NEW = columnsOf<PaymentLink>({
+  uuid: ["orgId", "linkId", "createdBy"],
+  text: ["linkRef", "amountType", "currency"],
+  timestamptz: ["createdAt"],
+  others: CHANGING,
+});
 const NEW_LINKS = rowSource<PaymentLink>(NEW);
 const CHANGED_LINKS = rowSource<PaymentLink>({ ...KEY, ...CHANGING });
 const PAID_LINKS = rowSource<PaymentLink>({ ...KEY, ...PAYING });
 const SELECT_LINKS = `SELECT ${inCamelCase("l", { ...NEW, ...PAYING })} FROM payment_links l`;
 
-type Row = Omit<PaymentLink, "amount" | "paidTotal"> & { amount: string | null; paidTotal: string };
-
-function linkOf({ amount, paidTotal, ...row }: Row): PaymentLink {
-  const { currency } = row;
-  return {
-    ...row,
-    amount: amount === null ? null : Money.fromDatabase(amount, currency),
-    paidTotal: Money.fromDatabase(paidTotal, currency),
-  };
+function linkOf(row: Row<"links.FIND_LINK">): PaymentLink {
+  return { ...inMoney(row, "amount", "paidTotal"), currency: row.currency };
 }
 
 const INSERT_LINK = statement("links.INSERT_LINK")`
@@ -135,14 +118,8 @@ export async function takeHold(
   now: Date,
   abandonedBefore: Date,
 ): Promise<boolean> {
-  const rows = await db.query(TAKE_HOLD, [
-    link.orgId,
-    link.linkId,
-    paymentId,
-    now,
-    abandonedBefore,
-    link.amount!.toDatabase(),
-  ]);
+  const { orgId, linkId, amount } = link;
+  const rows = await db.query(TAKE_HOLD, [orgId, linkId, paymentId, now, abandonedBefore, amount!.toDatabase()]);
   return rows.length === 1;
 }
 

@@ -1,5 +1,6 @@
+import { valuesOf } from "#src/kernel/fields.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { inCamelCase, listsOf, rowSource, columnsOf } from "#src/kernel/db/row-source.ts";
+import { columnsOf, inCamelCase, listsOf, rowSource, sourceOf } from "#src/kernel/db/row-source.ts";
 import { writesOf } from "#src/kernel/db/write-together.ts";
 import { inMoney } from "#src/kernel/db/money-rows.ts";
 import { type Row, statement } from "#src/kernel/db/statement.ts";
@@ -42,15 +43,13 @@ function accountOf(row: Row<"virtual-accounts.FIND_ACCOUNT">): VirtualAccount {
 }
 
 type NewAccount = VirtualAccount & { numberDueAt: Date | null };
-const NEW_ACCOUNTS = rowSource(
-  columnsOf<NewAccount>({
-    uuid: ["orgId", "accountId", "userId"],
-    text: ["customerId", "currency", "country", "status", "provider"],
-    integer: ["eventSequence"],
-    timestamptz: ["numberDueAt", "createdAt", "updatedAt"],
-    others: { virtual_account_name: ["text", (one) => one.name] },
-  }),
-);
+const NEW_ACCOUNTS = sourceOf<NewAccount>({
+  uuid: ["orgId", "accountId", "userId"],
+  text: ["customerId", "currency", "country", "status", "provider"],
+  integer: ["eventSequence"],
+  timestamptz: ["numberDueAt", "createdAt", "updatedAt"],
+  others: { virtual_account_name: ["text", (one) => one.name] },
+});
 
 const INSERT_ACCOUNT = statement("virtual-accounts.INSERT_ACCOUNT")`
   INSERT INTO virtual_accounts (${NEW_ACCOUNTS.names}) SELECT ${NEW_ACCOUNTS.names} FROM ${NEW_ACCOUNTS.source}
@@ -88,18 +87,12 @@ const LIST_ACCOUNTS = statement("virtual-accounts.LIST_ACCOUNTS")`${SELECT_ACCOU
 export async function listAccounts(
   db: Queryable,
   scope: Scope,
-  { userId, customerIds, currency, status }: AccountFilter,
+  filter: AccountFilter,
   page: Page,
 ): Promise<VirtualAccount[]> {
-  const rows = await db.query(LIST_ACCOUNTS, [
-    orgIdIn(scope),
-    userId,
-    currency,
-    status,
-    page.after?.[0],
-    customerIds,
-    page.limit + 1,
-  ]);
+  const wanted = valuesOf(filter, "userId", "currency", "status");
+  const [after, limit] = [page.after?.[0], page.limit + 1];
+  const rows = await db.query(LIST_ACCOUNTS, [orgIdIn(scope), ...wanted, after, filter.customerIds, limit]);
   return rows.map(accountOf);
 }
 
@@ -197,17 +190,8 @@ export async function assignNumber(
 ): Promise<boolean> {
   const owners = await tx.query(CHANGE_VIRTUAL_ACCOUNT_NUMBERS, [provider, account_number, orgId, accountId]);
   if (owners[0]?.account_id !== accountId) return false;
-  await tx.query(UPDATE_VIRTUAL_ACCOUNTS, [
-    orgId,
-    accountId,
-    provider,
-    account_number,
-    account_name,
-    bank_name,
-    bank_code,
-    reach,
-    at,
-  ]);
+  const number = [provider, account_number, account_name, bank_name, bank_code] as const;
+  await tx.query(UPDATE_VIRTUAL_ACCOUNTS, [orgId, accountId, ...number, reach, at]);
   return true;
 }
 
@@ -326,14 +310,8 @@ export async function listTransactions(
   filter: { type?: string; status?: string },
   page: Page,
 ): Promise<VirtualTransaction[]> {
-  const rows = await db.query(LIST_TRANSACTIONS, [
-    key.orgId,
-    key.accountId,
-    filter.type,
-    filter.status,
-    page.after?.[0],
-    page.limit + 1,
-  ]);
+  const wanted = [key.orgId, key.accountId, filter.type, filter.status] as const;
+  const rows = await db.query(LIST_TRANSACTIONS, [...wanted, page.after?.[0], page.limit + 1]);
   return rows.map(transactionOf);
 }
 
@@ -348,15 +326,13 @@ export type DepositRow = {
   receivedAt: Date;
 };
 
-const DEPOSITS = rowSource(
-  columnsOf<DepositRow>({
-    uuid: ["orgId", "transactionId"],
-    text: ["provider", "depositId", "accountNumber", "outcome"],
-    numeric: ["amount"],
-    timestamptz: ["receivedAt"],
-    others: { currency: ["text", (one) => one.amount.currency] },
-  }),
-);
+const DEPOSITS = sourceOf<DepositRow>({
+  uuid: ["orgId", "transactionId"],
+  text: ["provider", "depositId", "accountNumber", "outcome"],
+  numeric: ["amount"],
+  timestamptz: ["receivedAt"],
+  others: { currency: ["text", (one) => one.amount.currency] },
+});
 const INSERT_DEPOSITS = statement("virtual-accounts.INSERT_DEPOSITS")`
   INSERT INTO virtual_deposits (${DEPOSITS.names}) SELECT ${DEPOSITS.names} FROM ${DEPOSITS.source}
   ORDER BY provider, deposit_id ON CONFLICT DO NOTHING RETURNING provider, deposit_id`;

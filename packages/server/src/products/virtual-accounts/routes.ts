@@ -10,7 +10,7 @@ import type { Db } from "#src/kernel/db/client.ts";
 import { answerEach, isDone } from "#src/kernel/http/answer-each.ts";
 import { EachOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { type List, pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { type List, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   Amount,
   Country,
@@ -174,7 +174,6 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
         ),
         currency: Type.Optional(CurrencyCode),
         status: Type.Optional(VirtualAccountStatusSchema),
-        ...pageQuery(),
       }),
       answer: pages("Virtual accounts", Account),
       handle: async (request) => {
@@ -219,7 +218,6 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
       query: Type.Object({
         type: Type.Optional(OneOf(TRANSACTION_TYPES)),
         status: Type.Optional(TransactionStatusSchema),
-        ...pageQuery(),
       }),
       answer: pages("Transactions", Transaction),
       handle: async (request) => {

@@ -1,3 +1,4 @@
+import { inSnakeCase, present } from "#src/kernel/fields.ts";
 import type { InMoney } from "#src/kernel/db/money-rows.ts";
 import type { Row } from "#src/kernel/db/statement.ts";
 import type { AccountRef, AccountStatus } from "#src/record/ledger/index.ts";
@@ -69,13 +70,9 @@ export function ledgerAccountOf(accountId: string): AccountRef {
 
 export function accountRecordOf(account: VirtualAccount) {
   return {
-    account_id: account.accountId,
-    org_id: account.orgId,
-    user_id: account.userId,
-    customer_id: account.customerId ?? undefined,
+    ...present(inSnakeCase(account, "accountId", "orgId", "userId", "customerId")),
     virtual_account_name: account.name,
-    currency: account.currency,
-    country: account.country,
+    ...inSnakeCase(account, "currency", "country"),
     ...account.number?.reach,
     balance: account.balance,
     available_balance: account.balance.minus(account.held),
@@ -86,29 +83,17 @@ export function accountRecordOf(account: VirtualAccount) {
     account_name: account.number?.accountName,
     bank_name: account.number?.bankName,
     bank_code: account.number?.bankCode ?? undefined,
-    created_at: account.createdAt,
-    updated_at: account.updatedAt,
+    ...inSnakeCase(account, "createdAt", "updatedAt"),
   };
 }
 
 export function transactionRecordOf(transaction: VirtualTransaction) {
   return {
-    transaction_id: transaction.transactionId,
-    account_id: transaction.accountId,
-    org_id: transaction.orgId,
-    user_id: transaction.userId,
-    type: transaction.type,
-    status: transaction.status,
-    amount: transaction.amount,
-    fee: transaction.fee,
+    ...inSnakeCase(transaction, "transactionId", "accountId", "orgId", "userId", "type", "status", "amount", "fee"),
     currency: transaction.amount.currency,
-    description: transaction.description,
-    payment_rail: transaction.paymentRail,
-    reference: transaction.reference,
-    counterparty: transaction.counterparty ?? undefined,
-    payment_id: transaction.paymentId ?? undefined,
-    created_at: transaction.createdAt,
-    updated_at: transaction.updatedAt,
+    ...inSnakeCase(transaction, "description", "paymentRail", "reference"),
+    ...present(inSnakeCase(transaction, "counterparty", "paymentId")),
+    ...inSnakeCase(transaction, "createdAt", "updatedAt"),
   };
 }
 

@@ -1,3 +1,4 @@
+import { listsOf } from "#src/kernel/db/row-source.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { statement } from "#src/kernel/db/statement.ts";
 
@@ -27,9 +28,6 @@ const AUDIT_HASHES_AT = statement("audit.AUDIT_HASHES_AT")`SELECT encode(found.h
 
 /** The hashes at these positions, in the same order; null where the chain has no such position. */
 export async function auditHashesAt(db: Queryable, places: readonly ChainPlace[]): Promise<(string | null)[]> {
-  const rows = await db.query(AUDIT_HASHES_AT, [
-    places.map(({ orgId }) => orgId),
-    places.map(({ position }) => position),
-  ]);
+  const rows = await db.query(AUDIT_HASHES_AT, listsOf(places, "orgId", "position"));
   return rows.map(({ hash }) => hash);
 }

@@ -3,7 +3,7 @@ import type { Reader } from "#src/kernel/db/client.ts";
 import { dateRange } from "#src/kernel/http/date-range.ts";
 import { organizationOf, type OrganizationExists } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
-import { pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
+import { pageOf, readPage, type List } from "#src/kernel/http/pagination.ts";
 import {
   CreatedAt,
   Id,
@@ -53,7 +53,6 @@ export function auditRoutes(deps: { db: Reader; organizationExists: Organization
         "Entries that concern no single organization (rates, global routes and fees, people) have the org_id " +
         `${PLATFORM_CHAIN}, which platform people can read.`,
       query: Type.Object({
-        ...pageQuery("lastEvaluatedKey"),
         action: text("Exact action, e.g. `api_key.revoked`"),
         actor_id: text("The person or key that acted"),
         resource_type: text("Kind of resource that was changed"),

@@ -1,3 +1,4 @@
+import { listsOf } from "#src/kernel/db/row-source.ts";
 import type { ChainHead, ChainPlace } from "#src/record/audit/index.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { statement } from "#src/kernel/db/statement.ts";
@@ -36,9 +37,6 @@ const LEDGER_HASHES_AT = statement("ledger.LEDGER_HASHES_AT")`SELECT encode(foun
 
 /** The hashes at these positions, in the same order; null where the chain has no such position. */
 export async function ledgerHashesAt(db: Queryable, places: readonly ChainPlace[]): Promise<(string | null)[]> {
-  const rows = await db.query(LEDGER_HASHES_AT, [
-    places.map(({ orgId }) => orgId),
-    places.map(({ position }) => position),
-  ]);
+  const rows = await db.query(LEDGER_HASHES_AT, listsOf(places, "orgId", "position"));
   return rows.map(({ hash }) => hash);
 }

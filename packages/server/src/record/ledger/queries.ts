@@ -1,5 +1,5 @@
 import type { Tx } from "#src/kernel/db/client.ts";
-import { inCamelCase } from "#src/kernel/db/row-source.ts";
+import { inCamelCase, listsOf } from "#src/kernel/db/row-source.ts";
 import { statement } from "#src/kernel/db/statement.ts";
 import { Money } from "@corridor/base/money.ts";
 import {
@@ -182,8 +182,7 @@ export async function writeBatch(tx: Tx, batch: AppliedBatch, chains: Iterable<C
     await tx.query(WRITE_BATCH, [
       column(transactions, (row) => row.org_id),
       column(transactions, (row) => row.position),
-      transactions.map((row) => row.cause),
-      transactions.map((row) => row.description),
+      ...listsOf(transactions, "cause", "description"),
       column(transactions, (row) => instantText(row.at)),
       column(transactions, (row) => String(row.has_happened)),
       column(transactions, (row) => row.previous_hash),

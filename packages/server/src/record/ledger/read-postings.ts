@@ -1,3 +1,4 @@
+import { valuesOf } from "#src/kernel/fields.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { type Row, statement } from "#src/kernel/db/statement.ts";
 import { Money } from "@corridor/base/money.ts";
@@ -29,14 +30,10 @@ export async function positionAt(db: Queryable, orgId: string, instant: Date): P
   return low;
 }
 
+const keyOf = (account: OwnedAccount) => valuesOf(account, "orgId", "purpose", "ownerId", "currency");
+
 export async function balanceBefore(db: Queryable, account: OwnedAccount, position: number): Promise<Money> {
-  const [row] = await db.query(BALANCE_BEFORE, [
-    account.orgId,
-    account.purpose,
-    account.ownerId,
-    account.currency,
-    position,
-  ]);
+  const [row] = await db.query(BALANCE_BEFORE, [...keyOf(account), position]);
   return Money.fromDatabase(row?.balance_after ?? "0", account.currency);
 }
 
@@ -48,16 +45,7 @@ export async function postingsOf(
   end: number,
   limit: number,
 ): Promise<StatementLine[]> {
-  return db.query(POSTINGS_OF, [
-    account.orgId,
-    account.purpose,
-    account.ownerId,
-    account.currency,
-    after.position,
-    after.index,
-    end,
-    limit,
-  ]);
+  return db.query(POSTINGS_OF, [...keyOf(account), after.position, after.index, end, limit]);
 }
 
 const ACCOUNT = `SELECT l.account_id FROM ledger_accounts l WHERE l.org_id = $1 AND l.purpose = $2 AND l.owner_id = $3

@@ -3,7 +3,7 @@ import type { Reader } from "#src/kernel/db/client.ts";
 import { dateRange } from "#src/kernel/http/date-range.ts";
 import { type Caller, scopeOf } from "#src/kernel/http/caller.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
-import { type List, pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { type List, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   CreatedAt,
   CurrencyCode,
@@ -107,7 +107,6 @@ export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
         purpose: Type.Optional(LedgerPurposeSchema),
         owner_id: Type.Optional(Type.String({ maxLength: 64 })),
         currency: Type.Optional(CurrencyCode),
-        ...pageQuery(),
       }),
       answer: pages("Ledger accounts", Account),
       handle: async (request) => {
@@ -134,7 +133,6 @@ export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
         account_id: Type.Optional(Type.String()),
         date_from: DateFrom,
         date_to: DateTo,
-        ...pageQuery(),
       }),
       answer: pages("Ledger transactions", Transaction),
       handle: async (request) => {

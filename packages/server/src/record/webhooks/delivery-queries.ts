@@ -1,3 +1,4 @@
+import { valuesOf } from "#src/kernel/fields.ts";
 import { idsOfEvents, rowIdOf } from "#src/record/events/index.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { statement } from "#src/kernel/db/statement.ts";
@@ -29,18 +30,11 @@ const LIST_DELIVERIES = statement("webhooks.LIST_DELIVERIES")`
 export async function findDeliveries(
   db: Queryable,
   { org_id, webhook_id }: EndpointKey,
-  { status, eventType, eventId }: DeliveryFilter,
+  filter: DeliveryFilter,
   page: DeliveryPage,
 ): Promise<Delivery[]> {
-  const rows = await db.query(LIST_DELIVERIES, [
-    org_id,
-    webhook_id,
-    page.afterId,
-    status,
-    eventType,
-    eventId,
-    page.limit + 1,
-  ]);
+  const wanted = valuesOf(filter, "status", "eventType", "eventId");
+  const rows = await db.query(LIST_DELIVERIES, [org_id, webhook_id, page.afterId, ...wanted, page.limit + 1]);
   return rows.map(toDelivery);
 }
 
@@ -102,14 +96,8 @@ const REPLAY_DELIVERY = statement("webhooks.REPLAY_DELIVERY")`
     ON CONFLICT (org_id, webhook_id, delivery_id) DO UPDATE SET ${BEGIN_AGAIN}`;
 
 export async function replayDelivery(tx: Tx, delivery: Delivery, at: Date): Promise<void> {
-  await tx.query(REPLAY_DELIVERY, [
-    delivery.org_id,
-    delivery.webhook_id,
-    delivery.delivery_id,
-    delivery.event_id,
-    delivery.event_type,
-    at,
-  ]);
+  const which = valuesOf(delivery, "org_id", "webhook_id", "delivery_id", "event_id", "event_type");
+  await tx.query(REPLAY_DELIVERY, [...which, at]);
 }
 
 /** If `eventTypes` is absent, the range covers every type. */

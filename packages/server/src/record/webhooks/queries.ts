@@ -1,3 +1,4 @@
+import { valuesOf } from "#src/kernel/fields.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { statement } from "#src/kernel/db/statement.ts";
 import type { EndpointKey } from "./queue-queries.ts";
@@ -98,14 +99,8 @@ const UPDATE_ENDPOINT = statement("webhooks.UPDATE_ENDPOINT")`
 
 /** Activating an endpoint clears its failures; disabling it again keeps the first reason. */
 export async function updateEndpoint(tx: Tx, endpoint: EndpointKey, change: EndpointChange): Promise<WebhookEndpoint> {
-  const [row] = await tx.query(UPDATE_ENDPOINT, [
-    endpoint.org_id,
-    endpoint.webhook_id,
-    change.endpoint_url,
-    change.events,
-    change.status,
-    change.at,
-  ]);
+  const changed = valuesOf(change, "endpoint_url", "events", "status", "at");
+  const [row] = await tx.query(UPDATE_ENDPOINT, [endpoint.org_id, endpoint.webhook_id, ...changed]);
   return row!;
 }
 
@@ -128,14 +123,8 @@ const UPDATE_SECRET = statement("webhooks.UPDATE_SECRET")`
 
 export async function updateSecret(tx: Tx, endpoint: EndpointKey, change: SecretChange): Promise<WebhookEndpoint> {
   const { secretSealed, previous, at } = change;
-  const [row] = await tx.query(UPDATE_SECRET, [
-    endpoint.org_id,
-    endpoint.webhook_id,
-    secretSealed,
-    previous?.sealed ?? null,
-    previous?.expiresAt ?? null,
-    at,
-  ]);
+  const sealed = [secretSealed, previous?.sealed, previous?.expiresAt] as const;
+  const [row] = await tx.query(UPDATE_SECRET, [endpoint.org_id, endpoint.webhook_id, ...sealed, at]);
   return row!;
 }
 

@@ -60,7 +60,6 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
         status: Type.Optional(DeliveryStatusSchema),
         event_type: Type.Optional(EventTypeSchema),
         event_id: Type.Optional(Id),
-        ...pageQuery(),
       }),
       answer: pages("Deliveries", DeliveryItem),
       handle: async (request) => {
@@ -86,7 +85,6 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
         ...OrgQuery,
         webhook_id: Type.Optional(Id),
         fault: Type.Optional(OneOf(FAULTS)),
-        ...pageQuery(),
       }),
       answer: pages("Dead letters", DeliveryItem),
       handle: async (request) => {

@@ -1,3 +1,5 @@
+import type { InMoney } from "#src/kernel/db/money-rows.ts";
+import type { Row } from "#src/kernel/db/statement.ts";
 import type { Decimal } from "@corridor/base/decimal.ts";
 import type { Money } from "@corridor/base/money.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
@@ -7,21 +9,8 @@ import type { ProviderName } from "@corridor/provider-kit/provider.ts";
  * settles in another currency. An operator sets a price, or it is found in settlement lines (fit-price.ts). A price
  * that an operator set comes before any that was found, then the one that names more of the lane.
  */
-export type ProviderCost = {
-  cost_id: string;
-  provider: ProviderName;
-  country: string | null;
-  payment_method: string | null;
-  direction: string | null;
-  network: string | null;
-  currency: string;
-  percent: Decimal;
-  fixed_amount: Money;
-  fx_percent: Decimal;
-  source: "operator" | "settlements";
-  fit: CostFit | null;
-  updated_at: Date;
-};
+export type ProviderCost = Omit<InMoney<Row<"routing.READ_COSTS">, "fixed_amount">, "percent" | "fx_percent"> &
+  Readonly<{ currency: string; percent: Decimal; fx_percent: Decimal }>;
 
 export type CostFit = {
   /** The first and the last day whose payments had this price. */

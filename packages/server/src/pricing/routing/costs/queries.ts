@@ -1,23 +1,19 @@
 import { Decimal } from "@corridor/base/decimal.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { rowSource, columnsOf } from "#src/kernel/db/row-source.ts";
+import { sourceOf } from "#src/kernel/db/row-source.ts";
 import { type RowOf, statement } from "#src/kernel/db/statement.ts";
 import type { ProviderCost } from "./cost.ts";
 
 /** More prices than providers have: one for every corridor and currency. */
 const MAX_COSTS = 10_000;
 
-const COSTS = rowSource<ProviderCost>({
-  ...columnsOf<ProviderCost>({
-    uuid: ["cost_id"],
-    text: ["provider", "country", "payment_method", "direction", "network", "currency", "source"],
-    timestamptz: ["updated_at"],
-  }),
-  percent: ["numeric", (one) => one.percent.toString()],
-  fixed_amount: ["numeric", (one) => one.fixed_amount.toDatabase()],
-  fx_percent: ["numeric", (one) => one.fx_percent.toString()],
-  fit: ["json", (one) => (one.fit === null ? null : JSON.stringify(one.fit))],
+const COSTS = sourceOf<ProviderCost>({
+  uuid: ["cost_id"],
+  text: ["provider", "country", "payment_method", "direction", "network", "currency", "source"],
+  numeric: ["percent", "fixed_amount", "fx_percent"],
+  json: ["fit"],
+  timestamptz: ["updated_at"],
 });
 
 const READ_COSTS = statement("routing.READ_COSTS")`

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { actorIn } from "#src/record/audit/index.ts";
 import { idOf, scopeOf } from "#src/kernel/http/caller.ts";
-import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { mapPage, pageOf, readPage } from "#src/kernel/http/pagination.ts";
 import {
   Closed,
   CreatedAt,
@@ -87,7 +87,6 @@ export function programRoutes(deps: WriteDeps & { countArms: CountArms }): (app:
       query: Type.Object({
         org_id: Type.Optional(Id),
         status: Type.Optional(OneOf(PROGRAM_STATUSES)),
-        ...pageQuery(),
       }),
       answer: pages("Routing programs", Program),
       handle: async (request) => {

@@ -1,3 +1,4 @@
+import { valuesOf } from "#src/kernel/fields.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { inCamelCase } from "#src/kernel/db/row-source.ts";
 import { statement } from "#src/kernel/db/statement.ts";
@@ -25,18 +26,8 @@ const UPSERT_BRAND = statement("brand.UPSERT_BRAND")`
         embed_origins = EXCLUDED.embed_origins, updated_at = EXCLUDED.updated_at`;
 
 export async function upsertBrand(tx: Tx, orgId: string, brand: Omit<Brand, "logoHash">, at: Date): Promise<void> {
-  const { color, supportEmail, supportPhone, termsUrl, privacyUrl, footer, embedOrigins } = brand;
-  await tx.query(UPSERT_BRAND, [
-    orgId,
-    color,
-    supportEmail,
-    supportPhone,
-    termsUrl,
-    privacyUrl,
-    footer,
-    embedOrigins,
-    at,
-  ]);
+  const contact = valuesOf(brand, "color", "supportEmail", "supportPhone", "termsUrl", "privacyUrl", "footer");
+  await tx.query(UPSERT_BRAND, [orgId, ...contact, brand.embedOrigins, at]);
 }
 
 const UPSERT_LOGO = statement("brand.UPSERT_LOGO")`
@@ -45,13 +36,8 @@ const UPSERT_LOGO = statement("brand.UPSERT_LOGO")`
       logo_hash = EXCLUDED.logo_hash, updated_at = EXCLUDED.updated_at`;
 
 export async function upsertLogo(tx: Tx, orgId: string, logo: Logo | null, at: Date): Promise<void> {
-  await tx.query(UPSERT_LOGO, [
-    orgId,
-    logo?.bytes ?? null,
-    logo?.type ?? null,
-    logo === null ? null : hashOfLogo(logo),
-    at,
-  ]);
+  const image = logo === null ? ([null, null, null] as const) : ([logo.bytes, logo.type, hashOfLogo(logo)] as const);
+  await tx.query(UPSERT_LOGO, [orgId, ...image, at]);
 }
 
 const FIND_LOGO = statement("brand.FIND_LOGO")`
