@@ -15,7 +15,6 @@ import { findProgram, type Program, readProgram } from "#src/pricing/routing/ind
 import { type Backtest, BacktestItem, BacktestSchema } from "./backtest.ts";
 import { findBacktest, insertBacktest, listBacktests, MAX_OPEN } from "./queries.ts";
 
-const BACKTESTS = { name: "backtests", cursorName: "last_evaluated_key" } as const;
 const DAY_MS = 24 * 60 * 60_000;
 const MAX_DAYS = 366;
 
@@ -87,7 +86,7 @@ export function backtestRoutes({ db, clock }: { db: Db; clock: Clock }): (app: A
       answer: pages("Backtests", BacktestItem),
       handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
-        const page = readPage(request, BACKTESTS, scope);
+        const page = readPage(request, "backtests", scope);
         return pageOf(await listBacktests(db, orgIdIn(scope), page), page, (row) => [row.backtest_id]);
       },
     });

@@ -5,7 +5,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { idOf, orgIdIn, scopeOf } from "#src/kernel/http/caller.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
-import { type List, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   Closed,
   CreatedAt,
@@ -37,9 +37,6 @@ import { type CreditLine, listCreditLines } from "./queries.ts";
 import { BalanceSchema, TAG } from "./routes.ts";
 import { changeCreditLine } from "./set-credit-line.ts";
 import { setThreshold } from "./watch-floats.ts";
-
-const CREDIT_LINES = { name: "credit-lines", cursorName: "last_evaluated_key" } as const satisfies List;
-const ADJUSTMENTS = { name: "balance-adjustments", cursorName: "last_evaluated_key" } as const satisfies List;
 
 const Reason = filledText(500);
 
@@ -103,7 +100,7 @@ function creditLineRoutes(app: App, deps: OperatorDeps): void {
     answer: pages("Credit lines", CreditLineSchema),
     handle: async (request) => {
       const scope = scopeOf(request.caller, request.query.org_id);
-      const page = readPage(request, CREDIT_LINES, scope);
+      const page = readPage(request, "credit-lines", scope);
       const rows = await listCreditLines(deps.db, orgIdIn(scope), page.after?.[0] ?? null, page.limit + 1);
       return shownPage(rows, page, ({ accountId }) => [accountId], creditLineWire);
     },
@@ -146,7 +143,7 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
     answer: pages("Adjustments", AdjustmentSchema),
     handle: async (request) => {
       const scope = scopeOf(request.caller, request.query.org_id);
-      const page = readPage(request, ADJUSTMENTS, scope);
+      const page = readPage(request, "balance-adjustments", scope);
       const rows = await listAdjustments(deps.db, orgIdIn(scope), page.after?.[0] ?? null, page.limit + 1);
       const show = await adjustmentView(deps.db, rows);
       return shownPage(rows, page, ({ adjustmentId }) => [adjustmentId], show);

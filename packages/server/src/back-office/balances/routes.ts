@@ -4,7 +4,7 @@ import { CRYPTO_CURRENCIES, FIAT_CURRENCIES } from "@corridor/base/currencies.ts
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Reader } from "#src/kernel/db/client.ts";
 import { organizationOf } from "#src/kernel/http/caller.ts";
-import { type List, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   CreatedAt,
   CurrencyCode,
@@ -25,7 +25,6 @@ import { readDailyBalances } from "./read-daily-balances.ts";
 import { type HistoryEntry, listHistory } from "./queries.ts";
 
 export const TAG = "Balances";
-const HISTORY = { name: "balance-history", cursorName: "last_evaluated_key" } as const satisfies List;
 const ALL_CURRENCIES = [...FIAT_CURRENCIES, ...CRYPTO_CURRENCIES];
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
@@ -121,7 +120,7 @@ export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app
       handle: async (request) => {
         const { org_id, currency, date_from, date_to } = request.query;
         const orgId = organizationOf(request.caller, org_id);
-        const page = readPage(request, HISTORY, { orgId });
+        const page = readPage(request, "balance-history", { orgId });
         const from = date_from === undefined ? null : new Date(date_from);
         const to =
           date_to === undefined ? null : new Date(new Date(date_to).getTime() + (DATE_ONLY.test(date_to) ? DAY_MS : 0));

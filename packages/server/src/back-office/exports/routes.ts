@@ -18,7 +18,6 @@ import { type Export, EXPORT_FORMATS, EXPORT_KINDS, type ExportFormat, type Expo
 import { ExportItem, itemOf, ReadyExport } from "./export-item.ts";
 import { countOpen, findExport, insertExport, listExports, readPart } from "./queries.ts";
 
-const EXPORTS = { name: "exports", cursorName: "last_evaluated_key" } as const;
 const TAG = "Exports";
 const MAX_OPEN = 5;
 const ADDRESS_LASTS_MS = 15 * 60_000;
@@ -141,7 +140,7 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
       answer: pages("Exports", ExportItem),
       handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
-        const page = readPage(request, EXPORTS, scope);
+        const page = readPage(request, "exports", scope);
         const withAudit = mayReadAudit(request.caller);
         const rows = await listExports(db, {
           scope,

@@ -19,7 +19,6 @@ import type { App } from "#src/kernel/http/typed-app.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { countViews, deleteView, findView, listViews, lockSaving, putView, type SavedView } from "./queries.ts";
 
-const VIEWS = { name: "saved-views", cursorName: "last_evaluated_key" } as const;
 const TAG = "Saved views";
 const MAX_OWN = 50;
 const MAX_SHARED = 50;
@@ -78,7 +77,7 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
       answer: pages("Saved views", SavedViewItem),
       handle: async (request) => {
         const orgId = await actingIn(request.caller, request.query.org_id);
-        const page = readPage(request, VIEWS, { orgId });
+        const page = readPage(request, "saved-views", { orgId });
         const rows = await listViews(db, orgId, request.caller.userId, request.query.list ?? null, page);
         return pageOf(rows, page, (row) => [row.view_id]);
       },

@@ -27,7 +27,6 @@ import { changeException, readOpenException, resolveException } from "./resolve-
 import { EXCEPTION_KINDS, RESOLUTIONS } from "./settlement.ts";
 
 const TAG = "Settlements";
-const EXCEPTIONS = { name: "settlement-exceptions", cursorName: "last_evaluated_key" } as const;
 const MAX_TEXT = 500;
 const CHOICES = ["by_hand", "suspense", "written_off"] as const;
 
@@ -71,7 +70,7 @@ export function exceptionRoutes(app: App, deps: ExceptionDeps): void {
     handle: async (request) => {
       const { account = null, status = "open", owner = null } = request.query;
       if (owner !== null && !isId(owner)) throw invalidField("owner", "must be the id of a person");
-      const page = readPage(request, EXCEPTIONS, { every: true });
+      const page = readPage(request, "settlement-exceptions", { every: true });
       const after = page.after === null ? null : { size: page.after[0]!, id: page.after[1]! };
       const rows = await listExceptions(deps.db, { account, status, owner }, after, page.limit + 1);
       const names = await namesOf(deps.db, rows);

@@ -36,7 +36,6 @@ import { receiveFile } from "./receive-file.ts";
 import { type DayHead, IMPORT_STATUSES, isAccount, isBank, LINE_KINDS, type SettlementLine } from "./settlement.ts";
 
 const TAG = "Settlements";
-const IMPORTS = { name: "settlement-imports", cursorName: "last_evaluated_key" } as const;
 /** A longer file is sent in several requests. */
 const MAX_BODY_BYTES = 16 * 1_048_576;
 const MAX_SOURCES = 200;
@@ -243,7 +242,7 @@ function importRoutes(app: App, deps: SettlementDeps): void {
     query: Type.Object({ account: Type.Optional(Type.String({ maxLength: 60 })) }),
     answer: pages("Imports", ImportSchema),
     handle: async (request) => {
-      const page = readPage(request, IMPORTS, { every: true });
+      const page = readPage(request, "settlement-imports", { every: true });
       const rows = await listImports(deps.db, request.query.account ?? null, page.after?.[0] ?? null, page.limit + 1);
       return shownPage(rows, page, ({ importId }) => [importId], showImport);
     },

@@ -16,8 +16,6 @@ const NO_FILTERS: ReadonlySet<string> = new Set(["limit", "wait"]);
 
 export type CursorName = "last_evaluated_key" | "lastEvaluatedKey";
 
-export type List<N extends CursorName = CursorName> = { readonly name: string; readonly cursorName: N };
-
 export type Page<N extends CursorName = CursorName> = {
   readonly limit: number;
   /** Sort key of the last row of the previous page; null on the first page. */
@@ -50,16 +48,22 @@ type PagedRequest = {
   readonly routeOptions: { readonly schema?: { readonly querystring?: unknown } };
 };
 
-export function readPage<N extends CursorName>(request: PagedRequest, list: List<N>, scope: Scope): Page<N> {
+/** `list`: its name. */
+export function readPage<N extends CursorName = "last_evaluated_key">(
+  request: PagedRequest,
+  list: string,
+  scope: Scope,
+  cursorName: N = "last_evaluated_key" as N,
+): Page<N> {
   const query = request.query as Record<string, unknown>;
   const { properties } = request.routeOptions.schema!.querystring as { readonly properties: Record<string, unknown> };
-  const binding = bindingOf(list, scope, query, properties);
+  const binding = bindingOf(list, cursorName, scope, query, properties);
   const key = request.server.cursorKey;
-  const cursor = query[list.cursorName];
+  const cursor = query[cursorName];
   return {
     limit: typeof query.limit === "number" ? query.limit : DEFAULT_PAGE_SIZE,
-    after: cursor === undefined || cursor === "" ? null : decodeCursor(key, binding, cursor, list.cursorName),
-    cursorName: list.cursorName,
+    after: cursor === undefined || cursor === "" ? null : decodeCursor(key, binding, cursor, cursorName),
+    cursorName,
     encode: (sortKey) => encodeCursor(key, binding, sortKey),
   };
 }
@@ -71,8 +75,8 @@ export function partOf<T, N extends CursorName>(
   cursorName: N,
 ): PageOf<T, N> {
   const orgId = request.caller?.orgId ?? null;
-  const list = { name: `${request.routeOptions.url}`, cursorName };
-  const page = readPage(request, list, orgId === null ? { every: true } : { orgId });
+  const scope: Scope = orgId === null ? { every: true } : { orgId };
+  const page = readPage(request, `${request.routeOptions.url}`, scope, cursorName);
   const { limit = rows.length } = request.query as { limit?: number };
   const start = Number(page.after?.[0] ?? 0);
   const nextCursor = start + limit < rows.length ? page.encode([String(start + limit)]) : null;
@@ -107,12 +111,13 @@ export function cursorKeyOf(secret: string): Buffer {
 }
 
 /** Without unknown parameters, which filter nothing. JSON keeps the parts apart: no two bindings read alike. */
-function bindingOf(list: List, scope: Scope, query: Record<string, unknown>, known: Record<string, unknown>): string {
+function bindingOf(list: string, cursor: CursorName, scope: Scope, query: Values, known: Values): string {
   const filters = Object.entries(query)
-    .filter(([name]) => Object.hasOwn(known, name) && !NO_FILTERS.has(name) && name !== list.cursorName)
+    .filter(([name]) => Object.hasOwn(known, name) && !NO_FILTERS.has(name) && name !== cursor)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([list.name, "every" in scope ? "*" : scope.orgId, filters]);
+  return JSON.stringify([list, "every" in scope ? "*" : scope.orgId, filters]);
 }
+type Values = Readonly<Record<string, unknown>>;
 
 export function encodeCursor(key: Buffer, binding: string, sortKey: readonly string[]): string {
   const payload = Buffer.from(JSON.stringify(sortKey), "utf8");

@@ -41,7 +41,6 @@ import { changeApiKey, createApiKey, mayActFor, revokeApiKey, rotateApiKey } fro
 
 export type ApiKeysDeps = { db: Db; clock: Clock; environment: Environment; askSecondPerson: AskSecondPerson };
 
-const API_KEY_LIST = { name: "api-keys", cursorName: "last_evaluated_key" } as const;
 const MAX_NAME_CHARACTERS = 100;
 const MAX_OVERLAP_SECONDS = 7 * 24 * 60 * 60;
 
@@ -119,7 +118,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
       answer: plain(ListOf(ApiKeyItem)),
       handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
-        const page = readPage(request, API_KEY_LIST, scope);
+        const page = readPage(request, "api-keys", scope);
         const [rows, total] = await Promise.all([findApiKeys(db, scope, page), countApiKeys(db, scope)]);
         const shown = shownPage(rows, page, (key) => [key.api_key_id], show);
         return listOf("API keys", shown, total);

@@ -36,8 +36,6 @@ import { type ApprovalOwners, findApproval, findApprovals, findDecisions } from 
 import type { ApprovalDeps } from "./request-approval.ts";
 import { type createSecondPerson, outcomeOf } from "./second-person.ts";
 
-const APPROVAL_LIST = { name: "approvals", cursorName: "last_evaluated_key" } as const;
-
 const DECISIONS = ["approve", "reject"] as const;
 
 const ApprovalStatusSchema = OneOf(APPROVAL_STATUSES, {
@@ -137,7 +135,7 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
       answer: pages("Approvals", ApprovalItem),
       handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
-        const page = readPage(request, APPROVAL_LIST, scope);
+        const page = readPage(request, "approvals", scope);
         const rows = await findApprovals(db, ownersFor(request.caller, request.query.org_id), request.query, page);
         return shownPage(rows, page, (row) => [row.approval_id], await viewFor(request.caller, rows));
       },

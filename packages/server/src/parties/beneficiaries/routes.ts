@@ -27,8 +27,6 @@ import { ACCOUNT_TYPES, BENEFICIARY_TYPES, type Beneficiary } from "./beneficiar
 import { selectBeneficiaries, selectBeneficiary } from "./queries.ts";
 import { changeBeneficiary, createBeneficiary, deleteBeneficiary, type WriteDeps } from "./write-beneficiary.ts";
 
-const BENEFICIARY_LIST = { name: "beneficiaries", cursorName: "last_evaluated_key" } as const;
-
 const MAX_NAME_LENGTH = 200;
 const MAX_DETAIL_LENGTH = 200;
 
@@ -153,7 +151,7 @@ export function beneficiaryRoutes(deps: WriteDeps): (app: App) => void {
       handle: async (request) => {
         const { user_id: userId, org_id: orgId } = request.query;
         const scope = scopeOf(request.caller, orgId);
-        const page = readPage(request, BENEFICIARY_LIST, scope);
+        const page = readPage(request, "beneficiaries", scope);
         const rows = await selectBeneficiaries(deps.db, scope, userId, page);
         return shownPage(rows, page, (row) => [row.beneficiaryId], recordOf);
       },

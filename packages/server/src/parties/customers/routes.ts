@@ -25,7 +25,6 @@ import { type Customer, CUSTOMER_STATUSES, type CustomerContent } from "./custom
 import { listCustomers, selectCustomer } from "./queries.ts";
 import { changeCustomer, createCustomer, type CustomerDeps, eraseCustomer, mergeCustomer } from "./write-customer.ts";
 
-const CUSTOMERS = { name: "customers", cursorName: "last_evaluated_key" } as const;
 const MAX_METADATA_BYTES = 16 * 1024;
 const text = (maxLength: number, description: string) =>
   Type.Optional(Nullable(Type.String({ minLength: 1, maxLength, description })));
@@ -103,7 +102,7 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
       handle: async (request) => {
         const { org_id, phone, ...filters } = request.query;
         const scope = scopeOf(request.caller, org_id);
-        const page = readPage(request, CUSTOMERS, scope);
+        const page = readPage(request, "customers", scope);
         const named = { ...filters, ...(phone === undefined ? {} : { phone: toE164(phone) ?? phone }) };
         return shownPage(await listCustomers(db, scope, named, page), page, (row) => [row.customerId], itemOf);
       },

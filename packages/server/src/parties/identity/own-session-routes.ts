@@ -13,8 +13,6 @@ import { SIGN_IN_OUTCOMES, type SignInOutcome } from "./record-sign-in.ts";
 import { findSessions } from "./session-queries.ts";
 import { endSessions } from "./sessions.ts";
 
-const SESSION_LIST = { name: "sessions", cursorName: "last_evaluated_key" } as const;
-
 const SessionItem = Named("Session", {
   session_id: [Id, "Id of the session"],
   kind: [OneOf(["dashboard", "token"]), "dashboard: a browser; token: a program, by a token of the identity provider"],
@@ -25,8 +23,6 @@ const SessionItem = Named("Session", {
   last_seen_at: [Timestamp, "When the session was last used"],
   expires_at: [Timestamp, "When the session ends by itself"],
 });
-
-const SIGN_IN_LIST = { name: "sign-ins", cursorName: "last_evaluated_key" } as const;
 
 const SignInItem = Named(["SignIn", "A sign-in to one's account, or an attempt that was refused"], {
   sign_in_id: [Id, "Id of the entry in the audit log"],
@@ -51,7 +47,7 @@ export function ownSessionRoutes(deps: { db: Db; clock: Clock }): (app: App) => 
       answer: pages("Sessions", SessionItem),
       handle: async (request) => {
         const { caller } = request;
-        const page = readPage(request, SESSION_LIST, { orgId: caller.userId });
+        const page = readPage(request, "sessions", { orgId: caller.userId });
         return shownPage(
           await findSessions(deps.db, caller.userId, page, deps.clock.now()),
           page,
@@ -73,7 +69,7 @@ export function ownSessionRoutes(deps: { db: Db; clock: Clock }): (app: App) => 
       answer: pages("Sign-ins", SignInItem),
       handle: async (request) => {
         const { userId } = request.caller;
-        const page = readPage(request, SIGN_IN_LIST, { orgId: userId });
+        const page = readPage(request, "sign-ins", { orgId: userId });
         const { outcome, from, to } = request.query;
         const { date_from, date_to } = dateRange(from, to);
         const actions = outcome === undefined ? SIGN_IN_OUTCOMES : [outcome];

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
-import type { Caller } from "#src/kernel/http/caller.ts";
+import type { Caller, Scope } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
@@ -28,8 +28,6 @@ import {
   type VerificationDeps,
   WrittenToSchema,
 } from "./request-verification.ts";
-
-const NOTIFICATION_LIST = { name: "notifications", cursorName: "last_evaluated_key" } as const;
 
 const VerificationAnswer = Named("VerificationResult", {
   message: [Type.String(), "What happened, for people; its wording may change"],
@@ -114,11 +112,8 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
       handle: async (request) => {
         const reader = readerOf(request.caller);
         // The cursor is bound to the reader: with `orgId` alone, one member could continue another's list.
-        const page = readPage(
-          request,
-          { ...NOTIFICATION_LIST, name: `${NOTIFICATION_LIST.name}:${reader.userId}` },
-          reader.orgId === null ? { every: true } : { orgId: reader.orgId },
-        );
+        const scope: Scope = reader.orgId === null ? { every: true } : { orgId: reader.orgId };
+        const page = readPage(request, `notifications:${reader.userId}`, scope);
         const rows = await selectNotifications(deps.db, reader, request.query.unread === true, page);
         return shownPage(rows, page, (row) => [row.notification_id], recordOf);
       },

@@ -20,7 +20,6 @@ import {
   type VerificationState,
 } from "./verification-queries.ts";
 
-const REQUESTS = { name: "verification-requests", cursorName: "last_evaluated_key" } as const;
 const PATH = "/users/notifications/verification-requests";
 const OnePath = Type.Object({ request_id: Id });
 const Note = Type.Optional(
@@ -68,7 +67,7 @@ export function verificationRoutes(deps: { db: Db; clock: Clock }): (app: App) =
       handle: async (request) => {
         const { org_id, status, transaction_id: transactionId } = request.query;
         const scope = scopeOf(request.caller, org_id);
-        const page = readPage(request, REQUESTS, scope);
+        const page = readPage(request, "verification-requests", scope);
         const rows = await listVerificationRequests(deps.db, scope, { status, transactionId }, page);
         return shownPage(rows, page, (row) => [row.request_id], itemOf);
       },

@@ -13,7 +13,6 @@ import { rolePermissions } from "./member.ts";
 import { assertExists, InviteItem, type OrganizationsDeps, PermissionSchema, TAG } from "./wire.ts";
 import { acceptInvite, findOpenInvite, inviteMember, resendInvite, revokeInvite } from "./write-invite.ts";
 
-const INVITE_LIST = { name: "invites", cursorName: "lastEvaluatedKey" } as const;
 const MAX_TOKEN_CHARACTERS = 200;
 const SentInvite = Named(["SentInvite", "The invite, and whether its e-mail was accepted for sending"], {
   ...InviteItem.properties,
@@ -32,7 +31,7 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
     handle: async (request) => {
       const orgId = organizationOf(request.caller, request.params.org_id);
       await assertExists(db, request.caller, orgId);
-      const page = readPage(request, INVITE_LIST, { orgId });
+      const page = readPage(request, "invites", { orgId }, "lastEvaluatedKey");
       const [rows, now] = [await findInvites(db, orgId, page), clock.now()];
       return shownPage(
         rows,

@@ -22,8 +22,6 @@ import { type Member, rolePermissions, sourceOfPermission } from "./member.ts";
 import { findMember, findMembers, findOrganization, placeOfMember } from "./queries.ts";
 import { assertExists, MemberItem, type OrganizationsDeps, PermissionSchema, TAG } from "./wire.ts";
 
-const MEMBER_LIST = { name: "members", cursorName: "lastEvaluatedKey" } as const;
-
 /** One permission or several; both forms are accepted. */
 const PermissionInput = Named("PermissionsInput", {
   permission: Type.Optional(PermissionSchema),
@@ -53,7 +51,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     handle: async (request) => {
       const orgId = organizationOf(request.caller, request.params.org_id);
       await assertExists(db, request.caller, orgId);
-      const page = readPage(request, MEMBER_LIST, { orgId });
+      const page = readPage(request, "members", { orgId }, "lastEvaluatedKey");
       return pageOf(await findMembers(db, orgId, page), page, placeOfMember);
     },
   });

@@ -21,7 +21,6 @@ import { updateOrganization } from "./update-organization.ts";
 import { FeatureSchema, OrganizationItem, type OrganizationsDeps, TAG } from "./wire.ts";
 import { PAYOUT_DESTINATIONS } from "./controls.ts";
 
-const ORGANIZATION_LIST = { name: "organizations", cursorName: "lastEvaluatedKey" } as const;
 const MAX_REASON_CHARACTERS = 500;
 
 export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void {
@@ -43,7 +42,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       }),
       answer: pages("Organizations", OrganizationItem, "lastEvaluatedKey"),
       handle: async (request) => {
-        const page = readPage(request, ORGANIZATION_LIST, { every: true });
+        const page = readPage(request, "organizations", { every: true }, "lastEvaluatedKey");
         const { status, kyb_status: kybStatus, kyb_review: review, country } = request.query;
         const filter = { status, kybStatus, kybReviewOpen: review === "open", country };
         const found = await findOrganizations(db, filter, page);

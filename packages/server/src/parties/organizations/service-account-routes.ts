@@ -12,7 +12,6 @@ import { assertMayAppoint } from "./member.ts";
 import { findMember, findServiceAccounts, placeOfMember } from "./queries.ts";
 import { assertExists, MemberItem, type OrganizationsDeps, TAG } from "./wire.ts";
 
-const SERVICE_ACCOUNT_LIST = { name: "service-accounts", cursorName: "lastEvaluatedKey" } as const;
 /** Not an org-admin: only a person may decide over people, keys and controls. */
 const SERVICE_ROLES = ORGANIZATION_ROLES.filter((role) => role !== "org-admin");
 
@@ -25,7 +24,7 @@ export function addServiceAccountRoutes(app: App, { db, clock }: OrganizationsDe
     handle: async (request) => {
       const orgId = organizationOf(request.caller, request.params.org_id);
       await assertExists(db, request.caller, orgId);
-      const page = readPage(request, SERVICE_ACCOUNT_LIST, { orgId });
+      const page = readPage(request, "service-accounts", { orgId }, "lastEvaluatedKey");
       return pageOf(await findServiceAccounts(db, orgId, page), page, placeOfMember);
     },
   });

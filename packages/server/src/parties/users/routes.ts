@@ -5,7 +5,7 @@ import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { type Caller, idOf, ORGANIZATION_ROLES, PLATFORM_ROLES, scopeOf } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
-import { readPage, type List, shownPage } from "#src/kernel/http/pagination.ts";
+import { readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   Country,
   CountryCode,
@@ -40,7 +40,6 @@ export const RoleSchema = OneOf(ORGANIZATION_ROLES, {
   title: "Role",
   description: "Role of a member, which decides what the member may do",
 });
-const USER_LIST = { name: "users", cursorName: "last_evaluated_key" } as const satisfies List;
 const MAX_PHONE_CHARACTERS = 40;
 const MAX_REASON_CHARACTERS = 500;
 const MAX_ISSUER_CHARACTERS = 500;
@@ -108,7 +107,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
       handle: async (request) => {
         const { org_id: orgId, kyc_status: kycStatus, country, email } = request.query;
         const scope = scopeOf(request.caller, orgId);
-        const page = readPage(request, USER_LIST, scope);
+        const page = readPage(request, "users", scope);
         const filter = { kycStatus, country, email: email === undefined ? undefined : normalizeEmail(email) };
         return shownPage(
           await findUsers(deps, scope, filter, page),

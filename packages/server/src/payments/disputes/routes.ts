@@ -27,7 +27,6 @@ import { type Dispute, objectionToAnswer, showDispute } from "./dispute.ts";
 import { type EvidenceRow, findDispute, findDisputes, findEvidence } from "./queries.ts";
 
 const TAG = "Disputes";
-const DISPUTES = { name: "disputes", cursorName: "last_evaluated_key" } as const;
 const DisputePath = Type.Object({ dispute_id: Type.String() });
 
 const MAX_TEXT_LENGTH = 20_000;
@@ -88,7 +87,7 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
         const { org_id, status = null, provider = null, payment_id = null } = request.query;
         const scope = scopeOf(request.caller, org_id);
         if (payment_id !== null && !isId(payment_id)) throw invalidField("payment_id", "must be an id");
-        const page = readPage(request, DISPUTES, scope);
+        const page = readPage(request, "disputes", scope);
         const rows = await findDisputes(db, scope, { status, provider, paymentId: payment_id }, page);
         return shownPage(rows, page, ({ disputeId }) => [disputeId], showDispute);
       },

@@ -47,7 +47,6 @@ import {
   ProviderNameSchema,
 } from "#src/pricing/provider-accounts/index.ts";
 
-const TRANSACTIONS = { name: "transactions", cursorName: "last_evaluated_key" } as const;
 const TAG = "Transactions";
 const DEFAULT_BASE = "USD";
 
@@ -181,7 +180,7 @@ export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
           ...query
         } = request.query;
         const scope = scopeOf(request.caller, org_id);
-        const page = readPage(request, TRANSACTIONS, scope);
+        const page = readPage(request, "transactions", scope);
         const ordered: PaymentOrder = { sort, order };
         refuseUncarried(ordered, scope, query.currency);
         const { payments, walkedTo } = await listPayments(deps.reads, scope, await filtersOf(query), page, ordered);

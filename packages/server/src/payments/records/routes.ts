@@ -32,7 +32,6 @@ import {
 import { type ReviewDeps, reviewPayment } from "./review-payment.ts";
 
 /** Reading payments, and what people do to them: review, settle by hand, resolve contradictions. */
-const ITEMS = { name: "reconciliation-items", cursorName: "last_evaluated_key" } as const;
 
 export type PaymentRouteDeps = AskDeps & ReviewDeps & RecordDeps & { db: Db; reads: Reader };
 
@@ -143,7 +142,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       answer: pages("Reconciliation items", ReconciliationItemSchema),
       handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
-        const page = readPage(request, ITEMS, scope);
+        const page = readPage(request, "reconciliation-items", scope);
         const { status, payment_id } = request.query;
         if (payment_id !== undefined && !isId(payment_id)) throw invalidField("payment_id", "must be an id");
         const items = await listReconciliationItems(deps.reads, scope, { status, payment_id }, page);

@@ -35,8 +35,6 @@ function refundList(rows: readonly Refund[], page: Page<"last_evaluated_key">) {
   );
 }
 
-const REFUNDS = { name: "refunds", cursorName: "last_evaluated_key" } as const;
-
 export function refundRoutes(deps: RefundDeps): (app: App) => void {
   return (app) => {
     const on = operations(app, "Refunds");
@@ -60,7 +58,7 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
         if (filters.payment_id !== undefined && !isId(filters.payment_id))
           throw invalidField("payment_id", "must be an id");
         const scope = scopeOf(request.caller, org_id);
-        const page = readPage(request, REFUNDS, scope);
+        const page = readPage(request, "refunds", scope);
         const rows = await listRefunds(deps.db, scope, { ...filters, ...dateRange(date_from, date_to) }, page);
         return refundList(rows, page);
       },
@@ -114,7 +112,7 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
       answer: plain(ListOf(RefundSchema)),
       handle: async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
-        const page = readPage(request, { ...REFUNDS, name: `refunds/${payment.paymentId}` }, payment);
+        const page = readPage(request, `refunds/${payment.paymentId}`, payment);
         const rows = await refundsOfPayment(deps.db, payment, page.after?.[0] ?? null, page.limit + 1);
         return refundList(rows, page);
       },

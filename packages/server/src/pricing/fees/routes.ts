@@ -21,8 +21,6 @@ import { Decimal } from "@corridor/base/decimal.ts";
 import { listSchedules } from "./queries.ts";
 import { changeSchedule, createSchedule, ScheduleBody } from "./write-schedule.ts";
 
-const FEES = { name: "fees", cursorName: "last_evaluated_key" } as const;
-
 const Schedule = Named(["FeeSchedule", "The fee for payments of a corridor"], {
   fee_id: [Id, "Id of the fee schedule"],
   org_id: Nullable(OrgId),
@@ -53,7 +51,7 @@ export function feeRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
       answer: pages("Fee schedules", Schedule),
       handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
-        const page = readPage(request, FEES, scope);
+        const page = readPage(request, "fees", scope);
         const rows = await listSchedules(deps.db, scope, page);
         return pageOf(rows, page, (row) => [row.fee_id]);
       },

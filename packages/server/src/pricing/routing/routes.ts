@@ -43,7 +43,6 @@ import type { Router } from "./route-payments.ts";
 import { changeConfig, type CheckDeps, ConfigBody, createConfig, orderConfigs, removeConfig } from "./write-config.ts";
 
 const MAX_ORDERED_CONFIGS = 100;
-const CONFIGS = { name: "provider-configs", cursorName: "last_evaluated_key" } as const;
 
 /** A limit in the corridor's own currency: an exact decimal without a currency. */
 const Amount = Type.Unsafe<Decimal>({ type: "number", "x-money": true });
@@ -167,7 +166,7 @@ export function routingRoutes(
       answer: pages("Provider configs", Config),
       handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
-        const page = readPage(request, CONFIGS, scope);
+        const page = readPage(request, "provider-configs", scope);
         return shownPage(await listConfigs(deps.db, scope, request.query, page), page, (row) => [row.configId], wireOf);
       },
     });

@@ -38,7 +38,6 @@ import { writeErrors, writeStatement } from "./write-statement.ts";
 
 const TAG = "Payout batches";
 const TAGS = [TAG];
-const BATCHES = { name: "payout-batches", cursorName: "last_evaluated_key" } as const;
 const BatchPath = Type.Object({ batch_id: Type.String() });
 /** The largest request body: a hundred thousand rows of about three hundred bytes each. */
 const MAX_BODY_BYTES = 32 * 1_048_576;
@@ -172,7 +171,7 @@ export function payoutBatchRoutes(deps: ChangeDeps): (app: App) => void {
       answer: pages("Payout batches", BatchSchema),
       handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
-        const page = readPage(request, BATCHES, scope);
+        const page = readPage(request, "payout-batches", scope);
         const rows = await listBatches(db, scope, page, request.query.status);
         return shownPage(rows, page, ({ batchId }) => [batchId], showBatch);
       },
@@ -195,7 +194,7 @@ export function payoutBatchRoutes(deps: ChangeDeps): (app: App) => void {
       answer: pages("Payout batch rows", RowSchema),
       handle: async (request) => {
         const batch = await visible(db, request);
-        const page = readPage(request, { ...BATCHES, name: `payout-batch-rows/${batch.batchId}` }, batch);
+        const page = readPage(request, `payout-batch-rows/${batch.batchId}`, batch);
         const { status = null } = request.query;
         const after = Number(page.after?.[0] ?? 0);
         const found = await readRowsOf(db, batch, { after, limit: page.limit + 1, status, wrong: false });

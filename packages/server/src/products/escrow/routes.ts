@@ -33,8 +33,6 @@ import type { DisburserDeps } from "./settle-disbursements.ts";
 
 type EscrowRouteDeps = ReleaseDeps & Pick<DisburserDeps, "payments"> & { askSecondPerson: AskSecondPerson };
 
-const listOf = (name: string) => ({ name, cursorName: "last_evaluated_key" }) as const;
-
 export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
   const { db } = deps;
 
@@ -52,7 +50,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       answer: pages("Escrow projects", schemas.Project),
       handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
-        const page = readPage(request, listOf("escrow-projects"), scope);
+        const page = readPage(request, "escrow-projects", scope);
         const rows = await listProjects(db, scope, page, request.query.status);
         return shownPage(rows, page, (row) => [row.escrowId], projectRecordOf);
       },
@@ -151,7 +149,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       answer: pages("Fundings", schemas.Funding),
       handle: async (request) => {
         const key = await requesterOf(db, request);
-        const page = readPage(request, listOf(`escrow-fundings/${key.escrowId}`), key);
+        const page = readPage(request, `escrow-fundings/${key.escrowId}`, key);
         const rows = await listFundings(db, key, page);
         return shownPage(rows, page, (row) => [row.fundingId], fundingRecordOf);
       },
@@ -169,7 +167,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         const key = await requesterOf(db, request);
         const { milestone_id } = request.query;
         if (milestone_id !== undefined && !isId(milestone_id)) throw invalidField("milestone_id", "must be an id");
-        const page = readPage(request, listOf(`escrow-disbursements/${key.escrowId}`), key);
+        const page = readPage(request, `escrow-disbursements/${key.escrowId}`, key);
         const rows = await listDisbursements(db, key, request.query, page);
         return shownPage(rows, page, (row) => [row.disbursementId], disbursementRecordOf);
       },

@@ -3,7 +3,7 @@ import { organizationExists } from "#src/parties/organizations/index.ts";
 import { type Caller, organizationOf } from "#src/kernel/http/caller.ts";
 import { Cursor, Message, Succeeded } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
-import { type List, MAX_PAGE_SIZE, pageOf, readPage } from "#src/kernel/http/pagination.ts";
+import { MAX_PAGE_SIZE, pageOf, readPage } from "#src/kernel/http/pagination.ts";
 import {
   Amount,
   CreatedAt,
@@ -35,7 +35,6 @@ import { findLink, listLinks } from "./queries.ts";
 
 export type PaymentLinkDeps = LinkDeps & { publicBaseUrl: string };
 
-const LINK_LIST = { name: "payment-links", cursorName: "last_evaluated_key" } as const satisfies List;
 const MAX_DESCRIPTION = 500;
 const MAX_URL = 2_000;
 const MAX_CURSOR = 1_024;
@@ -128,7 +127,7 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
           throw notFound("Organization");
         const { status, limit, last_evaluated_key: cursor } = request.query;
         const paged = limit !== undefined || cursor !== undefined;
-        const page = readPage(request, LINK_LIST, { orgId });
+        const page = readPage(request, "payment-links", { orgId });
         const rows = await listLinks(deps.db, {
           orgId,
           status,

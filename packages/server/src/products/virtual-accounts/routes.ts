@@ -10,7 +10,7 @@ import type { Db } from "#src/kernel/db/client.ts";
 import { answerEach, isDone } from "#src/kernel/http/answer-each.ts";
 import { EachOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { type List, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   Amount,
   Country,
@@ -52,7 +52,6 @@ export type VirtualAccountDeps = OpenAccountDeps & { db: Db; clock: Clock; payme
 
 const TAG = "Virtual accounts";
 const TAGS = [TAG];
-const ACCOUNT_LIST = { name: "virtual-accounts", cursorName: "last_evaluated_key" } as const satisfies List;
 const MAX_TEXT = 200;
 const MAX_TRANSFERS = 100;
 const DEFAULT_STATEMENT_DAYS = 30;
@@ -179,7 +178,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
       handle: async (request) => {
         const { org_id, user_id: userId, customer_id, currency, status } = request.query;
         const scope = scopeOf(request.caller, org_id);
-        const page = readPage(request, ACCOUNT_LIST, scope);
+        const page = readPage(request, "virtual-accounts", scope);
         if (userId !== undefined && !isId(userId)) throw invalidField("user_id", "must be an id");
         const customerIds = customer_id === undefined ? undefined : await idsMeaning(db, customer_id);
         const rows = await listAccounts(db, scope, { userId, customerIds, currency, status }, page);
@@ -222,8 +221,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
       answer: pages("Transactions", Transaction),
       handle: async (request) => {
         const account = await accountFor(request.caller, request.params.account_id);
-        const list = { name: `virtual-transactions/${account.accountId}`, cursorName: "last_evaluated_key" } as const;
-        const page = readPage(request, list, account);
+        const page = readPage(request, `virtual-transactions/${account.accountId}`, account);
         const rows = await listTransactions(db, account, request.query, page);
         return shownPage(rows, page, (row) => [row.transactionId], transactionRecordOf);
       },

@@ -3,7 +3,7 @@ import type { Reader } from "#src/kernel/db/client.ts";
 import { dateRange } from "#src/kernel/http/date-range.ts";
 import { organizationOf, type OrganizationExists } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
-import { pageOf, readPage, type List } from "#src/kernel/http/pagination.ts";
+import { pageOf, readPage } from "#src/kernel/http/pagination.ts";
 import {
   CreatedAt,
   Id,
@@ -20,7 +20,6 @@ import type { App } from "#src/kernel/http/typed-app.ts";
 import { PLATFORM_CHAIN } from "./append-audit.ts";
 import { findAuditRecords } from "./queries.ts";
 
-const AUDIT_LIST = { name: "audit-log", cursorName: "lastEvaluatedKey" } as const satisfies List;
 const MAX_FILTER_CHARACTERS = 300;
 
 const AuditItem = Named("AuditEntry", {
@@ -68,7 +67,7 @@ export function auditRoutes(deps: { db: Reader; organizationExists: Organization
           request.caller.platformRole === null ||
           (await deps.organizationExists(deps.db, orgId));
         if (!isKnown) throw notFound("Organization");
-        const page = readPage(request, AUDIT_LIST, { orgId });
+        const page = readPage(request, "audit-log", { orgId }, "lastEvaluatedKey");
         const { action, actor_id, resource_type, resource_id, from, to } = request.query;
         const actions = action === undefined ? undefined : [action];
         const named = { actions, actorId: actor_id, resourceType: resource_type, resourceId: resource_id };

@@ -8,7 +8,7 @@ import { stopCounting } from "#src/kernel/http/admission.ts";
 import { idOf, organizationOf } from "#src/kernel/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { mapPage, pageOf, pageQuery, readPage, type List, type PageOf } from "#src/kernel/http/pagination.ts";
+import { mapPage, pageOf, pageQuery, readPage, type PageOf } from "#src/kernel/http/pagination.ts";
 import { Closed, CreatedAt, Id, Named, OneOf, OrgId, Written, DateFrom, DateTo } from "#src/kernel/http/schemas.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { EVENT_TYPES, isEventType } from "./event-types.ts";
@@ -21,7 +21,6 @@ import { createEventWaits, type EventWaits, MAX_WAIT_SECONDS } from "./wait-for-
 
 export type EventsDeps = { db: Db; writerDb?: Db; clock: Clock };
 
-const EVENT_LIST = { name: "events", cursorName: "last_evaluated_key" } as const satisfies List;
 const TAGS = ["Events"];
 const MAX_FILTER_CHARACTERS = 512;
 export const EventTypeSchema = OneOf(EVENT_TYPES, {
@@ -112,7 +111,7 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
         const last_evaluated_key = lastId ?? query.last_evaluated_key;
         const { server, routeOptions } = request;
         const asked = { server, routeOptions, query: { ...query, last_evaluated_key } };
-        const page = readPage(asked, EVENT_LIST, { orgId });
+        const page = readPage(asked, "events", { orgId });
         const { date_from, date_to } = dateRange(query.from, query.to);
         const filter: EventFilter = {
           types: readTypes(query.type),

@@ -3,7 +3,7 @@ import type { Reader } from "#src/kernel/db/client.ts";
 import { dateRange } from "#src/kernel/http/date-range.ts";
 import { type Caller, scopeOf } from "#src/kernel/http/caller.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
-import { type List, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   CreatedAt,
   CurrencyCode,
@@ -34,8 +34,6 @@ import {
 import { positionAt } from "./read-postings.ts";
 
 const TAG = "Ledger";
-const ACCOUNT_LIST = { name: "ledger-accounts", cursorName: "last_evaluated_key" } as const satisfies List;
-const TRANSACTION_LIST = { name: "ledger-transactions", cursorName: "last_evaluated_key" } as const satisfies List;
 
 export const VirtualAccountStatusSchema = OneOf(ACCOUNT_STATUSES, {
   title: "VirtualAccountStatus",
@@ -112,7 +110,7 @@ export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
       handle: async (request) => {
         const { purpose, owner_id: ownerId, currency } = request.query;
         const orgId = oneOrganization(request.caller, request.query.org_id);
-        const page = readPage(request, ACCOUNT_LIST, { orgId });
+        const page = readPage(request, "ledger-accounts", { orgId });
         const filter = { purpose: purpose ?? null, ownerId: ownerId ?? null, currency: currency ?? null };
         const rows = await listAccounts(db, orgId, filter, page.after?.[0] ?? null, page.limit + 1);
         return shownPage(rows, page, (row) => [row.accountId], accountOf);
@@ -137,7 +135,7 @@ export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
       answer: pages("Ledger transactions", Transaction),
       handle: async (request) => {
         const orgId = oneOrganization(request.caller, request.query.org_id);
-        const page = readPage(request, TRANSACTION_LIST, { orgId });
+        const page = readPage(request, "ledger-transactions", { orgId });
         const { date_from, date_to } = dateRange(request.query.date_from, request.query.date_to);
         const [from, end] = await Promise.all([
           date_from === undefined ? 1 : positionAt(db, orgId, date_from),

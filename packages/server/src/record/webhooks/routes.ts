@@ -6,7 +6,7 @@ import type { Db } from "#src/kernel/db/client.ts";
 import { type Call, idOf, organizationOf, type OrganizationExists, scopeOf } from "#src/kernel/http/caller.ts";
 import { listOf, ListOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { type List, pageOf, pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { pageOf, pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import { Id, Named, OneOf, Shape, TimestampInput } from "#src/kernel/http/schemas.ts";
 import { created, nothing, ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -36,9 +36,6 @@ export type WebhooksDeps = {
   secrets: SecretBox;
 };
 
-const ENDPOINT_LIST = { name: "webhooks", cursorName: "last_evaluated_key" } as const satisfies List;
-const DELIVERY_LIST = { name: "webhook-deliveries", cursorName: "last_evaluated_key" } as const satisfies List;
-const DEAD_LETTER_LIST = { name: "webhook-dead-letters", cursorName: "last_evaluated_key" } as const satisfies List;
 const TAG = "Webhooks";
 const MAX_URL_CHARACTERS = 2_048;
 
@@ -65,7 +62,7 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
       handle: async (request) => {
         const endpoint = await findEndpoint(db, scopeOf(request.caller), idOf(request.params.webhook_id, "Webhook"));
         if (endpoint === null) throw notFound("Webhook");
-        const list = { ...DELIVERY_LIST, name: `${DELIVERY_LIST.name}/${endpoint.webhook_id}` };
+        const list = `webhook-deliveries/${endpoint.webhook_id}`;
         const page = readPage(request, list, { orgId: endpoint.org_id });
         const { status, event_type, event_id } = request.query;
         if (event_id !== undefined && !isId(event_id)) throw invalidField("event_id", "must be an event id");
@@ -89,7 +86,7 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
       answer: pages("Dead letters", DeliveryItem),
       handle: async (request) => {
         const orgId = organizationOf(request.caller, request.query.org_id);
-        const page = readPage(request, DEAD_LETTER_LIST, { orgId });
+        const page = readPage(request, "webhook-dead-letters", { orgId });
         const { webhook_id, fault } = request.query;
         const webhookId = webhook_id === undefined ? null : idOf(webhook_id, "Webhook");
         const filter = { webhookId, fault: fault ?? null };
@@ -167,7 +164,7 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
     answer: plain(ListOf(EndpointItem)),
     handle: async (request) => {
       const scope = scopeOf(request.caller, request.query.org_id);
-      const page = readPage(request, ENDPOINT_LIST, scope);
+      const page = readPage(request, "webhooks", scope);
       const [rows, total] = await Promise.all([
         findEndpoints(db, { scope, afterId: page.after?.[0] ?? null, limit: page.limit }),
         countEndpoints(db, scope),

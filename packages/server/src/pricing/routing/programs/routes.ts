@@ -24,7 +24,6 @@ import { RulesSchema } from "./program.ts";
 import { listPrograms, PROGRAM_STATUSES, publishedPrograms } from "./queries.ts";
 import { archiveProgram, changeDraft, createDraft, mustFind, publishProgram, type WriteDeps } from "./write-program.ts";
 
-const PROGRAMS = { name: "routing-programs", cursorName: "last_evaluated_key" } as const;
 const Version = Type.Integer({ description: "Counts the programs of the organization, or of the platform" });
 const Share = Type.Integer({ minimum: 1, maximum: 99 });
 
@@ -91,7 +90,7 @@ export function programRoutes(deps: WriteDeps & { countArms: CountArms }): (app:
       answer: pages("Routing programs", Program),
       handle: async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
-        const page = readPage(request, PROGRAMS, scope);
+        const page = readPage(request, "routing-programs", scope);
         const rows = await listPrograms(deps.db, scope, request.query.status, page);
         const shown = pageOf(rows, page, (row) => [row.programId]);
         return mapPage(shown, (row) => inSnakeCase(row));
