@@ -137,6 +137,10 @@ export const PROVERS: Readonly<Record<string, Prover>> = {
     takes: "[area] ...",
     file: "test/mutation/run-mutations.ts",
   },
+  package: {
+    shows: "a provider's package outside of the repository, from an empty folder to its removal, with the packed kit",
+    file: "test/prove-package.ts",
+  },
   postgres: {
     shows: "the product on older releases of PostgreSQL, which it fetches from npm",
     takes: "[releases, such as 15 17] [paths of tests]",

@@ -1,1 +1,22 @@
+/** What a provider's package is made with. `testing.ts` has what holds it to the rules. */
+export { createAccessToken } from "./access-token.ts";
 export { providerKind } from "./adapter.ts";
+export { createBankList } from "./bank-list.ts";
+export { checkAccess } from "./check-access.ts";
+export * from "./corridors.ts";
+export { uuidV4Of } from "./derived-id.ts";
+export { InvalidCallback, InvalidSetting, ProviderUnavailable } from "./errors.ts";
+export * from "./evidence.ts";
+export * from "./failures.ts";
+export * from "./genuine.ts";
+export { KIT_VERSION } from "./manifest.ts";
+export { OutboundError, redact } from "./outbound.ts";
+export * from "./outcomes.ts";
+export type * from "./provider.ts";
+export { UNPROMISED_SETTLING_MS, UNREACHABLE } from "./provider.ts";
+export * from "./secret-address.ts";
+export * from "./settings.ts";
+export * from "./speak.ts";
+export * from "./wire.ts";
+export { Decimal } from "@corridor/base/decimal.ts";
+export { InvalidMoney, Money } from "@corridor/base/money.ts";

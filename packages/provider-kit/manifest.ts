@@ -6,7 +6,7 @@ import { CALLBACK_KINDS, type Manifest, type ProviderKind, RESERVED_NAMES } from
 export const KIT_VERSION: string = kit.version;
 
 /** It stands in addresses, in the database and in the ledger's accounts. */
-const NAME = /^[a-z][a-z0-9_]{1,17}$/;
+export const NAME = /^[a-z][a-z0-9_]{1,17}$/;
 const HOST = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 const RANGE = /^\^(\d+)\.(\d+)\.(\d+)$/;
 

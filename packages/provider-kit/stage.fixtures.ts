@@ -18,8 +18,8 @@ export type Stage = {
 
 /** The same for a provider with a server: how to make it stay silent, and how to get a genuine callback from it. */
 export type HttpStage = Stage & {
-  /** A request that the provider's server accepts without answering us. */
-  unanswered(): DispatchRequest;
+  /** A request that the provider's server accepts without answering us, if there is one. */
+  unanswered?(): DispatchRequest;
   /** The address of the provider's server. */
   url: string;
   /** The same provider, using the server at this address instead. */

@@ -150,7 +150,11 @@ export function commandLine(): Command {
     .option(...JSON_OPTION)
     .action(async (options: JsonFlags) => (await import("./maintain.ts")).rebuildCommand(assignments, options));
   const certify = "run an adapter against the provider's own sandbox, and print every unexpected answer";
-  add("certify <name>", certify, add("provider", "tools for third-party providers"))
+  const provider = add("provider", "tools for third-party providers");
+  add("new <name>", "write a package of a new provider, in a folder of its own", provider).action(
+    async (name: string) => (await import("./new-provider.ts")).newProviderCommand(name),
+  );
+  add("certify <name>", certify, provider)
     .requiredOption(
       "--settings <file>",
       "JSON file with the settings of your sandbox account, as `PUT /payments/providers/{provider}/settings` takes " +
