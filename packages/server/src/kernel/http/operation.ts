@@ -121,5 +121,8 @@ function withParameters(query: TSchema | undefined, more: Record<string, TSchema
   if (more === undefined) return query!;
   const { properties = {}, ...options } = (query ?? {}) as Partial<TObject>;
   const { additionalProperties } = options as { additionalProperties?: boolean };
-  return Type.Object({ ...properties, ...more, ...properties }, additionalProperties === undefined ? {} : { additionalProperties });
+  return Type.Object(
+    { ...properties, ...more, ...properties },
+    additionalProperties === undefined ? {} : { additionalProperties },
+  );
 }
