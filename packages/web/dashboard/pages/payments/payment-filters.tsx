@@ -1,17 +1,12 @@
 import { Button, Collapse, Group, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { ReactNode } from "react";
-import {
-  FAILURE_CAUSES,
-  PAYMENT_DIRECTIONS,
-  PAYMENT_METHODS,
-  PAYMENT_STATUSES,
-  PROVIDERS,
-} from "@corridor/shared/choices.ts";
+import { FAILURE_CAUSES, PAYMENT_DIRECTIONS, PAYMENT_METHODS, PAYMENT_STATUSES } from "@corridor/shared/choices.ts";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { fieldOf } from "../../components/form-values.ts";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { Icon } from "../../frame/icons.tsx";
+import { useProviderNames } from "../admin/providers/use-providers.ts";
 import { CAUSE_TEXTS, DIRECTION_NAMES } from "./payment.ts";
 import { NO_FILTERS, type PaymentSearch, readPaymentSearch } from "./payment-search.ts";
 
@@ -45,6 +40,7 @@ export function PaymentFilters({ search, onChange, children }: Props) {
     keyof PaymentSearch,
     string,
   ][];
+  const providers = useProviderNames();
   const [opened, { toggle }] = useDisclosure(false);
   const change = (changed: Partial<Record<keyof PaymentSearch, string | null>>) =>
     onChange(readPaymentSearch({ ...search, ...changed }));
@@ -124,7 +120,7 @@ export function PaymentFilters({ search, onChange, children }: Props) {
             clearable
             value={search.provider ?? null}
             onChange={(provider) => change({ provider })}
-            data={[...PROVIDERS]}
+            data={providers}
           />
           <CurrencySelect
             withAssets

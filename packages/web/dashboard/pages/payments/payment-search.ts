@@ -1,10 +1,4 @@
-import {
-  FAILURE_CAUSES,
-  PAYMENT_DIRECTIONS,
-  PAYMENT_METHODS,
-  PAYMENT_STATUSES,
-  PROVIDERS,
-} from "@corridor/shared/choices.ts";
+import { FAILURE_CAUSES, PAYMENT_DIRECTIONS, PAYMENT_METHODS, PAYMENT_STATUSES } from "@corridor/shared/choices.ts";
 import type { Query } from "@corridor/shared/operations.ts";
 import { startOfDay } from "../../components/form-values.ts";
 
@@ -44,6 +38,10 @@ const text = (value: unknown): string | undefined =>
       ? String(value)
       : undefined;
 
+/** Packages bring further providers than the contract's. */
+const nameIn = (value: unknown): PaymentSearch["provider"] =>
+  typeof value === "string" && /^[a-z][a-z0-9_]+$/.test(value) ? (value as PaymentSearch["provider"]) : undefined;
+
 export function readPaymentSearch(raw: Record<string, unknown>): PaymentSearch {
   const currency = text(raw["currency"])?.toUpperCase();
   const read: PaymentSearch = {
@@ -51,7 +49,7 @@ export function readPaymentSearch(raw: Record<string, unknown>): PaymentSearch {
     status: oneOf(raw["status"], PAYMENT_STATUSES),
     direction: oneOf(raw["direction"], PAYMENT_DIRECTIONS),
     method: oneOf(raw["method"], PAYMENT_METHODS),
-    provider: oneOf(raw["provider"], PROVIDERS),
+    provider: nameIn(raw["provider"]),
     currency,
     customer: text(raw["customer"]),
     beneficiary: text(raw["beneficiary"]),

@@ -1,7 +1,6 @@
 import { Button, Select, SimpleGrid, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { PROVIDERS } from "@corridor/shared/choices.ts";
 import { api } from "../../../api/client.ts";
 import type { Body, Row } from "@corridor/shared/operations.ts";
 import { CurrencySelect } from "../../../components/currency-select.tsx";
@@ -21,6 +20,7 @@ import { useCursorList } from "../../../components/use-cursor-list.ts";
 import { useWrite } from "../../../components/use-write.ts";
 import { useMay } from "../../../session/may.ts";
 import { nameOf } from "../../approvals/approval.ts";
+import { useProviderNames } from "../providers/use-providers.ts";
 
 const ADJUSTMENTS = ["adjustments"] as const;
 
@@ -86,6 +86,7 @@ export function AdjustmentsPanel() {
 
 function AdjustmentForm({ onClose }: { onClose: () => void }) {
   const attempt = useAttemptKey();
+  const providers = useProviderNames();
   const form = useForm({
     initialValues: { org_id: "", currency: "", amount: "" as number | string, provider: "", reason: "" },
     validate: {
@@ -132,7 +133,7 @@ function AdjustmentForm({ onClose }: { onClose: () => void }) {
           label="At the provider"
           description="Leave empty if no provider holds the money"
           clearable
-          data={PROVIDERS}
+          data={providers}
           {...choiceProps(form, "provider")}
         />
       </SimpleGrid>

@@ -1,7 +1,6 @@
 import { Button, Select, SimpleGrid, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { PROVIDERS } from "@corridor/shared/choices.ts";
 import { api } from "../../../api/client.ts";
 import type { Body, Row } from "@corridor/shared/operations.ts";
 import { CurrencySelect } from "../../../components/currency-select.tsx";
@@ -18,6 +17,7 @@ import { TwoLines } from "../../../components/two-lines.tsx";
 import { useCursorList } from "../../../components/use-cursor-list.ts";
 import { useWrite } from "../../../components/use-write.ts";
 import { useMay } from "../../../session/may.ts";
+import { useProviderNames } from "../providers/use-providers.ts";
 
 type Float = Row<"/balances/float">;
 type Threshold = Body<"put", "/balances/float/thresholds">;
@@ -99,6 +99,7 @@ export function FloatPanel() {
 }
 
 function ThresholdForm({ onClose }: { onClose: () => void }) {
+  const providers = useProviderNames();
   const form = useForm({
     initialValues: { provider: "fiat" as Threshold["provider"], currency: "", amount: "" as number | string },
     validate: { currency: (value) => (value === "" ? "Choose the currency" : null) },
@@ -122,7 +123,7 @@ function ThresholdForm({ onClose }: { onClose: () => void }) {
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Select
           label="Provider"
-          data={PROVIDERS}
+          data={providers}
           allowDeselect={false}
           data-autofocus
           {...form.getInputProps("provider")}
