@@ -1744,6 +1744,8 @@ CREATE TABLE beneficiaries (
   -- A digest of the account, keyed by the master secret: payouts go only to an account that the service itself stored,
   -- and not to one that somebody wrote into the database. Null: not sealed.
   account_seal        text,
+  -- Address, birth and document, where a corridor needs them. Read when a payout is sent, and not kept with it.
+  party               jsonb,
   PRIMARY KEY (org_id, beneficiary_id),
   CHECK (length(external_account_id) BETWEEN 1 AND 200),
   CHECK (account_type IN ('bank', 'mobile_money', 'crypto')),

@@ -29,7 +29,7 @@ const config = await createConfig({
  * is repeated would take 30 kB; without one description and one example it would still have 386 kB.
  * Nine operations came since: the operator's stops, the check of a payment, the lines of a file, accounts at providers.
  */
-const MAX_BYTES = 765_500;
+const MAX_BYTES = 766_100;
 const source = readFileSync(FILE, "utf8");
 const bytes = Buffer.byteLength(source);
 if (bytes > MAX_BYTES) {

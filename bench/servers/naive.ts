@@ -51,6 +51,7 @@ await serveFrame((base) => {
       pageTokenOf: ({ paymentId }) => paymentId,
       gate: NOTHING_STOPPED,
       assertLockHolds: async () => undefined,
+      findBeneficiary: async () => undefined,
     }),
     router: createRouter({
       ...base,

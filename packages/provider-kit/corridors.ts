@@ -1,6 +1,6 @@
 import { Decimal } from "@corridor/base/decimal.ts";
 import type { Money } from "@corridor/base/money.ts";
-import type { PaymentMethod, ProviderCorridor, RecordDirection } from "./provider.ts";
+import type { PartyField, PaymentMethod, ProviderCorridor, RecordDirection } from "./provider.ts";
 
 export type RouteWish = {
   direction: RecordDirection;
@@ -77,6 +77,10 @@ export function serves(corridors: readonly ProviderCorridor[], wish: RouteWish):
 export function currenciesOf(corridors: readonly ProviderCorridor[], wish: RouteWish): string[] | null {
   const rows = rowsFor(corridors, wish);
   return rows.some((row) => row.currencies === "*") ? null : rows.flatMap((row) => row.currencies);
+}
+
+export function needsOf(corridors: readonly ProviderCorridor[], wish: RouteWish): PartyField[] {
+  return [...new Set(rowsFor(corridors, wish).flatMap(({ needs = [] }) => needs))];
 }
 
 function rowsFor(

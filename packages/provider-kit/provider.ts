@@ -107,6 +107,16 @@ export type PayerDevice = {
 };
 export type PayerContext = { payerAddress?: PayerAddress; payerDevice?: PayerDevice };
 
+/** Of a payee, beside name and account, where a corridor `needs` it. Neither logged nor kept with the payment. */
+export type Party = {
+  address?: PayerAddress;
+  /** `YYYY-MM-DD` */
+  birthDate?: string;
+  document?: { type: string; number: string; country: string };
+};
+export const PARTY_FIELDS = ["address", "birth_date", "document", "branch_code"] as const;
+export type PartyField = (typeof PARTY_FIELDS)[number];
+
 export type DispatchRequest = PayerContext & {
   /** Our attempt id: the provider's idempotency reference, and what `fetchStatus` looks up. */
   reference: string;
@@ -122,6 +132,7 @@ export type DispatchRequest = PayerContext & {
   targetAmount: Money;
   payer?: PayerDetails;
   recipient?: { name: string; email?: string; phone?: string };
+  payee?: Party;
   mobileMoney?: MobileMoneyTarget;
   card?: CardDetails;
   /** Payer's source account. */
@@ -396,6 +407,8 @@ export type ProviderCorridor = {
   /** Limits of an amount, as decimal text in the row's one currency. */
   readonly min?: string;
   readonly max?: string;
+  /** What the provider requires of the payee there, beside name and account. */
+  readonly needs?: readonly PartyField[];
 };
 
 /** One entry of a provider's statement. Amounts are signed from our side: positive adds to our money there. */

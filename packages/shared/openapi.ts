@@ -6451,6 +6451,7 @@ export interface components {
             };
             momo_details: components["schemas"]["MomoDetails"];
             org_id: components["schemas"]["OrgId"];
+            party?: components["schemas"]["BeneficiaryParty"];
             /** @description Phone number by E.164 */
             phone_number?: string;
             updated_at: components["schemas"]["UpdatedAt"];
@@ -6498,6 +6499,8 @@ export interface components {
             } | null;
             /** @description For the account type `mobile_money` */
             momo_details?: components["schemas"]["MomoDetailsInput"] | null;
+            /** @description Address, birth and document, where a corridor needs them */
+            party?: components["schemas"]["BeneficiaryParty"] | null;
             /** @description Phone number by E.164 */
             phone_number?: string | null;
         };
@@ -6531,12 +6534,37 @@ export interface components {
             momo_details?: components["schemas"]["MomoDetailsInput"] | null;
             /** @description For platform people; members act in their own organization */
             org_id?: string;
+            /** @description Address, birth and document, where a corridor needs them */
+            party?: components["schemas"]["BeneficiaryParty"] | null;
             /** @description Phone number by E.164 */
             phone_number?: string | null;
         };
         BeneficiaryList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
             data: components["schemas"]["Beneficiary"][];
+        };
+        /** @description What `needs` of `GET /corridors` asks for */
+        BeneficiaryParty: {
+            /** @description Day of birth, as 1990-12-31 */
+            birth_date?: string | null;
+            /** @description City of the address */
+            city?: string | null;
+            /** @description Country of the address, by ISO 3166-1 alpha-2 */
+            country?: string | null;
+            /** @description Country that issued it */
+            document_country?: string | null;
+            /** @description Number of that document */
+            document_number?: string | null;
+            /** @description Type of an identity document */
+            document_type?: string | null;
+            /** @description Street and house number */
+            line1?: string | null;
+            /** @description Further part of the address */
+            line2?: string | null;
+            /** @description Postal code of the address */
+            postal_code?: string | null;
+            /** @description State or province, where the country has them */
+            state?: string | null;
         };
         BeneficiaryResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["Beneficiary"];
@@ -7211,6 +7239,8 @@ export interface components {
              * @description The lowest amount that a provider accepts; absent: no limit
              */
             min_amount?: number;
+            /** @description What some provider requires of a beneficiary here, beside name and account: parts of `party`, or `branch_code` of `bank_details` */
+            needs: ("address" | "birth_date" | "document" | "branch_code")[];
             /** @description Of mobile money and crypto: the networks */
             networks?: string[];
             payment_method: components["schemas"]["PaymentMethod"];
@@ -14026,6 +14056,7 @@ export type BeneficiaryBankDetailsInput = components['schemas']['BeneficiaryBank
 export type BeneficiaryChange = components['schemas']['BeneficiaryChange'];
 export type BeneficiaryInput = components['schemas']['BeneficiaryInput'];
 export type BeneficiaryList = components['schemas']['BeneficiaryList'];
+export type BeneficiaryParty = components['schemas']['BeneficiaryParty'];
 export type BeneficiaryResponse = components['schemas']['BeneficiaryResponse'];
 export type CardInput = components['schemas']['CardInput'];
 export type ChangeFeeRequest = components['schemas']['ChangeFeeRequest'];

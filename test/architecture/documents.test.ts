@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 
 /** Documents are read only while there are few of them: what is added must be worth what it takes. */
-const MAX_WORDS = 57_810;
+const MAX_WORDS = 57_880;
 const MAX_README_LINES = 150;
 
 const ROOT = join(import.meta.dirname, "../..");

@@ -146,6 +146,7 @@ export async function simulateRound(options: {
       secrets,
       ...ADDRESSES,
       gate: NOTHING_STOPPED,
+      findBeneficiary: async () => undefined,
       async assertLockHolds(payment) {
         if (defect !== "drift_ignored" && isBeyondDrift(payment, scheduler.nowMs())) throw rateLeft();
       },

@@ -165,3 +165,57 @@ test("the books agree with all of it", async () => {
     transactions: expect.toSatisfy((count: number) => count > 0),
   });
 });
+
+test("what a corridor needs of a payee is asked for there alone, reaches Wise and stays with the beneficiary", async () => {
+  const route = {
+    provider: "wise",
+    country: "US",
+    payment_method: "bank_transfer",
+    direction: "outbound",
+    priority: 0,
+  };
+  expect((await app.request(app.callers.admin, "POST", "/payments/provider-configs", route)).status).toBe(201);
+  const needsIn = async (country: string) =>
+    (await app.request(app.callers.apiKey, "GET", `/corridors?country=${country}`)).body.data.find(
+      (one: { payment_method: string; direction: string }) =>
+        one.payment_method === "bank_transfer" && one.direction === "payout",
+    ).needs;
+  expect([await needsIn("US"), await needsIn("DE")]).toEqual([["address"], []]);
+
+  const person = {
+    account_type: "bank",
+    country: "US",
+    currency: "USD",
+    fname: "Ada",
+    lname: "Lovelace",
+    bank_details: { account_number: "000123456789", bank_code: "111000025", bank_name: "Bank of America" },
+  };
+  const { body: added } = await app.request(app.callers.orgAdmin, "POST", "/beneficiaries", person);
+  const { beneficiary_id: id } = added.data;
+  const money = { currency: "USD", target_currency: "USD", country: "US", amount: 10, target_amount: 10 };
+  const pay = async () => {
+    const body = bankPayout(id, "6789", { ...money, bank_account: undefined });
+    return read((await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", body)).body.response);
+  };
+  const refused = await pay();
+  expect(refused.attempts[0]).toMatchObject({ provider: "wise", code: "address_required" });
+
+  const change = (party: object) => app.request(app.callers.orgAdmin, "PATCH", `/beneficiaries/${id}`, { party });
+  const party = { line1: "1 Branson Ave", city: "Austin", state: "TX", postal_code: "73301", country: "US" };
+  expect((await change({ ...party, country: "Texas", birth_date: "1815-02-30" })).body.details).toMatchObject([
+    { path: "party.country" },
+    { path: "party.birth_date" },
+  ]);
+  expect((await change(party)).body.data).toMatchObject({ party });
+  const paid = await pay();
+  expect(paid.attempts[0]).toMatchObject({ provider: "wise", outcome: "accepted" });
+  expect(wise.accounts.at(-1)).toMatchObject({
+    type: "aba",
+    details: {
+      abartn: "111000025",
+      address: { firstLine: "1 Branson Ave", city: "Austin", state: "TX", postCode: "73301", country: "US" },
+    },
+  });
+  const kept = await app.db.query("SELECT p.*, (SELECT json_agg(e) FROM events e) AS events FROM payments p");
+  expect(`${JSON.stringify(kept)}${app.logLines().join("\n")}`).not.toContain("Branson");
+});

@@ -4,6 +4,7 @@ import type {
   BankAccount,
   DispatchRequest,
   Notice,
+  PayerAddress,
   PaymentUpdate,
   ProviderStatus,
 } from "@corridor/provider-kit/provider.ts";
@@ -27,7 +28,8 @@ import {
 
 /** Currencies that Wise pays out only to an IBAN, as far as we support. */
 export const BY_IBAN: ReadonlySet<string> = new Set(["CHF", "DKK", "EUR", "GEL", "NOK", "PKR", "PLN", "RON", "SEK"]);
-const WANTS_ADDRESS_OF_PAYEE = "Wise requires the payee's address for this payout, which a payout does not include";
+const WANTS_ADDRESS_OF_PAYEE = "Wise requires the payee's address for this payout";
+const ROUTING_NUMBER = /^\d{9}$/;
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 const SORT_CODE = /^\d{6}$/;
 
@@ -37,14 +39,20 @@ export function recipientFor(request: DispatchRequest, legalType: "PRIVATE" | "B
   if (direction !== "outbound") throw new Refusal("direction_not_supported", "wise makes payouts only");
   if (method !== "bank_transfer" || bankAccount === undefined)
     throw new Refusal("method_not_supported", `wise does not support ${method}`);
-  // Wise requires the payee's address if either side of the transfer is in one of these currencies.
-  if (["USD", "AUD"].includes(amount.currency))
-    throw new Refusal("currency_not_supported", `a payout from ${amount.currency}: ${WANTS_ADDRESS_OF_PAYEE}`);
-  if (currency === "USD") throw new Refusal("currency_not_supported", `a payout in USD: ${WANTS_ADDRESS_OF_PAYEE}`);
   const accountHolderName = bankAccount.account_name ?? request.recipient?.name ?? "";
   if (accountHolderName === "") throw new Refusal("name_missing", "wise requires the name of the account's holder");
   const { type, ...details } = accountOf(bankAccount, currency);
-  return { currency, type, accountHolderName, details: { legalType, ...details } };
+  const wantsAddress = currency === "USD" || ["USD", "AUD"].includes(amount.currency);
+  const address = wantsAddress ? { address: addressOf(request.payee?.address) } : {};
+  return { currency, type, accountHolderName, details: { legalType, ...details, ...address } };
+}
+
+function addressOf({ line1, city, state, postalCode, country }: PayerAddress = {}): object {
+  if (line1 === undefined || city === undefined || postalCode === undefined || country === undefined)
+    throw new Refusal("address_required", `${WANTS_ADDRESS_OF_PAYEE}: enter line1, city, postal_code and country`);
+  if (state === undefined && ["US", "CA", "BR"].includes(country))
+    throw new Refusal("address_required", `Wise requires the payee's state in ${country}`);
+  return { country, city, firstLine: line1, postCode: postalCode, state };
 }
 
 function accountOf(account: BankAccount, currency: string) {
@@ -53,6 +61,16 @@ function accountOf(account: BankAccount, currency: string) {
   const sortCode = [account.bank_code, account.branch_code]
     .map((code) => compact(code ?? ""))
     .find((code) => SORT_CODE.test(code));
+  if (currency === "USD") {
+    const abartn = [account.bank_code, account.branch_code].find((code) => ROUTING_NUMBER.test(compact(code ?? "")));
+    if (abartn == null || !/^\d{4,17}$/.test(number))
+      throw new Refusal(
+        "invalid_account",
+        "a payout in USD goes to a routing number of 9 digits and an account number",
+      );
+    // Wise wants the type, which our accounts do not have; nearly all that are paid are of this one.
+    return { type: "aba", abartn: compact(abartn), accountNumber: number, accountType: "CHECKING" };
+  }
   if (currency !== "GBP" && !BY_IBAN.has(currency))
     throw new Refusal("currency_not_supported", `wise is not set up here to pay out in ${currency}`);
   if (IBAN.test(number)) return { type: "iban", IBAN: number };

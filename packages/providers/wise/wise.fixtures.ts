@@ -31,6 +31,7 @@ const TAKEN: Ending = "0007";
 
 /** Wise as its documents describe it: one transfer for a customerTransactionId, which is funded once. */
 export type FakeWise = ScriptedServer & {
+  accounts: readonly Body[];
   transfers: FakeTransfer[];
   /** Units of the target for one of the source, and what Wise takes for itself. */ price: {
     rate: number;
@@ -175,6 +176,7 @@ export async function startFakeWise(): Promise<FakeWise> {
   });
   return Object.assign(fake, {
     ...server,
+    accounts,
     transfers,
     funded,
     unlisted,
@@ -208,6 +210,14 @@ function wrongFieldOf(body: Body): string | null {
     return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(details["IBAN"] ?? "") && !details["IBAN"]!.endsWith("0002")
       ? null
       : "IBAN";
+  // As Wise's page about recipients has it: dollars go by routing number, and to an address.
+  if (body["type"] === "aba") {
+    const address = (details["address"] ?? {}) as unknown as Record<string, string>;
+    const lacks = ["country", "city", "firstLine", "postCode"].find((name) => !address[name]);
+    if (lacks !== undefined || body["currency"] !== "USD") return `address.${lacks}`;
+    if (address["country"] === "US" && !address["state"]) return "address.state";
+    return /^\d{9}$/.test(details["abartn"] ?? "") && details["accountType"] === "CHECKING" ? null : "abartn";
+  }
   if (body["type"] !== "sort_code" || body["currency"] !== "GBP") return "type";
   if (!/^\d{6}$/.test(details["sortCode"] ?? "")) return "sortCode";
   return /^\d{8}$/.test(details["accountNumber"] ?? "") && !details["accountNumber"]!.endsWith("0002")

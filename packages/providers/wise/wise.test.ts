@@ -47,6 +47,9 @@ function at(base_url: string, fields: Partial<Parameters<typeof WISE.create>[0]>
   return WISE.create(settings, { outbound, clock });
 }
 
+const IN_DOLLARS = { account_number: "000123456789", bank_code: "111000025", account_name: "Ada Lovelace" };
+const ADDRESS = { line1: "50 Branson Ave", city: "London", postalCode: "N1 7GU", country: "GB" };
+
 function payout(amount: string, currency: string, fields: Partial<DispatchRequest> = {}): DispatchRequest {
   const money = Money.parse(amount, currency);
   return dispatchRequest({
@@ -178,16 +181,25 @@ describe("a payout", () => {
   test.each([
     ["a payin", payout("1", "EUR", { direction: "inbound" }), "direction_not_supported"],
     ["mobile money", payout("1", "EUR", { method: "mobile_money" }), "method_not_supported"],
-    ["dollars, for which Wise wants an address", payout("1", "USD"), "currency_not_supported"],
     [
-      "euros out of dollars, for which Wise wants one too",
-      payout("1", "USD", { targetAmount: Money.parse("1", "EUR") }),
-      "currency_not_supported",
+      "dollars without a routing number",
+      payout("1", "USD", { bankAccount: { account_number: "000123456789", account_name: "Ada Lovelace" } }),
+      "invalid_account",
     ],
     [
-      "to dollars out of euros",
-      payout("1", "EUR", { targetAmount: Money.parse("1", "USD") }),
-      "currency_not_supported",
+      "dollars without an address, which Wise wants",
+      payout("1", "USD", { bankAccount: IN_DOLLARS }),
+      "address_required",
+    ],
+    [
+      "dollars in America without its state",
+      payout("1", "USD", { bankAccount: IN_DOLLARS, payee: { address: { ...ADDRESS, country: "US" } } }),
+      "address_required",
+    ],
+    [
+      "euros out of dollars, for which Wise wants one too",
+      payout("1", "USD", { targetAmount: Money.parse("1", "EUR"), bankAccount: accountEnding("1234", "EUR") }),
+      "address_required",
     ],
     ["naira", payout("1", "NGN"), "currency_not_supported"],
     [

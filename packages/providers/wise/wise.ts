@@ -9,7 +9,13 @@ import { InvalidSetting } from "@corridor/provider-kit/errors.ts";
 import { digestId, publicKeyOf } from "@corridor/provider-kit/genuine.ts";
 import type { OutboundResponse, Sender } from "@corridor/provider-kit/outbound.ts";
 import { accepted, FAILED_SINCE, WAIT } from "@corridor/provider-kit/outcomes.ts";
-import type { DispatchRequest, DispatchResult, Provider, StatusQuery } from "@corridor/provider-kit/provider.ts";
+import type {
+  DispatchRequest,
+  DispatchResult,
+  Provider,
+  ProviderCorridor,
+  StatusQuery,
+} from "@corridor/provider-kit/provider.ts";
 import { address, optional, secret, settingsGroup, settingsOf, text } from "@corridor/provider-kit/settings.ts";
 import {
   asking,
@@ -76,7 +82,10 @@ const COUNTRIES =
   "AD AT BE BG CH CY CZ DE DK EE ES FI FR GB GE GR HR HU IE IS IT LI LT LU LV MC MT NL NO PK PL PT RO SE SI SK SM VA";
 
 const SERVED = { countries: COUNTRIES.split(" "), currencies: ["GBP", ...wire.BY_IBAN] };
-const corridors = [{ direction: "outbound", method: "bank_transfer", ...SERVED }] as const;
+const corridors: readonly ProviderCorridor[] = [
+  { direction: "outbound", method: "bank_transfer", ...SERVED },
+  { direction: "outbound", method: "bank_transfer", countries: ["US"], currencies: ["USD"], needs: ["address"] },
+];
 const IDENTITY = {
   name: "wise",
   displayName: "Wise",

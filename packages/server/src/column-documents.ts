@@ -56,6 +56,7 @@ declare module "#src/kernel/db/value-types.ts" {
     "balance_adjustments.provider": ProviderName;
     "beneficiaries.bank_details": Beneficiary["bankDetails"];
     "beneficiaries.crypto_details": Beneficiary["cryptoDetails"];
+    "beneficiaries.party": Beneficiary["party"];
     "beneficiaries.loan_client_details": Beneficiary["loanClientDetails"];
     "beneficiaries.momo_details": Beneficiary["momoDetails"];
     "customers.metadata": Document;

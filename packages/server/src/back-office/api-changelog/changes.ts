@@ -13,7 +13,8 @@ export const API_CHANGES: readonly ApiChange[] = [
     change:
       "`provider_text` where a payment is initiated and in the checkout: what a provider tells the payer itself. Kind " +
       "`dispute_warning` of reconciliation items: a bank asks about a payment, or believes that it was fraud. " +
-      "`certified` of providers, and `confirm_uncertified` of provider configs, which production asks for.",
+      "`certified` of providers, and `confirm_uncertified` of provider configs, which production asks for. " +
+      "`needs` of corridors and `party` of beneficiaries: what some corridors require of a payee.",
   },
   {
     date: "2026-11-19",

@@ -174,6 +174,7 @@ describe("the pages", () => {
             direction: "inbound",
             health: "failing",
             currencies: ["GHS"],
+            needs: [],
             networks: ["MTN"],
             minAmount: null,
             maxAmount: null,

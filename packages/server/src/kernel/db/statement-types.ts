@@ -549,7 +549,7 @@ export type Statements = {
   };
   "beneficiaries.EACH_BENEFICIARY": {
     values: readonly [string | null | undefined];
-    row: { orgId: string; beneficiaryId: string; beneficiaryOf: string; accountType: "bank" | "mobile_money" | "crypto"; beneficiaryType: "individual" | "business" | "loan_client"; country: string | null; currency: string; fname: string; lname: string | null; email: string | null; phoneNumber: string | null; externalAccountId: string | null; accountSeal: string | null; bankDetails: Columns["beneficiaries.bank_details"] | null; momoDetails: Columns["beneficiaries.momo_details"] | null; cryptoDetails: Columns["beneficiaries.crypto_details"] | null; loanClientDetails: Columns["beneficiaries.loan_client_details"] | null; accountSince: Date; createdAt: Date; updatedAt: Date };
+    row: { orgId: string; beneficiaryId: string; beneficiaryOf: string; accountType: "bank" | "mobile_money" | "crypto"; beneficiaryType: "individual" | "business" | "loan_client"; country: string | null; currency: string; fname: string; lname: string | null; email: string | null; phoneNumber: string | null; externalAccountId: string | null; accountSeal: string | null; bankDetails: Columns["beneficiaries.bank_details"] | null; momoDetails: Columns["beneficiaries.momo_details"] | null; cryptoDetails: Columns["beneficiaries.crypto_details"] | null; loanClientDetails: Columns["beneficiaries.loan_client_details"] | null; party: Columns["beneficiaries.party"] | null; accountSince: Date; createdAt: Date; updatedAt: Date };
   };
   "beneficiaries.FIND_ALL": {
     values: readonly [string, Long];

@@ -22,6 +22,21 @@ export type BankDetails = {
 export type MomoDetails = { readonly provider: string; readonly phone_number: string };
 export type CryptoDetails = { readonly network: string; readonly wallet_address: string; readonly memo?: string };
 
+/** Of the person, beside name and account: what some corridors require. */
+export type BeneficiaryParty = { readonly [Name in (typeof PARTY_NAMES)[number]]?: string };
+export const PARTY_NAMES = [
+  "line1",
+  "line2",
+  "city",
+  "state",
+  "postal_code",
+  "country",
+  "birth_date",
+  "document_type",
+  "document_number",
+  "document_country",
+] as const;
+
 export type BeneficiaryContent = {
   readonly accountType: AccountType;
   readonly beneficiaryType: BeneficiaryType;
@@ -36,6 +51,7 @@ export type BeneficiaryContent = {
   readonly momoDetails: MomoDetails | null;
   readonly cryptoDetails: CryptoDetails | null;
   readonly loanClientDetails: Readonly<Record<string, unknown>> | null;
+  readonly party: BeneficiaryParty | null;
   readonly externalAccountId: string | null;
 };
 

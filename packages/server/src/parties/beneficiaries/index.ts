@@ -6,6 +6,7 @@ export {
   ACCOUNT_TYPES,
   type BankDetails,
   type Beneficiary,
+  type BeneficiaryParty,
   BENEFICIARY_TYPES,
   isSealed,
   type SealRule,

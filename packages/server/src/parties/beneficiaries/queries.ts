@@ -12,7 +12,7 @@ const COLUMNS = columnsOf<Beneficiary>({
     ...(["accountType", "beneficiaryType", "country", "currency", "fname", "lname", "email", "phoneNumber"] as const),
     ...(["externalAccountId", "accountSeal"] as const),
   ],
-  jsonb: ["bankDetails", "momoDetails", "cryptoDetails", "loanClientDetails"],
+  jsonb: ["bankDetails", "momoDetails", "cryptoDetails", "loanClientDetails", "party"],
   timestamptz: ["accountSince", "createdAt", "updatedAt"],
 });
 const { names: NAMES, source: SOURCE, values } = rowSource<Beneficiary>(COLUMNS);

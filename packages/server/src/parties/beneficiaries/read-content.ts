@@ -12,13 +12,15 @@ import { isFiat } from "@corridor/base/currencies.ts";
 import { type ErrorDetail, invalidFields } from "#src/kernel/http/errors.ts";
 import type { ErrorCode } from "#src/kernel/http/error-codes.ts";
 import { toE164 } from "@corridor/base/phone.ts";
-import type {
-  AccountType,
-  BankDetails,
-  BeneficiaryContent,
-  BeneficiaryType,
-  CryptoDetails,
-  MomoDetails,
+import {
+  type AccountType,
+  type BankDetails,
+  type BeneficiaryContent,
+  type BeneficiaryParty,
+  type BeneficiaryType,
+  type CryptoDetails,
+  type MomoDetails,
+  PARTY_NAMES,
 } from "./beneficiary.ts";
 
 /**
@@ -38,6 +40,7 @@ export type ContentFields = {
   momo_details?: Fields | null;
   crypto_details?: Fields | null;
   loan_client_details?: Record<string, unknown> | null;
+  party?: Fields | null;
   external_account_id?: string | null;
 };
 type Fields = Readonly<Record<string, unknown>>;
@@ -78,6 +81,7 @@ export function readContent(fields: ContentFields): BeneficiaryContent {
     momoDetails: accountType === "mobile_money" ? readMomoDetails(given(fields.momo_details), country, refuse) : null,
     cryptoDetails: accountType === "crypto" ? readCryptoDetails(given(fields.crypto_details), currency, refuse) : null,
     loanClientDetails: readLoanClientDetails(fields, beneficiaryType, refuse),
+    party: readParty(given(fields.party), refuse),
     externalAccountId: textOrNull(fields.external_account_id),
   };
   if (content.fname === "") refuse("fname", "must not be blank");
@@ -195,6 +199,28 @@ function readLoanClientDetails(
   if (Buffer.byteLength(JSON.stringify(details)) > MAX_LOAN_CLIENT_BYTES)
     refuse("loan_client_details", `must be at most ${MAX_LOAN_CLIENT_BYTES} bytes of JSON`);
   return details as Record<string, unknown>;
+}
+
+function readParty(fields: Fields | null, refuse: Refuse): BeneficiaryParty | null {
+  if (fields === null) return null;
+  const party: BeneficiaryParty = Object.fromEntries(
+    PARTY_NAMES.map((name) => [name, textField(fields, "party", name, refuse)]).filter(([, text]) => text !== null),
+  );
+  for (const name of ["country", "document_country"] as const)
+    if (party[name] !== undefined && !isCountry(party[name]))
+      refuse(`party.${name}`, "must be an ISO 3166-1 alpha-2 code");
+  const { birth_date: born, document_type, document_number, document_country } = party;
+  if (born !== undefined && !(/^[12]\d{3}-\d\d-\d\d$/.test(born) && isDay(born)))
+    refuse("party.birth_date", "must be a day, as 1990-12-31");
+  const document = [document_type, document_number, document_country];
+  if (document.includes(undefined) && document.some((part) => part !== undefined))
+    refuse("party.document_number", "needs document_type, document_number and document_country together");
+  return Object.keys(party).length === 0 ? null : party;
+}
+
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 function readPhone(

@@ -52,6 +52,19 @@ const CryptoDetails = Named(["CryptoDetailsInput", "Required for account_type cr
   memo: detail("The memo, if the receiver needs one"),
 });
 
+const Party = Named(["BeneficiaryParty", "What `needs` of `GET /corridors` asks for"], {
+  line1: detail("Street and house number"),
+  line2: detail("Further part of the address"),
+  city: detail("City of the address"),
+  state: detail("State or province, where the country has them"),
+  postal_code: detail("Postal code of the address"),
+  country: detail("Country of the address, by ISO 3166-1 alpha-2"),
+  birth_date: detail("Day of birth, as 1990-12-31"),
+  document_type: detail("Type of an identity document"),
+  document_number: detail("Number of that document"),
+  document_country: detail("Country that issued it"),
+});
+
 const name = () => Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH });
 const BeneficiaryTypeSchema = OneOf(BENEFICIARY_TYPES, {
   title: "BeneficiaryType",
@@ -70,6 +83,7 @@ const OptionalFields = properties({
   momo_details: [Type.Optional(Nullable(MomoDetails)), "For the account type `mobile_money`"],
   crypto_details: [Type.Optional(Nullable(CryptoDetails)), "For the account type `crypto`"],
   loan_client_details: [Type.Optional(Nullable(OpenObject)), "For a `loan_client`: your own data, stored unchanged"],
+  party: [Type.Optional(Nullable(Party)), "Address, birth and document, where a corridor needs them"],
   external_account_id: [
     Type.Optional(Nullable(Type.String({ maxLength: MAX_DETAIL_LENGTH }))),
     "The beneficiary's id in your own system",
@@ -130,6 +144,7 @@ const BeneficiaryRecord = Named(["Beneficiary", "A person or business that is pa
     memo: [Type.String(), "The memo of the transfer; null: none"],
   }),
   loan_client_details: [OpenObject, "For a `loan_client`: your own data, stored unchanged"],
+  party: Type.Optional(Party),
   external_account_id: [Type.Optional(Type.String()), "The beneficiary's id in your own system"],
   created_at: CreatedAt,
   updated_at: UpdatedAt,

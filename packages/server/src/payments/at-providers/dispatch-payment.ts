@@ -1,6 +1,8 @@
+import type { Beneficiary } from "#src/parties/beneficiaries/index.ts";
 import type { CircuitBreaker, Lane } from "#src/pricing/routing/index.ts";
 import type { Gate } from "#src/pricing/stops/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
+import { needsOf } from "@corridor/provider-kit/corridors.ts";
 import { startDeadline } from "@corridor/provider-kit/deadline.ts";
 import { ApiError } from "#src/kernel/http/errors.ts";
 import { newId } from "@corridor/base/ids.ts";
@@ -10,6 +12,7 @@ import type { Logger } from "#src/kernel/log.ts";
 import { joinTrace } from "#src/kernel/tracing.ts";
 import {
   type CardDetails,
+  type DispatchRequest,
   type DispatchResult,
   type PayerContext,
   type Provider,
@@ -30,7 +33,7 @@ import {
   withProgress,
 } from "#src/payments/core/index.ts";
 import type { PaymentStore } from "#src/payments/store/index.ts";
-import { type OwnAddresses, requestOf } from "./dispatch-request.ts";
+import { type OwnAddresses, partyOf, requestOf } from "./dispatch-request.ts";
 
 /**
  * Sends a committed attempt, and follows the route until a provider accepts, leaves doubt, or none is left. Nothing
@@ -61,6 +64,7 @@ export type DispatchDeps = OwnAddresses & {
   log: Logger;
   secrets: SecretBox;
   gate: Gate;
+  findBeneficiary(orgId: string, beneficiaryId: string): Promise<Beneficiary | undefined>;
   /** Throws if the market has left the payment's locked rate, or if that cannot be told now. */
   assertLockHolds(payment: Payment): Promise<void>;
 };
@@ -97,7 +101,12 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
     joinTrace(attempt.attempt_id);
     const deadline = startDeadline(leftMs);
     try {
-      return await provider.dispatch(requestOf(deps, deps.kinds, payment, attempt, card, context), deadline.signal);
+      const request = requestOf(deps, deps.kinds, payment, attempt, card, context);
+      const payee = await payeeOf(provider, payment, request);
+      return await provider.dispatch(
+        payee === undefined ? request : Object.assign(request, { payee }),
+        deadline.signal,
+      );
     } catch (error) {
       log.error(
         { err: error, provider: provider.name, attempt_id: attempt.attempt_id },
@@ -106,6 +115,20 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
       return { outcome: "unknown", reason: "the provider's adapter failed" } as const;
     } finally {
       deadline.clear();
+    }
+  }
+
+  /** Read only where the corridor needs it. Without it the adapter refuses, and says what is missing. */
+  async function payeeOf(provider: Provider, { orgId, beneficiaryId }: Payment, request: DispatchRequest) {
+    const { direction, method, country, targetAmount } = request;
+    const wish = { direction, method, country, currency: targetAmount.currency };
+    if (beneficiaryId === null || needsOf(provider.corridors, wish).length === 0) return undefined;
+    try {
+      const party = (await deps.findBeneficiary(orgId, beneficiaryId))?.party;
+      return party == null ? undefined : partyOf(party);
+    } catch (error) {
+      log.error({ err: error, provider: provider.name }, "what a corridor needs of a payee could not be read");
+      return undefined;
     }
   }
 

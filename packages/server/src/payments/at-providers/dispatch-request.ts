@@ -1,3 +1,5 @@
+import { present } from "#src/kernel/fields.ts";
+import type { BeneficiaryParty } from "#src/parties/beneficiaries/index.ts";
 import { findNetwork } from "@corridor/base/networks/reference-data.ts";
 import {
   callbackUrlOf,
@@ -5,6 +7,7 @@ import {
   type DispatchRequest,
   type MobileMoneyDetails,
   type MobileMoneyTarget,
+  type Party,
   type PayerContext,
 } from "@corridor/provider-kit/provider.ts";
 import {
@@ -45,6 +48,18 @@ export function requestOf(
       return returnUrlOf(addresses, payment, attempt);
     },
   };
+}
+
+export function partyOf(stored: BeneficiaryParty): Party {
+  const { postal_code, birth_date, document_type, document_number, document_country, ...address } = stored;
+  return present({
+    address: present({ ...address, postalCode: postal_code }),
+    birthDate: birth_date,
+    document:
+      document_number === undefined
+        ? undefined
+        : { type: document_type!, number: document_number, country: document_country! },
+  });
 }
 
 /** A plain payment: one leg, along one route. */

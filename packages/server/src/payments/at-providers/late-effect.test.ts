@@ -130,6 +130,7 @@ async function play(stage: HttpStage, empty: HttpStage, provider: Provider) {
     pageTokenOf: ({ paymentId }) => paymentId,
     gate: NOTHING_STOPPED,
     assertLockHolds: async () => undefined,
+    findBeneficiary: async () => undefined,
   });
   const absence = createAbsenceJudge({ db: database.db, clock });
   const deps = { clock, log: silentLog, store, providers, dispatcher, absence };

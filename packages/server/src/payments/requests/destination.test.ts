@@ -20,6 +20,7 @@ const NOBODY: Beneficiary = {
   cryptoDetails: null,
   loanClientDetails: null,
   externalAccountId: null,
+  party: null,
   accountSince: new Date(0),
   createdAt: new Date(0),
   updatedAt: new Date(0),

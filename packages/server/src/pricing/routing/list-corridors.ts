@@ -3,8 +3,14 @@ import { MOBILE_MONEY_NETWORKS } from "@corridor/base/networks/mobile-money-netw
 import { REFERENCE_COUNTRIES } from "@corridor/base/networks/reference-data.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
-import { currenciesOf } from "@corridor/provider-kit/corridors.ts";
-import type { PaymentMethod, Provider, ProviderName, RecordDirection } from "@corridor/provider-kit/provider.ts";
+import { currenciesOf, needsOf } from "@corridor/provider-kit/corridors.ts";
+import type {
+  PartyField,
+  PaymentMethod,
+  Provider,
+  ProviderName,
+  RecordDirection,
+} from "@corridor/provider-kit/provider.ts";
 import type { ProviderConfig } from "./choose-route.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import type { HealthNow, ProviderHealth } from "./provider-health.ts";
@@ -16,6 +22,8 @@ export type OpenCorridor = {
   paymentMethod: PaymentMethod;
   direction: RecordDirection;
   currencies: string[];
+  /** What some provider of the corridor requires of the payee, beside name and account. */
+  needs: PartyField[];
   networks: string[] | null;
   /** The widest limits of any of the corridor's providers; null: no limit. */
   minAmount: Decimal | null;
@@ -75,6 +83,13 @@ function corridorOf(
     paymentMethod,
     direction,
     currencies: [...new Set(currencies)].toSorted(),
+    needs: [
+      ...new Set(
+        configs.flatMap(({ provider }) =>
+          needsOf(providers.get(provider)!.corridors, { direction, method: paymentMethod, country }),
+        ),
+      ),
+    ].toSorted(),
     networks:
       networks.length > 0 ? networks.map(({ name }) => name) : paymentMethod === "crypto" ? [...CRYPTO_NETWORKS] : null,
     minAmount: widest(configs, "minAmount", -1),

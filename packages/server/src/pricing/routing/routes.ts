@@ -30,7 +30,7 @@ import { accountOf, MAIN, placed } from "@corridor/provider-kit/accounts.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import type { Money } from "@corridor/base/money.ts";
-import { type Provider, type ProviderName } from "@corridor/provider-kit/provider.ts";
+import { PARTY_FIELDS, type Provider, type ProviderName } from "@corridor/provider-kit/provider.ts";
 import {
   PaymentDirectionSchema,
   PaymentMethodSchema,
@@ -80,6 +80,11 @@ const CorridorItem = Named("Corridor", {
     "The currencies that providers name here; the country's own of a provider that accepts every one",
   ],
   networks: [Type.Optional(Type.Array(Type.String())), "Of mobile money and crypto: the networks"],
+  needs: [
+    Type.Array(OneOf(PARTY_FIELDS)),
+    "What some provider requires of a beneficiary here, beside name and account: parts of `party`, or `branch_code` of " +
+      "`bank_details`",
+  ],
   health: [OneOf(["healthy", "failing"] as const), "failing: every provider of the corridor keeps failing at present"],
   min_amount: [Type.Optional(Amount), "The lowest amount that a provider accepts; absent: no limit"],
   max_amount: [Type.Optional(Amount), "The highest amount that a provider accepts; absent: no limit"],
