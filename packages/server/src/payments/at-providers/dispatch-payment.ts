@@ -123,13 +123,8 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
     const { direction, method, country, targetAmount } = request;
     const wish = { direction, method, country, currency: targetAmount.currency };
     if (beneficiaryId === null || needsOf(provider.corridors, wish).length === 0) return undefined;
-    try {
-      const party = (await deps.findBeneficiary(orgId, beneficiaryId))?.party;
-      return party == null ? undefined : partyOf(party);
-    } catch (error) {
-      log.error({ err: error, provider: provider.name }, "what a corridor needs of a payee could not be read");
-      return undefined;
-    }
+    const party = (await deps.findBeneficiary(orgId, beneficiaryId))?.party;
+    return party == null ? undefined : partyOf(party);
   }
 
   function learn(provider: ProviderName, result: DispatchResult): void {
