@@ -1858,7 +1858,7 @@ export interface paths {
         get?: never;
         /**
          * Set an account at a provider up, or change its settings
-         * @description As `PUT /payments/providers/{provider}/settings`, for any number of accounts with a label each. An account of an organization carries its payments in every corridor whose provider config names the provider (and the label), and which it serves. Their money stays with the organization: it is no part of its balance here. An archived account gets payments again.
+         * @description As `PUT /payments/providers/{provider}/settings`, for any number of accounts with a label each: up to 12 small letters, digits and hyphens; `main` is the first. An account of an organization carries its payments in every corridor whose provider config names the provider (and the label), and which it serves. Their money stays with the organization: it is no part of its balance here. An archived account gets payments again.
          *
          *     **Access:** org-admin or admin, or the permission organization:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
@@ -13952,7 +13952,6 @@ export interface components {
         From: string;
         /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
         IdempotencyKey: string;
-        /** @description Which account at the provider: up to 12 small letters, digits and hyphens. `main` is the first */
         LabelInPath: string;
         /** @description Cursor from the previous page */
         LastEvaluatedKey: string;
@@ -18565,9 +18564,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Which account at the provider: up to 12 small letters, digits and hyphens. `main` is the first */
                 label: components["parameters"]["LabelInPath"];
-                provider: components["schemas"]["ProviderName"];
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -18575,10 +18573,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "base_url": "https://proxy.momoapi.mtn.com",
                  *       "target_environment": "mtnghana",
                  *       "collection_subscription_key": "subscription",
                  *       "collection_api_user": "user",
-                 *       "collection_api_key": "key"
+                 *       "collection_api_key": "key",
+                 *       "callback_secret": "a secret of thirty-two characters or more"
                  *     }
                  */
                 "application/json": components["schemas"]["SetUpProviderAccountRequest"];
@@ -18613,9 +18613,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Which account at the provider: up to 12 small letters, digits and hyphens. `main` is the first */
                 label: components["parameters"]["LabelInPath"];
-                provider: components["schemas"]["ProviderName"];
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -18650,9 +18649,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Which account at the provider: up to 12 small letters, digits and hyphens. `main` is the first */
                 label: components["parameters"]["LabelInPath"];
-                provider: components["schemas"]["ProviderName"];
+                provider: components["parameters"]["ProviderInPath"];
             };
             cookie?: never;
         };
@@ -18670,7 +18668,15 @@ export interface operations {
                 };
             };
             404: components["responses"]["E404"];
-            409: components["responses"]["E409"];
+            /** @description A built-in provider has no settings */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     listProviderConfigs: {

@@ -193,6 +193,24 @@ test("a provider is set up by a form of what it needs, tried out, changed and re
   await row.getByRole("button", { name: "Try MTN MoMo" }).click();
   await row.getByText(/it answered 401/).waitFor();
 
+  await row.getByRole("button", { name: "Add an account at MTN MoMo" }).click();
+  await choose(visitor, "Target environment", "mtnuganda");
+  await fill({
+    Label: "uganda",
+    "Base URL": mtn.url,
+    "Collection subscription key": MTN_SETTINGS.collection_subscription_key,
+    "Collection API user": MTN_SETTINGS.collection_api_user,
+    "Collection API key": MTN_SETTINGS.collection_api_key,
+  });
+  await dialog().getByText("/v1/callbacks/mtn_momo.uganda").waitFor();
+  await save();
+  const further = page.getByRole("row", { name: /uganda/ });
+  await further.getByText("Platform").waitFor();
+  await visitor.assertAccessible();
+  await further.getByRole("button", { name: "Remove the account uganda at mtn_momo" }).click();
+  await dialog().getByRole("button", { name: "Remove" }).click();
+  await further.waitFor({ state: "detached" });
+
   await row.getByRole("button", { name: "Remove the settings of MTN MoMo" }).click();
   await dialog().getByRole("button", { name: "Remove" }).click();
   await page.getByText("MTN MoMo is no longer set up").waitFor();

@@ -151,6 +151,7 @@ describe("the status of a success", () => {
     "POST /payments/:payment_id/settle",
     "POST /payments/route-preview",
     "POST /payments/providers/:provider/try",
+    "POST /payments/provider-accounts/:provider/:label/try",
     "POST /payments/reconciliation-items/:item_id/resolve",
     "POST /disputes/:dispute_id/submit",
     "POST /disputes/:dispute_id/accept",

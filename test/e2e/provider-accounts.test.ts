@@ -50,7 +50,11 @@ describe("several accounts of the platform at one provider", () => {
       base_url: uganda.url,
     });
     await route({ provider: "mtn_momo", country: "GH" });
-    await route({ provider: "mtn_momo", label: "uganda", country: "UG" });
+    const { config_id } = await route({ provider: "mtn_momo", label: "uganda", country: "UG" });
+    const config = `/payments/provider-configs/mtn_momo/${config_id}`;
+    expect(await done(app.callers.admin, "PATCH", config, { description: "Uganda" })).toMatchObject({
+      label: "uganda",
+    });
   });
   afterAll(() => Promise.all([ghana.close(), uganda.close()]));
 

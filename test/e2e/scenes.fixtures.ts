@@ -376,6 +376,23 @@ const PAYMENT_SCENES: Record<string, Scene> = {
     as: world.callers.admin,
     path: await pathOfProvider(world),
   }),
+  "GET /payments/provider-accounts": async (world) => {
+    await pathOfAccount(world);
+    return { as: world.callers.staff };
+  },
+  "PUT /payments/provider-accounts/:provider/:label": (world) => ({
+    as: world.callers.admin,
+    path: SECOND_ACCOUNT,
+    body: PROVIDER_SETTINGS,
+  }),
+  "DELETE /payments/provider-accounts/:provider/:label": async (world) => ({
+    as: world.callers.admin,
+    path: await pathOfAccount(world),
+  }),
+  "POST /payments/provider-accounts/:provider/:label/try": async (world) => ({
+    as: world.callers.admin,
+    path: await pathOfAccount(world),
+  }),
   "GET /payments/provider-health": (world) => ({ as: world.callers.staff }),
   "GET /payments/provider-health/history": (world) => ({ as: world.callers.staff }),
   "GET /payments/maintenance-windows": (world) => ({ as: world.callers.staff }),
@@ -441,6 +458,13 @@ const PROVIDER_SETTINGS = {
 async function pathOfProvider(world: World): Promise<{ provider: string }> {
   await world.must(world.callers.admin, "PUT", "/payments/providers/mtn_momo/settings", PROVIDER_SETTINGS);
   return { provider: "mtn_momo" };
+}
+
+const SECOND_ACCOUNT = { provider: "mtn_momo", label: "ghana" };
+
+async function pathOfAccount(world: World): Promise<typeof SECOND_ACCOUNT> {
+  await world.must(world.callers.admin, "PUT", "/payments/provider-accounts/mtn_momo/ghana", PROVIDER_SETTINGS);
+  return SECOND_ACCOUNT;
 }
 
 function programBody(world: World) {

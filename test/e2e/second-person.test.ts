@@ -47,6 +47,8 @@ describe("every write of the access table", () => {
     "POST /balances/adjustments",
     "POST /settlements/exceptions/:exception_id/resolve",
     "PUT /payments/providers/:provider/settings",
+    "PUT /payments/provider-accounts/:provider/:label",
+    "DELETE /payments/provider-accounts/:provider/:label",
     "PATCH /platform/settings",
     "PUT /payments/failure-codes",
     "PUT /organizations/admin/rates",
@@ -180,6 +182,7 @@ describe("every write of the access table", () => {
     "asks, compares or notes, and books nothing": [
       "POST /payments/route-preview",
       "POST /payments/providers/:provider/try",
+      "POST /payments/provider-accounts/:provider/:label/try",
       "POST /payments/reconciliation-items/:item_id/resolve",
       "POST /externals/networks",
       "POST /externals/banks",

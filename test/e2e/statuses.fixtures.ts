@@ -72,6 +72,14 @@ export const OWN_SCENES: Readonly<Record<string, Scene>> = {
     ...(await sceneOf(world, "PUT /payments/providers/:provider/settings")),
     path: { provider: "fiat" },
   }),
+  "PUT /payments/provider-accounts/:provider/:label 409": async (world) => ({
+    ...(await sceneOf(world, "PUT /payments/provider-accounts/:provider/:label")),
+    path: { provider: "fiat", label: "main" },
+  }),
+  "POST /payments/provider-accounts/:provider/:label/try 409": (world) => ({
+    as: world.callers.admin,
+    path: { provider: "fiat", label: "main" },
+  }),
   "PATCH /settlements/exceptions/:exception_id 409": async (world) => {
     const { path, body } = await sceneOf(world, "POST /settlements/exceptions/:exception_id/resolve");
     await world.must(world.callers.admin, "POST", `/settlements/exceptions/${path!["exception_id"]}/resolve`, body);
@@ -223,6 +231,10 @@ export const SHOWN_ELSEWHERE: Readonly<Record<string, readonly [file: string, te
   "DELETE /payments/providers/:provider/settings 409": [
     "packages/server/src/pricing/provider-accounts/routes.test.ts",
     "is not forgotten while a payment is under way there; afterwards it is, and routes pass it over",
+  ],
+  "DELETE /payments/provider-accounts/:provider/:label 409": [
+    "test/e2e/provider-accounts.test.ts",
+    "are kept while a payment is under way there, and are tried one by one",
   ],
   "PUT /saved-views 409": [
     "packages/server/src/back-office/saved-views/saved-views.test.ts",

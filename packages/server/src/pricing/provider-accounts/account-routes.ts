@@ -1,17 +1,16 @@
 import type { FastifyRequest } from "fastify";
 import Type from "typebox";
-import { accountName, accountOf } from "@corridor/provider-kit/accounts.ts";
+import { ACCOUNT_LABEL, accountName, accountOf } from "@corridor/provider-kit/accounts.ts";
 import { callbackUrlOf, type ProviderName } from "@corridor/provider-kit/provider.ts";
 import type { OrganizationProfile } from "#src/parties/organizations/index.ts";
 import { actorIn } from "#src/record/audit/index.ts";
 import { orgIdIn, scopeOf } from "#src/kernel/http/caller.ts";
-import { conflict, notFound } from "#src/kernel/http/errors.ts";
+import { notFound } from "#src/kernel/http/errors.ts";
 import { list, nothing, ok, operations } from "#src/kernel/http/operation.ts";
 import { Named, Nullable, OneOf, OpenObject, OrgId, Timestamp } from "#src/kernel/http/schemas.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { readSettings, type SealedSettings } from "./queries.ts";
-import { ProviderNameSchema } from "./names.ts";
-import { AccountLabel, credentialsOf, type ProviderRouteDeps, Tried, tryOut } from "./routes.ts";
+import { credentialsOf, kindOf, type ProviderRouteDeps, Tried, TRIED, tryOut } from "./routes.ts";
 import { openSettings, secretsOf, type Settings, shownSettings } from "./settings.ts";
 import { archiveSettings, changeSettings, removeSettings } from "./write-settings.ts";
 
@@ -28,19 +27,18 @@ const AccountSchema = Named(["ProviderAccount", "An account at a provider, and h
   updated_at: [Timestamp, "When it last changed"],
   archived_at: [Nullable(Timestamp), "Since when it gets no further payments; null: it gets them"],
 });
-const params = Type.Object({ provider: ProviderNameSchema, label: AccountLabel });
-
 type AccountRouteDeps = ProviderRouteDeps & {
   profileOf(orgId: string): Promise<Pick<OrganizationProfile, "controls">>;
 };
-type OfAccount = FastifyRequest<{ Params: { provider: ProviderName; label: string } }>;
+type OfAccount = FastifyRequest<{ Params: { provider: string; label: string } }>;
+const LABEL = new RegExp(ACCOUNT_LABEL);
 
 /** An organization's caller has the organization's accounts, and a platform admin those of the platform. */
 export function accountRoutes(deps: AccountRouteDeps): (app: App) => void {
   function namedIn({ caller, params: { provider, label } }: OfAccount) {
-    const kind = deps.kinds.find(({ name }) => name === provider);
-    if (kind === undefined) throw conflict(`${provider} is built in and has no settings here`);
-    return { kind, name: accountName({ provider, label, orgId: orgIdIn(scopeOf(caller)) }) };
+    const kind = kindOf(deps, provider);
+    if (!LABEL.test(label)) throw notFound("Provider account");
+    return { kind, name: accountName({ provider: kind.name, label, orgId: orgIdIn(scopeOf(caller)) }) };
   }
 
   function wireOf({ provider: name, sealed, updatedAt, archivedAt }: SealedSettings) {
@@ -94,11 +92,11 @@ export function accountRoutes(deps: AccountRouteDeps): (app: App) => void {
       id: "setUpProviderAccount",
       summary: "Set an account at a provider up, or change its settings",
       description:
-        "As `PUT /payments/providers/{provider}/settings`, for any number of accounts with a label each. An account " +
+        "As `PUT /payments/providers/{provider}/settings`, for any number of accounts with a label each: up to 12 small " +
+        "letters, digits and hyphens; `main` is the first. An account " +
         "of an organization carries its payments in every corridor whose provider config names the provider (and the " +
         "label), and which it serves. Their money stays with the organization: it is no part of its balance here. An " +
         "archived account gets payments again.",
-      params,
       body: credentialsOf(deps.kinds),
       answer: ok("Provider account set up", AccountSchema),
       errors: { 409: "A built-in provider has no settings, or a second person must approve" },
@@ -119,7 +117,6 @@ export function accountRoutes(deps: AccountRouteDeps): (app: App) => void {
         "An organization's account is archived first: it gets no further payments, and still serves those that it " +
         "carries. Called for an archived one, or one of the platform, it forgets the settings; that is refused while " +
         "payments or refunds are in progress there (409).",
-      params,
       answer: nothing,
       errors: { 409: "Payments are in progress there, or a second person must approve" },
       handle: async (request) => {
@@ -133,8 +130,8 @@ export function accountRoutes(deps: AccountRouteDeps): (app: App) => void {
       id: "tryProviderAccount",
       summary: "Check whether the provider accepts the account's credentials",
       description: "As `POST /payments/providers/{provider}/try`.",
-      params,
-      answer: ok("Provider account tried", [Tried, "Whether the provider answered and accepted our credentials"]),
+      answer: ok("Provider account tried", [Tried, TRIED]),
+      errors: { 409: "A built-in provider has no settings" },
       handle: async (request) => {
         const provider = deps.registry.providers.get(namedIn(request).name);
         if (provider === undefined) throw notFound("Provider account");

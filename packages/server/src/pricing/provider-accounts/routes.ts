@@ -93,27 +93,27 @@ export type ProviderRouteDeps = WriteDeps & {
   askSecondPerson: AskSecondPerson;
 };
 
+export function kindOf({ kinds, builtIn }: Pick<ProviderRouteDeps, "kinds" | "builtIn">, name: string): ProviderKind {
+  const kind = kinds.find((one) => one.name === name);
+  if (kind !== undefined) return kind;
+  throw builtIn.has(name as ProviderName)
+    ? conflict(`${name} is built in and has no settings here`)
+    : notFound("Provider");
+}
+
 export function credentialsOf(kinds: readonly ProviderKind[]) {
   const names = kinds.flatMap(({ settings }) => secretsOf(settings));
   const secrets = Object.fromEntries(names.map((name) => [name, Type.Optional(Credential)]));
   return Type.Object(secrets, { additionalProperties: true });
 }
 
-/** What `checkAccess` found out. */
+export const TRIED = "Whether the provider answered and accepted our credentials";
 export const Tried = Shape({
   works: [Nullable(Type.Boolean()), "Whether the provider accepted our credentials; null: it could not be reached"],
   message: [Type.String(), "What the provider answered, for people"],
 });
 
 export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
-  function kindOf(name: string): ProviderKind {
-    const kind = deps.kinds.find((one) => one.name === name);
-    if (kind !== undefined) return kind;
-    throw deps.builtIn.has(name as ProviderName)
-      ? conflict(`${name} is built in and has no settings here`)
-      : notFound("Provider");
-  }
-
   async function listed(): Promise<ReturnType<typeof wireOf>[]> {
     const stored = new Map((await readSettings(deps.db)).map((row) => [row.provider, row]));
     const builtIn = [...deps.builtIn.values()].map((provider) =>
@@ -161,7 +161,7 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
       answer: ok("Provider set up", Listed),
       errors: { 409: "A built-in provider has no settings" },
       handle: async (request) => {
-        const kind = kindOf(request.params.provider);
+        const kind = kindOf(deps, request.params.provider);
         const secrets = secretsOf(kind.settings).filter((name) => request.body[name] !== undefined);
         await deps.askSecondPerson(request, {
           orgId: null,
@@ -182,7 +182,7 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
       answer: nothing,
       errors: { 409: "The provider is built in, or payments are in progress there" },
       handle: async (request) => {
-        await removeSettings(deps, kindOf(request.params.provider).name, actorIn(request));
+        await removeSettings(deps, kindOf(deps, request.params.provider).name, actorIn(request));
         await deps.registry.settled();
       },
     });
@@ -192,9 +192,9 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
       description:
         "One cheap request that moves no money. `works`: true; false if the provider refuses us, with its reason " +
         "in `message`; null if it could not be reached.",
-      answer: ok("Provider tried", [Tried, "Whether the provider answered and accepted our credentials"]),
+      answer: ok("Provider tried", [Tried, TRIED]),
       handle: async (request) => {
-        const { name } = kindOf(request.params.provider);
+        const { name } = kindOf(deps, request.params.provider);
         const provider = deps.registry.providers.get(name);
         if (provider === undefined) throw conflict(`${name} is not set up`);
         return await tryOut(provider);

@@ -10,7 +10,7 @@ import { Closed, CountryCode, Nullable, OrgId, readDecimal } from "#src/kernel/h
 import { newId } from "@corridor/base/ids.ts";
 import { objectionToLimits, objectionToRoute } from "@corridor/provider-kit/corridors.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
-import { accountName, accountOf } from "@corridor/provider-kit/accounts.ts";
+import { type Account, accountName, accountOf, MAIN } from "@corridor/provider-kit/accounts.ts";
 import {
   AccountLabel,
   PaymentDirectionSchema,
@@ -236,7 +236,7 @@ function merged(
   const config: StoredConfig = {
     configId: base.configId,
     orgId: input.org_id === undefined ? (base.orgId ?? null) : readOrgId(input.org_id),
-    provider: accountName({ ...accountOf(base.provider ?? ""), ...routedIn(input) }),
+    provider: routedTo(accountOf(base.provider ?? ""), input),
     country: (input.country ?? base.country)!,
     paymentMethod: (input.payment_method ?? base.paymentMethod)!,
     direction: (input.direction ?? base.direction)!,
@@ -257,8 +257,10 @@ function merged(
   return config;
 }
 
-function routedIn({ provider, label }: Partial<ConfigInput>) {
-  return { ...(provider !== undefined && { provider }), ...(label !== undefined && { label }) };
+/** A label belongs to its provider: with another one it is given anew, or is `main`. */
+function routedTo(before: Account, { provider = before.provider, label }: Partial<ConfigInput>): ProviderName {
+  const kept = provider === before.provider ? before.label : MAIN;
+  return accountName({ provider, label: label ?? kept, orgId: null });
 }
 
 function readOrgId(orgId: string | null): string | null {

@@ -16,7 +16,7 @@ import { wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { useWrite } from "../../components/use-write.ts";
 import { formatRate } from "@corridor/shared/money-text.ts";
-import { type Asset, NETWORKS_BY_ASSET } from "../ramps/ramp-assets.ts";
+import { AssetFields } from "../ramps/asset-fields.tsx";
 import { EMPTY_QUOTE, isRamp, type Quote, QUOTE_DIRECTIONS, type QuoteForm, requestOf } from "./quote.ts";
 
 /** The cost, result and duration of a payment or a ramp. The quote is stored, so that a program can use it. */
@@ -68,7 +68,6 @@ export function QuotesPage() {
 }
 
 function QuoteFields({ form }: { form: UseFormReturnType<QuoteForm> }) {
-  const asset = form.values.crypto_currency;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <Select
@@ -95,23 +94,7 @@ function QuoteFields({ form }: { form: UseFormReturnType<QuoteForm> }) {
       />
       <CurrencySelect label={isRamp(form.values) ? "Fiat currency" : "Currency"} {...choiceProps(form, "currency")} />
       {isRamp(form.values) ? (
-        <>
-          <Select
-            label="Asset"
-            allowDeselect={false}
-            data={Object.keys(NETWORKS_BY_ASSET)}
-            value={asset}
-            onChange={(next) =>
-              form.setValues({ crypto_currency: next as Asset, crypto_network: NETWORKS_BY_ASSET[next as Asset][0] })
-            }
-          />
-          <Select
-            label="Chain"
-            allowDeselect={false}
-            data={[...NETWORKS_BY_ASSET[asset]]}
-            {...form.getInputProps("crypto_network")}
-          />
-        </>
+        <AssetFields form={form} />
       ) : (
         <CurrencySelect
           label="Arrives as"

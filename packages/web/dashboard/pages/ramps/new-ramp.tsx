@@ -16,7 +16,8 @@ import { useWrite } from "../../components/use-write.ts";
 import { formatMoney, formatRate } from "@corridor/shared/money-text.ts";
 import { PAYMENTS } from "../payments/payment.ts";
 import { useLockedRate } from "../payments/use-locked-rate.ts";
-import { type Asset, NETWORKS_BY_ASSET } from "./ramp-assets.ts";
+import { AssetFields } from "./asset-fields.tsx";
+import type { Asset } from "./ramp-assets.ts";
 
 type RampRequest = Body<"post", "/payments-init/ramp">;
 
@@ -142,21 +143,7 @@ export function NewRamp({ onClose }: { onClose: () => void }) {
           onChange={(currency) => form.setFieldValue("fiat_currency", currency ?? "")}
           error={form.errors["fiat_currency"]}
         />
-        <Select
-          label="Asset"
-          allowDeselect={false}
-          data={Object.keys(NETWORKS_BY_ASSET)}
-          value={asset}
-          onChange={(next) =>
-            form.setValues({ crypto_currency: next as Asset, crypto_network: NETWORKS_BY_ASSET[next as Asset][0] })
-          }
-        />
-        <Select
-          label="Chain"
-          allowDeselect={false}
-          data={[...NETWORKS_BY_ASSET[asset]]}
-          {...form.getInputProps("crypto_network")}
-        />
+        <AssetFields form={form} />
         <CountrySelect
           description="If empty: the country of the account, or of your organization"
           clearable

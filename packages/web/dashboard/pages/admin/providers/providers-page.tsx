@@ -11,6 +11,7 @@ import { StatusBadge, wordsOf } from "../../../components/status-badge.tsx";
 import { TwoLines } from "../../../components/two-lines.tsx";
 import { useWrite } from "../../../components/use-write.ts";
 import { useMay } from "../../../session/may.ts";
+import { ACCOUNTS_KEY, AccountsPanel } from "./accounts-panel.tsx";
 import type { ListedProvider } from "./settings-form.ts";
 import { SettingsModal } from "./settings-modal.tsx";
 import { PROVIDERS_KEY, useProviders } from "./use-providers.ts";
@@ -19,7 +20,7 @@ const SHOWN_COUNTRIES = 4;
 
 export function ProvidersPage() {
   const may = useMay();
-  const [editing, setEditing] = useState<ListedProvider | null>(null);
+  const [editing, setEditing] = useState<(ListedProvider & { isFurther?: true }) | null>(null);
   const providers = useProviders();
   const mayWrite = may("PUT /payments/providers/{provider}/settings");
   const columns: Column<ListedProvider>[] = [
@@ -37,7 +38,14 @@ export function ProvidersPage() {
       align: "end",
       // Keyed by the settings: a result for the old settings says nothing about the new ones.
       cell: (one) =>
-        one.is_built_in ? null : <Actions key={one.updated_at} provider={one} onEdit={() => setEditing(one)} />,
+        one.is_built_in ? null : (
+          <Actions
+            key={one.updated_at}
+            provider={one}
+            onEdit={() => setEditing(one)}
+            onAdd={() => setEditing({ ...one, isFurther: true, settings: null, secrets_set: [] })}
+          />
+        ),
     });
   return (
     <Page
@@ -54,8 +62,14 @@ export function ProvidersPage() {
           <DataTable label="Providers" columns={columns} rows={providers.data.data} keyOf={(one) => one.provider} />
         )}
       </Panel>
+      <AccountsPanel mayRemove={mayWrite} />
       {editing !== null && (
-        <SettingsModal provider={editing} refresh={[PROVIDERS_KEY]} onClose={() => setEditing(null)} />
+        <SettingsModal
+          provider={editing}
+          isFurther={editing.isFurther === true}
+          refresh={[PROVIDERS_KEY, ACCOUNTS_KEY]}
+          onClose={() => setEditing(null)}
+        />
       )}
     </Page>
   );
@@ -92,7 +106,7 @@ function Condition({ provider }: { provider: ListedProvider }) {
   );
 }
 
-function Actions({ provider, onEdit }: { provider: ListedProvider; onEdit: () => void }) {
+function Actions({ provider, onEdit, onAdd }: Record<"onEdit" | "onAdd", () => void> & { provider: ListedProvider }) {
   const path = { provider: provider.provider };
   const tried = useWrite({ write: () => api.post("/payments/providers/{provider}/try", { path }) });
   const remove = useWrite({
@@ -122,6 +136,9 @@ function Actions({ provider, onEdit }: { provider: ListedProvider; onEdit: () =>
         )}
         <Button size="xs" variant="default" onClick={onEdit} aria-label={`Settings of ${provider.display_name}`}>
           Settings
+        </Button>
+        <Button size="xs" variant="default" onClick={onAdd} aria-label={`Add an account at ${provider.display_name}`}>
+          Add account
         </Button>
         <ConfirmButton
           label="Remove"

@@ -9,27 +9,38 @@ import { fieldsOf, lackOf, type ListedProvider, type SettingField, settingsFrom 
 
 type Values = Record<string, string | boolean>;
 
-/** A form built from the provider's settings schema. Secrets can be entered and never read. */
+const LABEL = /^[a-z][a-z0-9-]{0,11}$/;
+
+/**
+ * A form built from the provider's settings schema. Secrets can be entered and never read. `isFurther`: for one more
+ * account at the provider, with a label.
+ */
 export function SettingsModal({
   provider,
+  isFurther,
   refresh,
   onClose,
 }: {
   provider: ListedProvider;
+  isFurther: boolean;
   refresh: readonly (readonly unknown[])[];
   onClose: () => void;
 }) {
   const fields = fieldsOf(provider);
   const form = useForm<Values>({
-    initialValues: Object.fromEntries(fields.map((field) => [field.name, field.initial])),
-    validate: (values) => Object.fromEntries(fields.map((field) => [field.name, lackOf(field, values[field.name]!)])),
+    initialValues: { label: "", ...Object.fromEntries(fields.map((field) => [field.name, field.initial])) },
+    validate: (values) => ({
+      ...(isFurther && !LABEL.test(String(values["label"])) && { label: "Up to 12 small letters, digits and hyphens" }),
+      ...Object.fromEntries(fields.map((field) => [field.name, lackOf(field, values[field.name]!)])),
+    }),
   });
   const save = useWrite({
-    write: (values: Values): Promise<unknown> =>
-      api.put("/payments/providers/{provider}/settings", {
-        path: { provider: provider.provider },
-        body: settingsFrom(fields, values),
-      }),
+    write: (values: Values): Promise<unknown> => {
+      const [name, body] = [provider.provider, settingsFrom(fields, values)];
+      if (!isFurther) return api.put("/payments/providers/{provider}/settings", { path: { provider: name }, body });
+      const path = { provider: name as "stripe", label: String(values["label"]) };
+      return api.put("/payments/provider-accounts/{provider}/{label}", { path, body });
+    },
     done: `${provider.display_name} is set up`,
     refresh,
     onDone: onClose,
@@ -38,7 +49,11 @@ export function SettingsModal({
     <FormModal
       onClose={onClose}
       title={
-        provider.state === "not_set_up" ? `Set up ${provider.display_name}` : `Settings of ${provider.display_name}`
+        isFurther
+          ? `One more account at ${provider.display_name}`
+          : provider.state === "not_set_up"
+            ? `Set up ${provider.display_name}`
+            : `Settings of ${provider.display_name}`
       }
       submitLabel="Save"
       onSubmit={form.onSubmit((values) => save.mutate(values))}
@@ -47,8 +62,14 @@ export function SettingsModal({
     >
       <Stack gap={4}>
         <Text size="sm">Give {provider.display_name} this address for its callbacks, where it asks for one:</Text>
-        <CodeBlock code={provider.callback_url} what="callback address" />
+        <CodeBlock
+          code={isFurther ? `${provider.callback_url}.${String(form.values["label"])}` : provider.callback_url}
+          what="callback address"
+        />
       </Stack>
+      {isFurther && (
+        <TextInput label="Label" description="Routes name the account by it" {...form.getInputProps("label")} />
+      )}
       {fields.map((field) => (
         <Setting key={field.name} field={field} form={form} />
       ))}
