@@ -12943,54 +12943,7 @@ export interface components {
         SettlementSourceResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["SettlementSource"];
         };
-        SetUpProviderAccountRequest: {
-            /** @description A credential of the provider, which is sealed */
-            api_key?: unknown;
-            /** @description A credential of the provider, which is sealed */
-            api_token?: unknown;
-            /** @description A credential of the provider, which is sealed */
-            callback_public_key?: unknown;
-            /** @description A credential of the provider, which is sealed */
-            callback_secret?: unknown;
-            /** @description A credential of the provider, which is sealed */
-            client_secret?: unknown;
-            /** @description A credential of the provider, which is sealed */
-            collection_api_key?: unknown;
-            /** @description A credential of the provider, which is sealed */
-            collection_subscription_key?: unknown;
-            /** @description A credential of the provider, which is sealed */
-            consumer_key?: unknown;
-            /** @description A credential of the provider, which is sealed */
-            consumer_secret?: unknown;
-            /** @description A credential of the provider, which is sealed */
-            disbursement_api_key?: unknown;
-            /** @description A credential of the provider, which is sealed */
-            disbursement_subscription_key?: unknown;
-            /** @description A credential of the provider, which is sealed */
-            encryption_key?: unknown;
-            /** @description A credential of the provider, which is sealed */
-            hmac_key?: unknown;
-            /** @description A credential of the provider, which is sealed */
-            initiator_password?: unknown;
-            /** @description A credential of the provider, which is sealed */
-            passkey?: unknown;
-            /** @description A credential of the provider, which is sealed */
-            refresh_token?: unknown;
-            /** @description A credential of the provider, which is sealed */
-            reports_api_key?: unknown;
-            /** @description A credential of the provider, which is sealed */
-            secret_hash?: unknown;
-            /** @description A credential of the provider, which is sealed */
-            secret_key?: unknown;
-            /** @description A credential of the provider, which is sealed */
-            transfers_api_key?: unknown;
-            /** @description A credential of the provider, which is sealed */
-            transfers_hmac_key?: unknown;
-            /** @description A credential of the provider, which is sealed */
-            webhook_secret?: unknown;
-        } & {
-            [key: string]: unknown;
-        };
+        /** @description Settings of a provider, as its `settings_schema` says */
         SetUpProviderRequest: {
             /** @description A credential of the provider, which is sealed */
             api_key?: unknown;
@@ -14498,7 +14451,6 @@ export type SettlementSource = components['schemas']['SettlementSource'];
 export type SettlementSourceInput = components['schemas']['SettlementSourceInput'];
 export type SettlementSourceList = components['schemas']['SettlementSourceList'];
 export type SettlementSourceResponse = components['schemas']['SettlementSourceResponse'];
-export type SetUpProviderAccountRequest = components['schemas']['SetUpProviderAccountRequest'];
 export type SetUpProviderRequest = components['schemas']['SetUpProviderRequest'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignInList = components['schemas']['SignInList'];
@@ -18581,7 +18533,7 @@ export interface operations {
                  *       "callback_secret": "a secret of thirty-two characters or more"
                  *     }
                  */
-                "application/json": components["schemas"]["SetUpProviderAccountRequest"];
+                "application/json": components["schemas"]["SetUpProviderRequest"];
             };
         };
         responses: {

@@ -193,7 +193,7 @@ test("a provider is set up by a form of what it needs, tried out, changed and re
   await row.getByRole("button", { name: "Try MTN MoMo" }).click();
   await row.getByText(/it answered 401/).waitFor();
 
-  await row.getByRole("button", { name: "Add an account at MTN MoMo" }).click();
+  await row.getByRole("button", { name: "Add account at MTN MoMo" }).click();
   await choose(visitor, "Target environment", "mtnuganda");
   await fill({
     Label: "uganda",

@@ -2,7 +2,7 @@ import { ACCOUNT_LABEL } from "@corridor/provider-kit/accounts.ts";
 import Type from "typebox";
 import { actorIn } from "#src/record/audit/index.ts";
 import { conflict, notFound } from "#src/kernel/http/errors.ts";
-import { Named, Nullable, OneOf, OpenObject, Shape, Timestamp } from "#src/kernel/http/schemas.ts";
+import { Named, Nullable, OneOf, OpenObject, Shape, shared, Timestamp } from "#src/kernel/http/schemas.ts";
 import { list, nothing, ok, operations } from "#src/kernel/http/operation.ts";
 import type { AskSecondPerson } from "#src/kernel/http/second-person.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -104,7 +104,8 @@ export function kindOf({ kinds, builtIn }: Pick<ProviderRouteDeps, "kinds" | "bu
 export function credentialsOf(kinds: readonly ProviderKind[]) {
   const names = kinds.flatMap(({ settings }) => secretsOf(settings));
   const secrets = Object.fromEntries(names.map((name) => [name, Type.Optional(Credential)]));
-  return Type.Object(secrets, { additionalProperties: true });
+  const meaning = "Settings of a provider, as its `settings_schema` says";
+  return shared("SetUpProviderRequest", Type.Object(secrets, { additionalProperties: true }), meaning);
 }
 
 export const TRIED = "Whether the provider answered and accepted our credentials";

@@ -137,7 +137,7 @@ function Actions({ provider, onEdit, onAdd }: Record<"onEdit" | "onAdd", () => v
         <Button size="xs" variant="default" onClick={onEdit} aria-label={`Settings of ${provider.display_name}`}>
           Settings
         </Button>
-        <Button size="xs" variant="default" onClick={onAdd} aria-label={`Add an account at ${provider.display_name}`}>
+        <Button size="xs" variant="default" onClick={onAdd} aria-label={`Add account at ${provider.display_name}`}>
           Add account
         </Button>
         <ConfirmButton
