@@ -38,7 +38,7 @@ export function SettingsModal({
     write: (values: Values): Promise<unknown> => {
       const [name, body] = [provider.provider, settingsFrom(fields, values)];
       if (!isFurther) return api.put("/payments/providers/{provider}/settings", { path: { provider: name }, body });
-      const path = { provider: name as "stripe", label: String(values["label"]) };
+      const path = { provider: name, label: String(values["label"]) };
       return api.put("/payments/provider-accounts/{provider}/{label}", { path, body });
     },
     done: `${provider.display_name} is set up`,
