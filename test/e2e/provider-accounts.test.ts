@@ -5,9 +5,10 @@ import { verifyLedger } from "@corridor/server/record/ledger/verify-ledger.ts";
 import { startTestApp, type TestApp, type TestCaller } from "../harness/app.ts";
 import { bankPayout, mobileMoneyPayin } from "../harness/payments.ts";
 
+const TOKEN = "a-token-of-metrics-tests";
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ settings: { ALLOW_INSECURE_WEBHOOKS: "true" } });
+  app = await startTestApp({ settings: { ALLOW_INSECURE_WEBHOOKS: "true", METRICS_TOKEN: TOKEN } });
 });
 afterAll(() => app.close());
 afterEach(async () => expect((await verifyLedger(app.db)).broken).toBeNull());
@@ -147,6 +148,20 @@ describe("accounts that organizations brought", () => {
       expect((await app.request(caller, "PUT", ACCOUNT, {})).status).toBe(403);
   });
 
+  test("are at most twenty of one organization, which keeps no other from its own", async () => {
+    const labels = Array.from({ length: 19 }, (_, n) => `/payments/provider-accounts/paystack/n${n}`);
+    const body = { secret_key: KEYS[0], base_url: fakes[0].url };
+    for (const path of labels) await done(app.callers.orgAdmin, "PUT", path, body);
+    const refused = await app.request(app.callers.orgAdmin, "PUT", "/payments/provider-accounts/paystack/more", body);
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("at most 20 accounts")]);
+    await done(app.callers.otherOrgAdmin, "PUT", labels[0]!, body);
+    for (const [caller, path] of [
+      ...labels.map((one) => [app.callers.orgAdmin, one] as const),
+      [app.callers.otherOrgAdmin, labels[0]!] as const,
+    ])
+      for (const _ of ["archived", "forgotten"]) expect((await app.request(caller, "DELETE", path)).status).toBe(204);
+  });
+
   test("never cross in a race of fifty payments, their callbacks, forgeries and balances", async () => {
     const before = await Promise.all(callers.map((caller) => availableOf(caller, "GHS")));
     const payments = await Promise.all(
@@ -232,5 +247,13 @@ describe("accounts that organizations brought", () => {
     expect((await app.request(app.callers.otherOrgAdmin, "GET", "/payments/provider-accounts")).body.data).toHaveLength(
       1,
     );
+  });
+
+  test("are in no metric, whose series would grow with organizations", async () => {
+    for (const job of ["provider-floats", "provider-lanes"]) await app.run(job);
+    const text = await (await fetch(`${app.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
+    expect(text).toContain('provider_float{provider="mtn_momo.uganda"');
+    for (const { orgId } of [app.callers.orgAdmin, app.callers.otherOrgAdmin])
+      expect(text).not.toContain(orgId!.replaceAll("-", ""));
   });
 });

@@ -1,3 +1,4 @@
+import { accountOf } from "@corridor/provider-kit/accounts.ts";
 import type { Metrics } from "#src/kernel/metrics.ts";
 import type { Money } from "@corridor/base/money.ts";
 
@@ -10,6 +11,7 @@ export function showFloats(metrics: Metrics, floats: readonly Shown[]): void {
   const least = metrics.gauge("provider_float_threshold", "Below it the float is low", labels);
   for (const gauge of [held, least]) gauge.reset();
   for (const { provider, currency, amount, threshold } of floats) {
+    if (accountOf(provider).orgId !== null) continue; // Not our money, and no label grows with organizations.
     held.set({ provider, currency }, Number(amount.toDatabase()));
     if (threshold !== null) least.set({ provider, currency }, Number(threshold.toDatabase()));
   }

@@ -66,6 +66,8 @@ function keyOf(provider: string, currency: string): string {
   return `${provider} ${currency}`;
 }
 
+const ASKED_AT_ONCE = 20;
+
 export type WatchFloatsDeps = {
   db: Db;
   /** Reads the ledgers of all organizations, for sums over them. */
@@ -82,7 +84,9 @@ export function watchFloatsJob(deps: WatchFloatsDeps): Job {
     name: "provider-floats",
     intervalMs: INTERVAL_MS,
     async runOnce() {
-      await Promise.all([...deps.providers.values()].map((provider) => ask(deps, provider)));
+      const waiting = [...deps.providers.values()];
+      while (waiting.length > 0)
+        await Promise.all(waiting.splice(0, ASKED_AT_ONCE).map((provider) => ask(deps, provider)));
       await alertAboutLow(deps);
       return 0;
     },

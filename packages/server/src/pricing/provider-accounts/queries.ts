@@ -5,8 +5,9 @@ import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 /** `provider`: name of the account (accounts.ts of the kit). */
 export type SealedSettings = { provider: ProviderName; sealed: string; updatedAt: Date; archivedAt: Date | null };
 
-/** All accounts are in the memory of every process. */
-export const MAX_ACCOUNTS = 1_000;
+/** All accounts are in the memory of every process. None of an organization's keeps another, or the platform, from one. */
+export const MAX_OWN_ACCOUNTS = 20;
+export const MAX_BROUGHT_ACCOUNTS = 1_000;
 const SELECT_SETTINGS = statement(
   "provider-accounts.SELECT_SETTINGS",
 )`SELECT provider, sealed, updated_at AS "updatedAt", archived_at AS "archivedAt" FROM provider_settings`;

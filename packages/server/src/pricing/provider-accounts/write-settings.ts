@@ -9,7 +9,14 @@ import { InvalidSetting } from "@corridor/provider-kit/errors.ts";
 import type { ProviderKind, ProviderName } from "@corridor/provider-kit/provider.ts";
 import { accountOf } from "@corridor/provider-kit/accounts.ts";
 import { createProvider, SETTINGS_TOPIC } from "./provider-registry.ts";
-import { deleteSettings, lockSettings, MAX_ACCOUNTS, readSettings, writeSettings } from "./queries.ts";
+import {
+  deleteSettings,
+  lockSettings,
+  MAX_BROUGHT_ACCOUNTS,
+  MAX_OWN_ACCOUNTS,
+  readSettings,
+  writeSettings,
+} from "./queries.ts";
 import { checkHosts, checkPublic, checkSettings, mergedSettings, openSettings, sealSettings } from "./settings.ts";
 import type { Settings } from "./settings.ts";
 
@@ -35,8 +42,7 @@ export async function changeSettings(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const stored = await lockSettings(tx, provider);
-    if (stored === undefined && (await readSettings(tx)).length >= MAX_ACCOUNTS)
-      throw conflict(`There are ${MAX_ACCOUNTS} accounts at providers; remove one`);
+    if (stored === undefined) await requireRoom(tx, accountOf(provider).orgId);
     const before = stored === undefined ? undefined : readable(deps, provider, stored.sealed);
     const after = mergedSettings(kind.settings, before, given);
     checkSettings(kind, after, deps);
@@ -64,6 +70,15 @@ export async function removeSettings(deps: WriteDeps, provider: ProviderName, ac
     await deleteSettings(tx, provider);
     await recordChange(tx, deps, provider, "provider_settings.removed", actor);
   });
+}
+
+async function requireRoom(tx: Tx, orgId: string | null): Promise<void> {
+  if (orgId === null) return;
+  const owners = (await readSettings(tx)).flatMap(({ provider }) => accountOf(provider).orgId ?? []);
+  if (owners.filter((owner) => owner === orgId).length >= MAX_OWN_ACCOUNTS)
+    throw conflict(`An organization has at most ${MAX_OWN_ACCOUNTS} accounts at providers: remove one`);
+  if (owners.length >= MAX_BROUGHT_ACCOUNTS)
+    throw conflict(`Organizations have at most ${MAX_BROUGHT_ACCOUNTS} accounts at providers together`);
 }
 
 /** False for an account that is archived already, and for the platform's, which its provider configs take away. */

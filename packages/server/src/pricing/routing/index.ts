@@ -1,3 +1,4 @@
+import { accountOf } from "@corridor/provider-kit/accounts.ts";
 import { composeStops } from "#src/pricing/stops/index.ts";
 import type { Needs } from "#src/kernel/part.ts";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
@@ -77,9 +78,10 @@ export function composeRouting(deps: RoutingDeps) {
   const { cell, metrics } = deps;
   const help = "1 from the moment when a provider's circuit opens until it answers a payment again";
   const open = metrics.gauge("provider_circuit_open", help, ["cell", "provider"]);
-  const circuits = createCircuitBreaker(deps.clock, deps.peers, (provider, isOpen) =>
-    open.set({ cell, provider }, isOpen ? 1 : 0),
-  );
+  const circuits = createCircuitBreaker(deps.clock, deps.peers, (provider, isOpen) => {
+    // Nobody here can mend an organization's own account.
+    if (accountOf(provider).orgId === null) open.set({ cell, provider }, isOpen ? 1 : 0);
+  });
   const health = createProviderHealth(deps);
   const breaker = {
     ...circuits,

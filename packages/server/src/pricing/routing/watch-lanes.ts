@@ -1,6 +1,7 @@
 import type { NewEvent } from "#src/record/events/index.ts";
 import { appendEvents } from "#src/record/webhooks/index.ts";
 import { PLATFORM_ORGANIZATION } from "#src/parties/notifications/index.ts";
+import { accountOf } from "@corridor/provider-kit/accounts.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db } from "#src/kernel/db/client.ts";
@@ -50,7 +51,9 @@ export function watchLanesJob({ db, cells, clock, log, metrics }: WatchDeps): Jo
         const judged = judgeLane(before, before.lane, ofLane, now);
         if (judged !== null) await change({ ...before, ...judged, since: now }, before.state, ofLane);
         const isBad = (judged ?? before).state !== "healthy";
-        counts.set(before.provider, (counts.get(before.provider) ?? 0) + Number(isBad));
+        // An organization's own account concerns it alone, and no label grows with organizations.
+        if (accountOf(before.provider).orgId === null)
+          counts.set(before.provider, (counts.get(before.provider) ?? 0) + Number(isBad));
       }
       for (const [provider, count] of counts) degraded.set({ provider }, count);
       return 0;
