@@ -56,6 +56,7 @@ function formOf(name: string, rules: number, count: number): Form {
   const payments = Array.from({ length: 500 }, (_, index): Facts => ({
     paymentId: newId(),
     orgId: "0190c5f0-0000-7000-8000-0000000000aa",
+    orgTags: [],
     amount: Money.parse(`${900 + index * 3}`, "GHS"),
     country: COUNTRIES[index % COUNTRIES.length]!,
     paymentMethod: "mobile_money",

@@ -1015,7 +1015,7 @@ export interface paths {
         head?: never;
         /**
          * Change an organization
-         * @description The organization itself changes its name, `settings.payout_review_above`, `settings.controls`, `settings.unique_client_reference` and `settings.payout_destinations: registered`; only the platform's admin changes country, status, features, margin and `payout_destinations: any`. Loosening a control, changing the margin, adding a feature and ending a suspension need a second person: 409 APPROVAL_REQUIRED names the approval, which carries out the request.
+         * @description The organization itself changes its name, `settings.payout_review_above`, `settings.controls`, `settings.unique_client_reference` and `settings.payout_destinations: registered`; only the platform's admin changes country, status, features, margin, tags and `payout_destinations: any`. Loosening a control, changing the margin, adding a feature and ending a suspension need a second person: 409 APPROVAL_REQUIRED names the approval, which carries out the request.
          *
          *     **Access:** org-admin or admin, or the permission organization:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
@@ -6665,6 +6665,8 @@ export interface components {
             }) | null;
             /** @description Whether members must use a second factor */
             require_second_factor?: boolean;
+            /** @description By which the platform's routing programs choose organizations */
+            tags?: string[];
             /** @description Whether a `client_reference` that was used before is refused (409 REFERENCE_USED) */
             unique_client_reference?: boolean;
         };
@@ -9823,6 +9825,8 @@ export interface components {
             sources: {
                 [key: string]: "platform" | "organization" | "default";
             };
+            /** @description By which the platform's routing programs choose organizations */
+            tags: string[];
             /** @description A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED */
             unique_client_reference: boolean;
         };
@@ -12257,6 +12261,8 @@ export interface components {
             network?: string[];
             /** @description Ids of organizations */
             org_id?: string[];
+            /** @description Tags of organizations (`settings.tags`) */
+            org_tag?: string[];
             /** @description Payment methods */
             payment_method?: components["schemas"]["PaymentMethod"][];
             /** @description Of hours and weekday, such as Africa/Accra */

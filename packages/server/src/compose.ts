@@ -75,7 +75,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
   const accounts = await composeProviderAccounts({ ...base, profileOf, isBusy });
   const fees = composeFees(base);
   const known = { floats: createFloats(base), countArms: createCountArms(cells.every) };
-  const routing = composeRouting({ ...base, ...accounts, ...fees, ...known });
+  const routing = composeRouting({ ...base, ...accounts, ...fees, ...known, profileOf });
   const pricing = composeRates({ ...base, profileOf });
   const { rates } = pricing;
 

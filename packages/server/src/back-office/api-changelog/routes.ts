@@ -1,11 +1,11 @@
 import Type from "typebox";
-import { Named, OneOf } from "#src/kernel/http/schemas.ts";
+import { Named, OneOf, Day } from "#src/kernel/http/schemas.ts";
 import { list, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { API_CHANGES, CHANGE_KINDS } from "./changes.ts";
 
 const Change = Named("ApiChange", {
-  date: [Type.String({ format: "date" }), "The day of the change"],
+  date: [Day, "The day of the change"],
   kind: [OneOf(CHANGE_KINDS), "The kind of change to the API"],
   change: Type.String({ description: "Markdown" }),
 });

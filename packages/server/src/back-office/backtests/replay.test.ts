@@ -18,6 +18,7 @@ const HOUR_MS = 60 * 60_000;
 
 const FACTS: Omit<Facts, "paymentId" | "at"> = {
   orgId: "0190c5f0-0000-7000-8000-0000000000aa",
+  orgTags: [],
   amount: Money.parse("50", "GHS"),
   country: "GH",
   paymentMethod: "mobile_money",

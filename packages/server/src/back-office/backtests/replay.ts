@@ -16,9 +16,11 @@ import { resultOf } from "./result.ts";
  */
 const HOUR_MS = 60 * 60_000;
 
+/** Of organizations as they are now: what they were is not known. */
+type Tags = ReadonlyMap<string, readonly string[]>;
 export type Replay = ReturnType<typeof createReplay>;
 
-export function createReplay(program: CompiledProgram, costOf: CostOf) {
+export function createReplay(program: CompiledProgram, costOf: CostOf, tags: Tags = new Map()) {
   const tally = createTally();
   const recent = createRecentOutcomes();
   const outcomesFor = createThinning();
@@ -27,7 +29,7 @@ export function createReplay(program: CompiledProgram, costOf: CostOf) {
 
   return {
     add(row: PastRow): void {
-      const facts = factsOf(row);
+      const facts = factsOf(row, tags);
       nowMs = facts.at.getTime();
       const { route, attempts } = row.progress;
       const first = attempts[0]?.provider;
@@ -94,10 +96,11 @@ function createThinning(): (lane: string, first: string, chosen: string) => numb
   };
 }
 
-function factsOf(row: PastRow): Facts {
+function factsOf(row: PastRow, tags: Tags): Facts {
   return {
     ...aboutOf({ paymentId: row.payment_id, beneficiaryId: row.beneficiary_id, details: row.details }),
     orgId: row.org_id,
+    orgTags: tags.get(row.org_id) ?? [],
     amount: Money.fromDatabase(row.amount, row.currency),
     country: row.country,
     paymentMethod: row.payment_method,

@@ -4,6 +4,7 @@ import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db, Queryable, Reader } from "#src/kernel/db/client.ts";
 import { idsOfDates } from "#src/kernel/db/ids-of-dates.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
+import { tagsOfOrganizations } from "#src/parties/organizations/index.ts";
 import { compileProgram, costsOfNow } from "#src/pricing/routing/index.ts";
 import type { Backtest } from "./backtest.ts";
 import { DATED, noteProgress, type PastRow, readPast, takeBacktest } from "./queries.ts";
@@ -43,7 +44,7 @@ async function begin({ db, reads, cells, clock }: JobDeps): Promise<Work | null>
   if (one?.status !== "running") return null;
   const from = cells.each().length === 1 ? reads : cells.every;
   const ids = await idsOfDates(from, DATED, { from: one.date_from, to: one.date_to }, one.org_id);
-  const replay = createReplay(compileProgram(one.program), await costsOfNow(db));
+  const replay = createReplay(compileProgram(one.program), await costsOfNow(db), await tagsOfOrganizations(from));
   return { claim, one, from, last: ids.last, replay, page: readPage(from, one, ids.first, ids.last) };
 }
 

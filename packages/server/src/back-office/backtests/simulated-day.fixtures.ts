@@ -46,6 +46,7 @@ export function simulateDay(
 
 const FACTS = {
   orgId: "0190c5f0-0000-7000-8000-0000000000aa",
+  orgTags: [],
   country: "GH",
   paymentMethod: "mobile_money",
   direction: "inbound",

@@ -16,6 +16,7 @@ import {
   Nullable,
   OrgId,
   Timestamp,
+  Day,
 } from "#src/kernel/http/schemas.ts";
 import { inSnakeCase } from "#src/kernel/fields.ts";
 import { list, operations, pages } from "#src/kernel/http/operation.ts";
@@ -43,7 +44,7 @@ export const BalanceSchema = Named(["Balance", "The money of an organization in 
 });
 
 const DailyBalanceSchema = Named("DailyBalance", {
-  date: [Type.String({ format: "date" }), "The day, in UTC"],
+  date: [Day, "The day, in UTC"],
   available: [MoneyNumber, "What could be spent at the end of the day; a past day includes what was held for payouts"],
   pending: [MoneyNumber, "Completed payins that the provider has not paid out to us yet"],
   reserved: [MoneyNumber, "Money that is set aside for payments and refunds in progress"],

@@ -1,6 +1,7 @@
+import { Type, type Static } from "typebox";
+import { Amount, Currency, Id, MoneyNumber, Named, Nullable, Day } from "#src/kernel/http/schemas.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import { endOfDay } from "@corridor/base/instant.ts";
-import type { Money } from "@corridor/base/money.ts";
 import { type DateRange, eachDay } from "#src/back-office/analytics/index.ts";
 
 /** The parts of a report. Pure. */
@@ -15,24 +16,23 @@ export type ReportDimension = (typeof DIMENSIONS)[number];
 /** The maximum range: a year of months or weeks, or a quarter of days. */
 export const MAX_PERIODS = 93;
 
-export type ReportRow = {
-  /** The first and the last day of a period. */
-  from: string;
-  to: string;
-  currency: string;
-  /** The provider, method, direction or country; null where the report does not split. */
-  key: string | null;
-  amount: Money;
-  /** For volume and costs. */
-  count: number | null;
-  completed: number | null;
-  failed: number | null;
-  fees: Money | null;
-  /** For ledger accounts. */
-  account_id: string | null;
-  opening: Money | null;
-  closing: Money | null;
-};
+const Count = Nullable(Type.Integer());
+
+export const ReportRowSchema = Named("ReportRow", {
+  from: [Day, "First day of the period"],
+  to: [Day, "Last day of the period"],
+  currency: Currency,
+  key: Nullable(Type.String({ description: "Provider, method, direction or country" })),
+  amount: Amount,
+  count: [Count, "How many payments or movements there were; null in reports that count none"],
+  completed: [Count, "How many payments completed; null in reports that count none"],
+  failed: [Count, "How many payments failed; null in reports that count none"],
+  fees: [Nullable(MoneyNumber), "The fees that we charged; null in reports without fees"],
+  account_id: [Nullable(Id), "The ledger account; null in reports without accounts"],
+  opening: [Nullable(MoneyNumber), "Balance at the start; null in reports without accounts"],
+  closing: [Nullable(MoneyNumber), "Balance at the end; null in reports without accounts"],
+});
+export type ReportRow = Static<typeof ReportRowSchema>;
 
 /** The range in whole weeks (from Monday) or months, cut off at its ends. */
 export function periodsIn(range: DateRange, interval: Interval): DateRange[] {

@@ -17,6 +17,7 @@ import {
   OneOf,
   DateFrom,
   DateTo,
+  Day,
 } from "#src/kernel/http/schemas.ts";
 import { ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -31,25 +32,10 @@ import {
   type ReportRow,
   type ReportTotal,
   totalsOf,
+  ReportRowSchema,
 } from "./report.ts";
 
-const Day = Type.String({ format: "date" });
 const Count = Nullable(Type.Integer());
-
-const ReportRowSchema = Named("ReportRow", {
-  from: [Day, "First day of the period"],
-  to: [Day, "Last day of the period"],
-  currency: Currency,
-  key: Nullable(Type.String({ description: "Provider, method, direction or country" })),
-  amount: Amount,
-  count: [Count, "How many payments or movements there were; null in reports that count none"],
-  completed: [Count, "How many payments completed; null in reports that count none"],
-  failed: [Count, "How many payments failed; null in reports that count none"],
-  fees: [Nullable(MoneyNumber), "The fees that we charged; null in reports without fees"],
-  account_id: [Nullable(Id), "The ledger account; null in reports without accounts"],
-  opening: [Nullable(MoneyNumber), "Balance at the start; null in reports without accounts"],
-  closing: [Nullable(MoneyNumber), "Balance at the end; null in reports without accounts"],
-});
 
 const ReportSchema = Named(["Report", "Volume, fees, conversions or settlement of a period"], {
   date_from: [Day, "First day or instant of the range"],

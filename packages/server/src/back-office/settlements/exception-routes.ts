@@ -9,7 +9,7 @@ import {
   Closed,
   CreatedAt,
   CurrencyCode,
-  DateInput,
+  Day,
   Id,
   Named,
   Nullable,
@@ -89,7 +89,7 @@ export function exceptionRoutes(app: App, deps: ExceptionDeps): void {
     body: Closed({
       owner: [Type.Optional(Nullable(Id)), "The person who takes care of the exception; null: nobody yet"],
       comment: [Type.Optional(Nullable(Type.String({ maxLength: MAX_TEXT }))), "A note for the others; null: none"],
-      due_on: [Type.Optional(Nullable(DateInput)), "The day by which it should be resolved; null: none"],
+      due_on: [Type.Optional(Nullable(Day)), "The day by which it should be resolved; null: none"],
     }),
     answer: ok("Exception changed", ExceptionSchema),
     errors: { 409: "It is resolved already" },

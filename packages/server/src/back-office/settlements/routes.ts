@@ -10,7 +10,7 @@ import {
   Closed,
   CreatedAt,
   CurrencyCode,
-  DateInput,
+  Day,
   Id,
   MoneyNumber,
   Named,
@@ -272,7 +272,7 @@ function dayRoutes(app: App, deps: SettlementDeps): void {
   on("POST /settlements/accounts/:account/close", {
     id: "closeSettlementDay",
     summary: "Close a day of an account",
-    body: Closed({ day: [DateInput, "The day to close"] }),
+    body: Closed({ day: [Day, "The day to close"] }),
     answer: ok("Day closed", DaySchema),
     errors: { 409: "The day is not over or closed already, or an import is not finished" },
     handle: async (request) =>

@@ -1687,6 +1687,10 @@ export type Statements = {
     values: readonly [string];
     row: { ids: string[] | null };
   };
+  "organizations.FIND_TAGGED": {
+    values: readonly [];
+    row: { org_id: string; settings: Columns["organizations.settings"] };
+  };
   "organizations.INSERT_INVITE": {
     values: readonly [string, string, string, string, Bytes, string, Instant, Instant, string | null | undefined, List<string>];
     row: { invite_id: string };

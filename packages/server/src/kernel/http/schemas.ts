@@ -149,7 +149,7 @@ export function DayOrMoment(description: string) {
 /** Filters of every list by time, under one of the spellings in validation.ts. */
 export const DateFrom = Type.Optional(DayOrMoment("ISO 8601 date or date-time, inclusive"));
 export const DateTo = Type.Optional(DayOrMoment("ISO 8601 date (inclusive) or date-time (exclusive)"));
-export const DateInput = Type.String({ format: "date" });
+export const Day = Type.String({ format: "date" });
 export const Email = Type.String({ format: "email", maxLength: 254 });
 const MAX_NAME_CHARACTERS = 200;
 /** One line without a link, or empty: strangers' text in our e-mail must start no paragraph and lead nowhere. */
@@ -168,6 +168,10 @@ export const Name = Type.String({
   maxLength: MAX_NAME_CHARACTERS,
   pattern: "\\S",
   "x-pattern-message": "must not be blank, and be one line without a link",
+});
+export const Tag = Type.String({
+  pattern: "^[a-z0-9][a-z0-9_-]{0,31}$",
+  "x-pattern-message": "must be at most 32 small letters, digits, - and _",
 });
 export const CountryCode = Type.String({
   format: "country-code",

@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { Named, Nullable, OneOf } from "#src/kernel/http/schemas.ts";
+import { Named, Nullable, OneOf, Shape } from "#src/kernel/http/schemas.ts";
 import { actorIn, audit } from "#src/record/audit/index.ts";
 import { type Beneficiary, findBeneficiary } from "#src/parties/beneficiaries/index.ts";
 import { isMember, type LimitMailTo } from "#src/parties/organizations/index.ts";
@@ -53,22 +53,24 @@ export const VerificationBody = Named("VerificationRequest", {
 });
 export type VerificationRequest = Static<typeof VerificationBody>;
 
-/** `success`: whether the target itself was written to. */
-export type TargetResult = {
-  target: Target;
-  message: string;
-  target_id: string;
-  user_id: string;
-  written_to?: WrittenTo;
-  request_id: string;
-  status: "sent" | "forwarded" | "failed";
-  success: boolean;
-};
-
 export const WrittenToSchema = OneOf(WRITTEN_TO, {
   title: "WrittenTo",
   description: "registrar: the member who registered the beneficiary",
 });
+export const TargetResultSchema = Shape({
+  target: [OneOf(["beneficiary", "sender"]), "Whom the request is about: the sender or the beneficiary"],
+  message: [Type.String(), "What became of the notification, for people"],
+  target_id: [Type.String(), "Id of the user or beneficiary that the request is about"],
+  user_id: [Type.String(), "The user who was notified; else the sender, or the user who asked"],
+  written_to: [Type.Optional(WrittenToSchema), "Who was written to; absent: nobody"],
+  request_id: [Type.String(), "Id of the request for identity data"],
+  status: [
+    OneOf(["sent", "forwarded", "failed"]),
+    "forwarded: to the member who registered the beneficiary; failed: to nobody",
+  ],
+  success: [Type.Boolean(), "Whether the target itself was written to"],
+});
+export type TargetResult = Static<typeof TargetResultSchema>;
 const DEFAULT_PRIORITY: Priority = "high";
 const DATA_NAMES: Readonly<Record<VerificationType, string>> = {
   bvn: "Bank Verification Number (BVN)",

@@ -26,7 +26,7 @@ import {
   VERIFICATION_TYPES,
   VerificationBody,
   type VerificationDeps,
-  WrittenToSchema,
+  TargetResultSchema,
 } from "./request-verification.ts";
 
 const VerificationAnswer = Named("VerificationResult", {
@@ -34,26 +34,7 @@ const VerificationAnswer = Named("VerificationResult", {
   target_type: [OneOf(TARGET_TYPES), "Whose identity data is requested: the sender's, the beneficiary's or both"],
   verification_type: [OneOf(VERIFICATION_TYPES), "The identity number that is requested"],
   transaction_id: [Type.String(), "The transaction that is checked"],
-  results: [
-    Type.Optional(
-      Type.Array(
-        Shape({
-          target: [OneOf(["beneficiary", "sender"]), "Whom the request is about: the sender or the beneficiary"],
-          message: [Type.String(), "What became of the notification, for people"],
-          target_id: [Type.String(), "Id of the user or beneficiary that the request is about"],
-          user_id: [Type.String(), "The user who was notified; else the sender, or the user who asked"],
-          written_to: [Type.Optional(WrittenToSchema), "Who was written to; absent: nobody"],
-          request_id: [Type.String(), "Id of the request for identity data"],
-          status: [
-            OneOf(["sent", "forwarded", "failed"]),
-            "forwarded: to the member who registered the beneficiary; failed: to nobody",
-          ],
-          success: [Type.Boolean(), "Whether the target itself was written to"],
-        }),
-      ),
-    ),
-    "One result for each person who was to be notified",
-  ],
+  results: [Type.Optional(Type.Array(TargetResultSchema)), "One result for each person who was to be notified"],
   all_success: Type.Boolean({ description: "True only when every target itself was written to" }),
 });
 

@@ -69,4 +69,6 @@ export type StoredSettings = {
   readonly unique_client_reference?: boolean;
   /** Members must sign in with a second factor; without one they can only set one up. API keys are not people. */
   readonly require_second_factor?: boolean;
+  /** By which the platform's routing programs choose organizations. */
+  readonly tags?: readonly string[];
 };

@@ -22,6 +22,7 @@ export type OrganizationProfile = {
   controls: Controls | null;
   payoutDestinations: PayoutDestinations;
   uniqueClientReference: boolean;
+  tags: readonly string[];
 };
 
 export function createFindOrganizationProfile(deps: {
@@ -46,6 +47,7 @@ export function createFindOrganizationProfile(deps: {
           return strictestDestinations(deps.settings.payoutDestinations, organization.settings);
         },
         uniqueClientReference: organization.settings.unique_client_reference === true,
+        tags: organization.settings.tags ?? [],
       };
     },
   });

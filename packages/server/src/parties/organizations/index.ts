@@ -37,6 +37,7 @@ export {
   type QueueMail,
   type SendMail,
 } from "./send-mail.ts";
+export { tagsOfOrganizations } from "./queries.ts";
 export { firstSettings } from "./settings.ts";
 export { usersByCountry } from "./users-by-country.ts";
 export { acceptInvite, findOpenInvite } from "./write-invite.ts";

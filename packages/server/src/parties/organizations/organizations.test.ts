@@ -121,15 +121,18 @@ describe("changing an organization", () => {
     },
   );
 
-  it.each([{ features: ["ramps"] }, { status: "suspended" }, { country: "NG" }, { settings: { margin_bps: 60 } }])(
-    "%j is for the platform's admin alone",
-    async (change) => {
-      const orgId = await createTestOrganization(database.db, clock.now(), "Modest");
-      const refused = await patch(callerOf({ orgId }), change, orgId);
-      expect(refused).toMatchObject({ status: 403, body: { message: expect.stringContaining("admin") } });
-      expect((await patch(root, change, orgId)).status).toBe(200);
-    },
-  );
+  it.each([
+    { features: ["ramps"] },
+    { status: "suspended" },
+    { country: "NG" },
+    { settings: { margin_bps: 60 } },
+    { settings: { tags: ["vip"] } },
+  ])("%j is for the platform's admin alone", async (change) => {
+    const orgId = await createTestOrganization(database.db, clock.now(), "Modest");
+    const refused = await patch(callerOf({ orgId }), change, orgId);
+    expect(refused).toMatchObject({ status: 403, body: { message: expect.stringContaining("admin") } });
+    expect((await patch(root, change, orgId)).status).toBe(200);
+  });
 
   it("keeps one setting when another is changed", async () => {
     const orgId = await createTestOrganization(database.db, clock.now(), "Set");
@@ -144,6 +147,8 @@ describe("changing an organization", () => {
     { name: 1 },
     { features: ["teleport"] },
     { settings: { margin_bps: -1 } },
+    { settings: { tags: ["V I P"] } },
+    { settings: { tags: ["vip", "vip"] } },
     { settings: { margin_bps: 2.5 } },
     { settings: { margin_bps: 39 } },
     { settings: { margin_bps: 2_001 } },

@@ -30,6 +30,13 @@ export async function findOrganization(db: Queryable, orgId: string): Promise<Or
   return row ?? null;
 }
 
+const FIND_TAGGED = statement("organizations.FIND_TAGGED")`
+  SELECT org_id, settings FROM organizations WHERE settings -> 'tags' IS NOT NULL`;
+
+export async function tagsOfOrganizations(db: Queryable): Promise<Map<string, readonly string[]>> {
+  return new Map((await db.query(FIND_TAGGED)).map(({ org_id, settings }) => [org_id, settings.tags ?? []]));
+}
+
 const LOCK_ORGANIZATION = statement("organizations.LOCK_ORGANIZATION")`
   SELECT ${ORGANIZATION_COLUMNS} FROM organizations WHERE org_id = $1 FOR NO KEY UPDATE`;
 

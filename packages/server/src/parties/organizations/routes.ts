@@ -3,7 +3,7 @@ import { actorIn } from "#src/record/audit/index.ts";
 import { FEATURES, organizationOf } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { readPage, shownPage } from "#src/kernel/http/pagination.ts";
-import { Closed, CountryCode, MoneyInput, Name, Nullable, OneOf, OpenObject, Shape } from "#src/kernel/http/schemas.ts";
+import { Closed, CountryCode, Name, Nullable, OneOf, OpenObject, Shape } from "#src/kernel/http/schemas.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { MAX_CELLS } from "@corridor/base/ids.ts";
@@ -15,11 +15,10 @@ import { addMemberRoutes } from "./member-routes.ts";
 import { addServiceAccountRoutes } from "./service-account-routes.ts";
 import { ORGANIZATION_STATUSES, showTo, showToPlatform } from "./organization.ts";
 import { findOrganization, findOrganizations } from "./queries.ts";
-import { ControlsSchema, firstSettings, MAX_MARGIN_BPS } from "./settings.ts";
+import { firstSettings } from "./settings.ts";
 import { startKyb } from "./start-kyb.ts";
 import { updateOrganization } from "./update-organization.ts";
-import { FeatureSchema, OrganizationItem, type OrganizationsDeps, TAG } from "./wire.ts";
-import { PAYOUT_DESTINATIONS } from "./controls.ts";
+import { FeatureSchema, OrganizationItem, type OrganizationsDeps, TAG, OrganizationChangeSchema } from "./wire.ts";
 
 const MAX_REASON_CHARACTERS = 500;
 
@@ -108,44 +107,10 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       description:
         "The organization itself changes its name, `settings.payout_review_above`, `settings.controls`, " +
         "`settings.unique_client_reference` and `settings.payout_destinations: registered`; only the platform's " +
-        "admin changes country, status, features, margin and `payout_destinations: any`. Loosening a control, " +
+        "admin changes country, status, features, margin, tags and `payout_destinations: any`. Loosening a control, " +
         "changing the margin, adding a feature and ending a suspension need a second person: 409 " +
         "APPROVAL_REQUIRED names the approval, which carries out the request.",
-      body: Closed({
-        name: [Type.Optional(Name), "The organization's name"],
-        country: Type.Optional(CountryCode),
-        status: [Type.Optional(OneOf(ORGANIZATION_STATUSES)), "Members of a suspended one are refused"],
-        features: [
-          Type.Optional(Type.Array(FeatureSchema, { maxItems: FEATURES.length })),
-          "The features that the organization may use",
-        ],
-        settings: [
-          Type.Optional(
-            // A misspelled control must not be ignored: its owner would rely on it.
-            Closed({
-              payout_review_above: [
-                Type.Optional(Nullable(Type.Union([MoneyInput, Type.Record(Type.String(), MoneyInput)]))),
-                "For each currency, or `*` for all others: payouts of at least this amount wait for a second person",
-              ],
-              controls: [Type.Optional(Nullable(ControlsSchema)), "Rules for payouts: approvals and limits"],
-              margin_bps: [
-                Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARGIN_BPS })),
-                "Our margin in the rate, in hundredths of a percent",
-              ],
-              payout_destinations: [
-                Type.Optional(OneOf(PAYOUT_DESTINATIONS)),
-                "`registered`: payouts may go to the beneficiary's own account only",
-              ],
-              unique_client_reference: [
-                Type.Optional(Type.Boolean()),
-                "Whether a `client_reference` that was used before is refused (409 REFERENCE_USED)",
-              ],
-              require_second_factor: [Type.Optional(Type.Boolean()), "Whether members must use a second factor"],
-            }),
-          ),
-          "The settings to change; omitted fields stay unchanged",
-        ],
-      }),
+      body: OrganizationChangeSchema,
       answer: ok("Organization changed", OrganizationItem),
       errors: {
         409:

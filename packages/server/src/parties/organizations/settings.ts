@@ -84,6 +84,7 @@ export const ControlsSchema = Closed({
 
 const EVERY_OTHER_CURRENCY = "*";
 export const MAX_MARGIN_BPS = 2_000;
+export const MAX_TAGS = 20;
 const DEFAULT_MARGIN_BPS = 0;
 const MAX_REVIEW_CURRENCIES = 50;
 /** An amount without a currency is stored and shown with two decimals and compared at face value. */
@@ -133,6 +134,7 @@ export function showSettings(settings: StoredSettings, platform: PlatformRules) 
     api_keys_may_administer: platform.apiKeysMayAdminister,
     unique_client_reference: settings.unique_client_reference ?? false,
     require_second_factor: settings.require_second_factor ?? false,
+    tags: [...(settings.tags ?? [])],
   };
   const controls = showControls(settings.controls ?? NO_CONTROLS);
   const stored: Readonly<Record<string, unknown>> = { ...settings, ...settings.controls };

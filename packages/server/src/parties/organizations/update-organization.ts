@@ -1,31 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Static } from "typebox";
 import { actorIn, audit } from "#src/record/audit/index.ts";
-import { type Feature, ORGANIZATION_ROLES, PERMISSIONS } from "#src/kernel/http/caller.ts";
+import { ORGANIZATION_ROLES, PERMISSIONS } from "#src/kernel/http/caller.ts";
 import type { GuardedCall } from "#src/kernel/http/second-person.ts";
 import { conflict, forbidden, invalidField } from "#src/kernel/http/errors.ts";
-import { ORGANIZATION_TOPIC, type Organization, type OrganizationStatus } from "./organization.ts";
+import { ORGANIZATION_TOPIC, type Organization } from "./organization.ts";
 import { findOrganization, lockOrganization, updateOrganizationRow } from "./queries.ts";
 import { hasControls, loosenedControls } from "./apply-controls.ts";
 import { powersOf } from "./guard-grant.ts";
 import { voidInvites } from "./invite-queries.ts";
-import type { OrganizationsDeps } from "./wire.ts";
-import { type ControlsInput, readControls, readPayoutReview } from "./settings.ts";
-import type { PayoutDestinations, StoredSettings } from "./controls.ts";
+import type { OrganizationChangeSchema, OrganizationsDeps } from "./wire.ts";
+import { readControls, readPayoutReview } from "./settings.ts";
+import type { StoredSettings } from "./controls.ts";
 
-export type OrganizationChange = {
-  name?: string;
-  country?: string;
-  status?: OrganizationStatus;
-  features?: readonly Feature[];
-  settings?: {
-    payout_review_above?: number | Record<string, number> | null;
-    controls?: ControlsInput | null;
-    margin_bps?: number;
-    payout_destinations?: PayoutDestinations;
-    unique_client_reference?: boolean;
-    require_second_factor?: boolean;
-  };
-};
+type OrganizationChange = Static<typeof OrganizationChangeSchema>;
 
 /** What the platform grants, charges or vouches for, only the platform may change. */
 function platformFieldsOf(change: OrganizationChange): string[] {
@@ -34,6 +22,7 @@ function platformFieldsOf(change: OrganizationChange): string[] {
     ...(change.status === undefined ? [] : ["status"]),
     ...(change.features === undefined ? [] : ["features"]),
     ...(change.settings?.margin_bps === undefined ? [] : ["settings.margin_bps"]),
+    ...(change.settings?.tags === undefined ? [] : ["settings.tags"]),
     ...(change.settings?.payout_destinations === "any" ? ["settings.payout_destinations to any"] : []),
   ];
 }

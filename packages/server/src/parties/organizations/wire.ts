@@ -15,8 +15,13 @@ import {
   Nullable,
   OneOf,
   OrgId,
+  Tag,
   Timestamp,
   UpdatedAt,
+  Closed,
+  CountryCode,
+  MoneyInput,
+  Name,
 } from "#src/kernel/http/schemas.ts";
 import type { Environment } from "#src/config.ts";
 import type { RunSettings } from "#src/run-settings.ts";
@@ -29,7 +34,7 @@ import { INVITE_STATUSES } from "./invite.ts";
 import type { KybProvider } from "./kyb/kyb-provider.ts";
 import { ORGANIZATION_STATUSES } from "./organization.ts";
 import { findOrganization } from "./queries.ts";
-import { LimitScopeSchema, PolicyConditionSchema } from "./settings.ts";
+import { LimitScopeSchema, PolicyConditionSchema, ControlsSchema, MAX_MARGIN_BPS, MAX_TAGS } from "./settings.ts";
 import type { LimitMailTo, NotifyOrganization, NotifyPlatform, QueueMail } from "./send-mail.ts";
 
 export type OrganizationsDeps = {
@@ -113,6 +118,7 @@ export const OrganizationItem = Named(["Organization", "A tenant, to which every
     hold_payouts_until_kyb: [Type.Boolean(), "Whether payouts are refused until the business is verified"],
     api_keys_may_administer: [Type.Boolean(), "Whether API keys without scopes may change people, keys and controls"],
     sources: [Type.Record(Type.String(), OneOf(SETTING_SOURCES)), "Where each value comes from, by its name"],
+    tags: [Type.Array(Tag), "By which the platform's routing programs choose organizations"],
     unique_client_reference: Type.Boolean({
       description: "A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED",
     }),
@@ -145,6 +151,46 @@ export const OrganizationItem = Named(["Organization", "A tenant, to which every
   ],
   created_at: CreatedAt,
   updated_at: UpdatedAt,
+});
+
+export const OrganizationChangeSchema = Closed({
+  name: [Type.Optional(Name), "The organization's name"],
+  country: Type.Optional(CountryCode),
+  status: [Type.Optional(OneOf(ORGANIZATION_STATUSES)), "Members of a suspended one are refused"],
+  features: [
+    Type.Optional(Type.Array(FeatureSchema, { maxItems: FEATURES.length })),
+    "The features that the organization may use",
+  ],
+  settings: [
+    Type.Optional(
+      // A misspelled control must not be ignored: its owner would rely on it.
+      Closed({
+        payout_review_above: [
+          Type.Optional(Nullable(Type.Union([MoneyInput, Type.Record(Type.String(), MoneyInput)]))),
+          "For each currency, or `*` for all others: payouts of at least this amount wait for a second person",
+        ],
+        controls: [Type.Optional(Nullable(ControlsSchema)), "Rules for payouts: approvals and limits"],
+        margin_bps: [
+          Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARGIN_BPS })),
+          "Our margin in the rate, in hundredths of a percent",
+        ],
+        payout_destinations: [
+          Type.Optional(OneOf(PAYOUT_DESTINATIONS)),
+          "`registered`: payouts may go to the beneficiary's own account only",
+        ],
+        unique_client_reference: [
+          Type.Optional(Type.Boolean()),
+          "Whether a `client_reference` that was used before is refused (409 REFERENCE_USED)",
+        ],
+        require_second_factor: [Type.Optional(Type.Boolean()), "Whether members must use a second factor"],
+        tags: [
+          Type.Optional(Type.Array(Tag, { maxItems: MAX_TAGS, uniqueItems: true })),
+          "By which the platform's routing programs choose organizations",
+        ],
+      }),
+    ),
+    "The settings to change; omitted fields stay unchanged",
+  ],
 });
 
 export const PermissionSchema = OneOf(PERMISSIONS, {

@@ -1,15 +1,14 @@
 import type { AccountResolver } from "#src/pricing/reference/index.ts";
-import type { Router } from "#src/pricing/routing/index.ts";
+import { NOBODY, type Router } from "#src/pricing/routing/index.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
 
 type ResolverDeps = { router: Router; providers: ReadonlyMap<ProviderName, Provider> };
 /** Asks the first provider of the country's payout route that can look up bank accounts. */
 export function createAccountResolver(deps: ResolverDeps): AccountResolver {
-  const NO_ORGANIZATION = "00000000-0000-0000-0000-000000000000";
   return async (account, signal) => {
     const corridor = { country: account.country, paymentMethod: "bank_transfer", direction: "outbound" } as const;
-    const route = await deps.router.route(corridor, NO_ORGANIZATION, Money.parse("1", "USD"));
+    const route = await deps.router.route(corridor, NOBODY, Money.parse("1", "USD"));
     for (const candidate of route.considered) {
       const provider = deps.providers.get(candidate.provider);
       if (provider?.resolveAccount !== undefined) return provider.resolveAccount(account, signal);

@@ -63,8 +63,9 @@ type RoutingDeps = Needs<
   | typeof routingRoutes
   | typeof watchLanesJob
   | typeof composePrograms,
-  "breaker" | "health" | "live" | "outcomes" | "router" | "programs" | "knowledge"
+  "breaker" | "health" | "live" | "outcomes" | "router" | "programs" | "knowledge" | "tagsOf"
 > & {
+  profileOf(orgId: string): Promise<{ tags: readonly string[] }>;
   peers: Peers;
   metrics: Metrics;
   cell: number;
@@ -72,7 +73,7 @@ type RoutingDeps = Needs<
 };
 
 /** Whose configs are the global ones alone. */
-const NOBODY = "00000000-0000-0000-0000-000000000000";
+export const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 export function composeRouting(deps: RoutingDeps) {
   const { cell, metrics } = deps;
@@ -92,7 +93,11 @@ export function composeRouting(deps: RoutingDeps) {
   };
   const outcomes = createOutcomeWindow(deps);
   const costs = createCosts(deps);
-  const programs = composePrograms({ ...deps, knowledge: { success: outcomes.of, cost: costs.of } });
+  const programs = composePrograms({
+    ...deps,
+    tagsOf: async (orgId) => (orgId === NOBODY ? [] : (await deps.profileOf(orgId)).tags),
+    knowledge: { success: outcomes.of, cost: costs.of },
+  });
   const common = { ...deps, breaker, health, outcomes, live: createLiveCorridors(deps) };
   const router = createRouter({ ...common, ...programs });
   const stops = composeStops(deps);

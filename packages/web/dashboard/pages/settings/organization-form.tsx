@@ -30,6 +30,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
       suspended: organization.status === "suspended",
       features: [...organization.features],
       margin_bps: organization.settings.margin_bps as number | string,
+      tags: organization.settings.tags.join(", "),
     },
     validate: {
       name: (value) => (value.trim() === "" ? "Enter the name" : null),
@@ -44,7 +45,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
               country: values.country,
               status: values.suspended ? "suspended" : "active",
               features: values.features,
-              settings: { margin_bps: Number(values.margin_bps) },
+              settings: { margin_bps: Number(values.margin_bps), tags: values.tags.split(/[\s,]+/).filter(Boolean) },
             }
           : {}),
       };
@@ -92,6 +93,12 @@ export function OrganizationForm({ organization }: { organization: Organization 
                     label="Margin on rates, in basis points"
                     description="100 are one percent"
                     {...form.getInputProps("margin_bps")}
+                  />
+                  <TextInput
+                    label="Tags"
+                    description="By which routing programs choose organizations"
+                    placeholder="vip, marketplace"
+                    {...form.getInputProps("tags")}
                   />
                   <Switch label="Suspended" mb="xs" {...form.getInputProps("suspended", { type: "checkbox" })} />
                 </Group>

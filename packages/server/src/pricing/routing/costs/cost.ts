@@ -1,3 +1,5 @@
+import { Type, type Static } from "typebox";
+import { Nullable, Shape, Day } from "#src/kernel/http/schemas.ts";
 import type { InMoney } from "#src/kernel/db/money-rows.ts";
 import type { Row } from "#src/kernel/db/statement.ts";
 import type { Decimal } from "@corridor/base/decimal.ts";
@@ -12,20 +14,28 @@ import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 export type ProviderCost = Omit<InMoney<Row<"routing.READ_COSTS">, "fixed_amount">, "percent" | "fx_percent"> &
   Readonly<{ currency: string; percent: Decimal; fx_percent: Decimal }>;
 
-export type CostFit = {
-  /** The first and the last day whose payments had this price. */
-  since: string;
-  until: string;
-  /** Payments looked at, and those of them with a settlement line that states a charge. */
-  payments: number;
-  lines: number;
-  /** The typical error, in percent of the average charge. */
-  error_percent: number;
-  previous: { percent: string; fixed_amount: string; until: string } | null;
-};
-
 /** A price that was found is used up to this error: beyond, it is no percentage plus a fixed amount. */
 export const MAX_ERROR_PERCENT = 20;
+export const CHARGES = "What it charges, in percent of the amount";
+export const BESIDE = "What it charges beside, in `currency`";
+const Previous = Shape({
+  percent: [Type.String(), CHARGES],
+  fixed_amount: [Type.String(), BESIDE],
+  until: [Day, "Its last day"],
+});
+
+export const CostFitSchema = Shape({
+  since: [Day, "The first day that was seen with this price"],
+  until: [Day, "The last one"],
+  payments: [Type.Integer(), "Payments looked at"],
+  lines: [Type.Integer(), "Those of them with a settlement line that states a charge"],
+  error_percent: [
+    Type.Number(),
+    `The typical error, in percent of the average charge; above ${MAX_ERROR_PERCENT} the price is not used`,
+  ],
+  previous: [Nullable(Previous), "The price before, if it changed lately"],
+});
+export type CostFit = Static<typeof CostFitSchema>;
 
 type Place = { country: string; paymentMethod: string; direction: string; network: string | null };
 /** Null: nobody knows. Answered from memory. */

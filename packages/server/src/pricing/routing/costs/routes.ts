@@ -1,3 +1,4 @@
+import { CostFitSchema, BESIDE, CHARGES } from "./cost.ts";
 import Type from "typebox";
 import type { Clock } from "@corridor/base/clock.ts";
 import { Money } from "@corridor/base/money.ts";
@@ -17,7 +18,6 @@ import {
   RateNumber,
   readDecimal,
   readMoney,
-  Shape,
   UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -26,23 +26,13 @@ import {
   PaymentMethodSchema,
   ProviderNameSchema,
 } from "#src/pricing/provider-accounts/index.ts";
-import { MAX_ERROR_PERCENT } from "./cost.ts";
 import { readCosts } from "./queries.ts";
 import { dropCost, setCost } from "./set-costs.ts";
 
 const MAX_PERCENT_DECIMALS = 6;
 const MAX_NETWORK = 200;
-const CHARGES = "What it charges, in percent of the amount";
-const BESIDE = "What it charges beside, in `currency`";
 const EXCHANGE = "What it keeps beside, because it settles `currency` in another one";
-const Day = Type.String({ format: "date" });
 const Percent = Type.Optional(Type.Number({ minimum: 0, maximum: 100, default: 0 }));
-
-const Previous = Shape({
-  percent: [Type.String(), CHARGES],
-  fixed_amount: [Type.String(), BESIDE],
-  until: [Day, "Its last day"],
-});
 
 const Cost = Named(["ProviderCost", "What a provider charges us for a payment that succeeds; null: for any"], {
   cost_id: [Id, "Id of the cost"],
@@ -56,22 +46,7 @@ const Cost = Named(["ProviderCost", "What a provider charges us for a payment th
   fixed_amount: [MoneyNumber, BESIDE],
   fx_percent: [RateNumber, EXCHANGE],
   source: [OneOf(["operator", "settlements"] as const), "Who says so: an operator, or the settlement lines"],
-  fit: [
-    Nullable(
-      Shape({
-        since: [Day, "The first day that was seen with this price"],
-        until: [Day, "The last one"],
-        payments: [Type.Integer(), "Payments looked at"],
-        lines: [Type.Integer(), "Those of them with a settlement line that states a charge"],
-        error_percent: [
-          Type.Number(),
-          `The typical error, in percent of the average charge; above ${MAX_ERROR_PERCENT} the price is not used`,
-        ],
-        previous: [Nullable(Previous), "The price before, if it changed lately"],
-      }),
-    ),
-    "How the price was found in settlement lines; null: it was set",
-  ],
+  fit: [Nullable(CostFitSchema), "How the price was found in settlement lines; null: it was set"],
   updated_at: UpdatedAt,
 });
 

@@ -9,6 +9,7 @@ import { readProgram } from "./program.ts";
 const PAYMENT: Facts = {
   paymentId: "0190c5f0-0000-7000-8000-000000000001",
   orgId: "0190c5f0-0000-7000-8000-0000000000aa",
+  orgTags: [],
   amount: Money.parse("600", "GHS"),
   country: "GH",
   paymentMethod: "mobile_money",
@@ -52,6 +53,7 @@ describe("which rule matches", () => {
     BIN: [{ card_bin: [{ from: "400000", to: "409999" }] }, { cardBin: "409999" }, { cardBin: "410000" }],
     customer: [{ customer_id: [PAYMENT.orgId] }, { customerId: PAYMENT.orgId }, {}],
     beneficiary: [{ beneficiary_id: [PAYMENT.orgId] }, { beneficiaryId: PAYMENT.orgId }, { beneficiaryId: "c" }],
+    "tag of the organization": [{ org_tag: ["vip", "new"] }, { orgTags: ["large", "vip"] }, { orgTags: ["large"] }],
     organization: [{ org_id: [PAYMENT.orgId] }, {}, { orgId: "other" }],
     metadata: [{ metadata: { tier: ["gold", "1"] } }, { metadata: { tier: 1 } }, { metadata: { tier: "silver" } }],
     "hour, over midnight": [

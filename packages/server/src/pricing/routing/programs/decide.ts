@@ -13,6 +13,7 @@ import { currenciesOf, hoursOfWeek, type Program, type Rule } from "./program.ts
 export type Facts = {
   paymentId: string;
   orgId: string;
+  orgTags: readonly string[];
   amount: Money;
   country: string;
   paymentMethod: PaymentMethod;
@@ -122,7 +123,7 @@ function firstMatch({ rules, dimensions, matching }: CompiledProgram, facts: Fac
 type Clock = (at: Date) => number;
 /** The conditions that are no plain values. */
 function rangesOf({ when }: Rule, clocks: Map<string, Clock>): ((facts: Facts) => boolean)[] {
-  const { amount: range, card_bin: bins, metadata: wanted = {}, time_zone: zone } = when;
+  const { amount: range, card_bin: bins, metadata: wanted = {}, org_tag: tags, time_zone: zone } = when;
   const fits: ((facts: Facts) => boolean)[] = [];
   if (range !== undefined) {
     const minorOf = (amount?: number) => (amount === undefined ? null : Money.fromWire(amount, range.currency).minor);
@@ -131,6 +132,7 @@ function rangesOf({ when }: Rule, clocks: Map<string, Clock>): ((facts: Facts) =
   }
   if (bins !== undefined)
     fits.push(({ cardBin }) => cardBin !== null && bins.some(({ from, to }) => from <= cardBin && cardBin <= to));
+  if (tags !== undefined) fits.push(({ orgTags }) => orgTags.some((tag) => tags.includes(tag)));
   for (const [key, values] of Object.entries(wanted))
     fits.push(({ metadata }) => Object.hasOwn(metadata, key) && values.includes(String(metadata[key])));
   if (zone !== undefined) {

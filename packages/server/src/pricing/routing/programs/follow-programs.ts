@@ -1,3 +1,5 @@
+import { Type, type Static } from "typebox";
+import { Id, Named, Nullable } from "#src/kernel/http/schemas.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
@@ -21,16 +23,16 @@ const MAX_CACHED = 5_000;
 
 export const scopeKey = (orgId: string | null): string => orgId ?? PLATFORM;
 
-/** Which program ordered a route, by which rule, and why. Stored with the payment as it is shown. */
-export type RoutedBy = {
-  program_id: string;
-  version: number;
-  /** From 1; null: no rule matches, and the configs' own order holds. */
-  rule: number | null;
-  reason: string;
-  /** The payment's program, of two that are compared, whichever rule decided in the end. */
-  compared?: string;
-};
+export const Version = Type.Integer({ description: "Counts the programs of the organization, or of the platform" });
+/** Stored with the payment as it is shown. */
+export const RoutedBySchema = Named(["RoutedBy", "The routing program that ordered the providers of a payment"], {
+  program_id: [Id, "Id of the routing program"],
+  version: Version,
+  rule: [Nullable(Type.Integer()), "The rule that decided, from 1; null: none matches, so the configs' order holds"],
+  reason: [Type.String(), "Why, in words"],
+  compared: [Type.Optional(Id), "Of two programs that are compared, the one that got the payment"],
+});
+export type RoutedBy = Static<typeof RoutedBySchema>;
 
 export type ProgramOrder = { decision: Decision | null; by: RoutedBy };
 /** Orders eligible providers. Pure: the programs and all facts are given. */
@@ -42,12 +44,19 @@ type Published = readonly [alone: Loaded, compared: Loaded | undefined];
 
 export type Programs = {
   /** `draft`: what this program would decide, instead of those that are published. */
-  orderFor(facts: Facts, draft?: StoredProgram): Promise<OrderByProgram | undefined>;
+  orderFor(facts: Omit<Facts, "orgTags">, draft?: StoredProgram): Promise<OrderByProgram | undefined>;
 };
 
 const load = (stored: StoredProgram): Loaded => ({ stored, compiled: compileProgram(stored) });
 
-export function createPrograms(deps: { db: Db; invalidations: Invalidations; knowledge: Knowledge }): Programs {
+type ProgramsDeps = {
+  db: Db;
+  invalidations: Invalidations;
+  knowledge: Knowledge;
+  tagsOf(orgId: string): Promise<readonly string[]>;
+};
+
+export function createPrograms(deps: ProgramsDeps): Programs {
   const cache = createCache<string, Published | null>({
     invalidations: deps.invalidations,
     topic: PROGRAMS_TOPIC,
@@ -62,13 +71,15 @@ export function createPrograms(deps: { db: Db; invalidations: Invalidations; kno
   });
 
   return {
-    async orderFor(facts, draft) {
+    async orderFor(asking, draft) {
       const scopes: (Published | null)[] =
         draft === undefined
-          ? [await cache.get(scopeKey(facts.orgId)), await cache.get(PLATFORM)]
+          ? [await cache.get(scopeKey(asking.orgId)), await cache.get(PLATFORM)]
           : [[load(draft), undefined]];
-      const asked = scopes.flatMap((published) => (published === null ? [] : [programFor(published, facts)]));
-      return asked.length === 0 ? undefined : (eligible) => orderBy(asked, facts, eligible, deps.knowledge);
+      const asked = scopes.flatMap((published) => (published === null ? [] : [programFor(published, asking)]));
+      if (asked.length === 0) return undefined;
+      const facts = { ...asking, orgTags: await deps.tagsOf(asking.orgId) };
+      return (eligible) => orderBy(asked, facts, eligible, deps.knowledge);
     },
   };
 }
@@ -76,7 +87,7 @@ export function createPrograms(deps: { db: Db; invalidations: Invalidations; kno
 type Asked = Loaded & { isCompared: boolean };
 
 /** Of two that are compared, one gets a payment by its id, so that a repeat, a preview and a replay get the same. */
-function programFor([alone, compared]: Published, { paymentId }: Facts): Asked {
+function programFor([alone, compared]: Published, { paymentId }: Pick<Facts, "paymentId">): Asked {
   if (compared === undefined) return { ...alone, isCompared: false };
   const { programId, share } = compared.stored;
   return { ...(shareOf(paymentId, programId) < share! / 100 ? compared : alone), isCompared: true };

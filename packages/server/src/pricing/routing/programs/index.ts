@@ -14,8 +14,7 @@ export {
   type Traits,
 } from "./decide.ts";
 export { type CountArms } from "./compare.ts";
-export { type OrderByProgram, type Programs, type RoutedBy } from "./follow-programs.ts";
-export { RoutedBySchema } from "./routes.ts";
+export { type OrderByProgram, type Programs, type RoutedBy, RoutedBySchema } from "./follow-programs.ts";
 export { type StoredProgram } from "./queries.ts";
 export { mustFind as findProgram } from "./write-program.ts";
 

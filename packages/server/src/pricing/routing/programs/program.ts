@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from "typebox";
 import { InvalidMoney, Money } from "@corridor/base/money.ts";
 import { type ErrorDetail, invalidFields } from "#src/kernel/http/errors.ts";
-import { Closed, CountryCode, CurrencyCode, MoneyInput, Name, Named, OneOf } from "#src/kernel/http/schemas.ts";
+import { Closed, CountryCode, CurrencyCode, MoneyInput, Name, Named, OneOf, Tag } from "#src/kernel/http/schemas.ts";
 import { faultsOf, MAX_ERROR_DETAILS } from "#src/kernel/http/validation.ts";
 import { PaymentMethodSchema, ProviderNameSchema } from "#src/pricing/provider-accounts/index.ts";
 import { RECORD_DIRECTIONS } from "@corridor/provider-kit/provider.ts";
@@ -55,6 +55,7 @@ const When = Closed({
   customer_id: [anyOf(Id), "Ids of customers"],
   beneficiary_id: [anyOf(Id), "Ids of beneficiaries"],
   org_id: [anyOf(Id), "Ids of organizations"],
+  org_tag: [anyOf(Tag), "Tags of organizations (`settings.tags`)"],
   metadata: [may(ByKey), "By key of the payment's metadata, the values of which one must be there"],
   hours: [may(Hours), "From this hour until before that one; 22 to 6 goes over midnight"],
   weekday: [anyOf(OneOf(WEEKDAYS)), "Days of the week"],
@@ -195,7 +196,7 @@ function isTimeZone(name: string): boolean {
 
 const LISTS = [
   ...(["country", "network", "payment_method", "direction"] as const),
-  ...(["card_brand", "customer_id", "beneficiary_id", "org_id"] as const),
+  ...(["card_brand", "customer_id", "beneficiary_id", "org_id", "org_tag"] as const),
 ];
 
 /**

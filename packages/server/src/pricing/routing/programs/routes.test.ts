@@ -87,6 +87,21 @@ describe("a routing program", () => {
     expect((await pay()).provider).toBe("hybrid");
   });
 
+  test("chooses organizations by the tags that they have now", async () => {
+    const programId = await draft([
+      { when: { org_tag: ["vip"] }, then: { by: "order", providers: ["fiat"] } },
+      { when: {}, then: { by: "order", providers: ["hybrid"] } },
+    ]);
+    const { orgId: org_id } = app.callers.apiKey;
+    const chosen = async () => (await preview({ org_id, program_id: programId }, app.callers.admin)).data.provider;
+    const tag = (tags: string[]) => admin("PATCH", `/organizations/${org_id}`, { settings: { tags } });
+    expect(await chosen()).toBe("hybrid");
+    expect((await tag(["large", "vip"])).body.data.settings.tags).toEqual(["large", "vip"]);
+    expect(await chosen()).toBe("fiat");
+    await tag([]);
+    expect(await chosen()).toBe("hybrid");
+  });
+
   test("leaves a payment without a route where its rule says only, and the answer says which", async () => {
     const programId = await draft([{ when: {}, then: { by: "order", providers: ["manual"], only: true } }]);
     const { data } = await preview({ org_id: app.callers.apiKey.orgId, program_id: programId }, app.callers.admin);

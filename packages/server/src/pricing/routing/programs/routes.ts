@@ -1,3 +1,4 @@
+import { Version } from "./follow-programs.ts";
 import Type from "typebox";
 import { actorIn } from "#src/record/audit/index.ts";
 import { idOf, scopeOf } from "#src/kernel/http/caller.ts";
@@ -5,7 +6,6 @@ import { mapPage, pageOf, readPage } from "#src/kernel/http/pagination.ts";
 import {
   Closed,
   CreatedAt,
-  type Field,
   Id,
   Name,
   Named,
@@ -19,21 +19,11 @@ import { inSnakeCase } from "#src/kernel/fields.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { compare, type CountArms } from "./compare.ts";
-import type { RoutedBy } from "./follow-programs.ts";
 import { RulesSchema } from "./program.ts";
 import { listPrograms, PROGRAM_STATUSES, publishedPrograms } from "./queries.ts";
 import { archiveProgram, changeDraft, createDraft, mustFind, publishProgram, type WriteDeps } from "./write-program.ts";
 
-const Version = Type.Integer({ description: "Counts the programs of the organization, or of the platform" });
 const Share = Type.Integer({ minimum: 1, maximum: 99 });
-
-export const RoutedBySchema = Named(["RoutedBy", "The routing program that ordered the providers of a payment"], {
-  program_id: [Id, "Id of the routing program"],
-  version: Version,
-  rule: [Nullable(Type.Integer()), "The rule that decided, from 1; null: none matches, so the configs' order holds"],
-  reason: [Type.String(), "Why, in words"],
-  compared: [Type.Optional(Id), "Of two programs that are compared, the one that got the payment"],
-} satisfies { [K in keyof Required<RoutedBy>]: Field });
 
 const Program = Named(["RoutingProgram", "Rules that order the providers of a payment; the first that matches wins"], {
   program_id: [Id, "Id of the routing program"],
