@@ -191,7 +191,7 @@ describe("two processes on one database", () => {
     ]);
     await here.paint("sky", "red");
     expect(await here.cache.get("sky")).toBe("red");
-    await vi.waitFor(async () => expect(await there.cache.get("sky")).toBe("red"), { timeout: 900, interval: 5 });
+    await vi.waitFor(async () => expect(await there.cache.get("sky")).toBe("red"), WAIT);
     const { misses } = there.cache.stats();
     expect(await there.cache.get("grass")).toBe("green");
     expect(there.cache.stats().misses).toBe(misses);
