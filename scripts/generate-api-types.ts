@@ -1,7 +1,7 @@
 /**
  * Generates from openapi.json what callers know about the API: for the client and the pages the types of every call
  * (packages/shared/openapi.ts) and the lists of values (packages/shared/choices.ts), and for the pages the access rules of its operations
- * (packages/web/lib/access.ts). With --check nothing is written, and a difference fails.
+ * (packages/shared/access.ts). With --check nothing is written, and a difference fails.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,7 +10,7 @@ import { ACCESS } from "@corridor/server/access.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const TYPES_FILE = join(ROOT, "packages/shared/openapi.ts");
-const ACCESS_FILE = join(ROOT, "packages/web/lib/access.ts");
+const ACCESS_FILE = join(ROOT, "packages/shared/access.ts");
 const CHOICES_FILE = join(ROOT, "packages/shared/choices.ts");
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 

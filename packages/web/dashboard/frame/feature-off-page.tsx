@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { EmptyState } from "../components/empty-state.tsx";
 import { Page } from "../components/page.tsx";
-import { ACCESS, type AccessRule } from "../../lib/access.ts";
+import { ACCESS, type AccessRule } from "@corridor/shared/access.ts";
 import { isAllowed } from "../session/may.ts";
 import { type Session, useSession } from "../session/session.ts";
 import type { NavigationItem } from "./navigation.ts";

@@ -1,4 +1,4 @@
-import type { Operation } from "../../lib/access.ts";
+import type { Operation } from "@corridor/shared/access.ts";
 import type { IconName } from "./icons.tsx";
 
 export type NavigationItem = {

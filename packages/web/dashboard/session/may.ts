@@ -1,4 +1,4 @@
-import { ACCESS, type AccessRule, type Operation } from "../../lib/access.ts";
+import { ACCESS, type AccessRule, type Operation } from "@corridor/shared/access.ts";
 import { type Session, useSession } from "./session.ts";
 
 /**

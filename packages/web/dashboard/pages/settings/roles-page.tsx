@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import { ROLES } from "@corridor/shared/choices.ts";
-import { ACCESS, type AccessRule } from "../../../lib/access.ts";
+import { ACCESS, type AccessRule } from "@corridor/shared/access.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { Facts } from "../../components/facts.tsx";
