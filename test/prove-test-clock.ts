@@ -169,7 +169,7 @@ function bodyOf(ending: string): Record<string, unknown> {
       direction: "payin",
       payer_details: { name: "Chidi Eze", email: "chidi@example.com" },
       bank_details: { account_number: "0011223344", bank_name: "GTBank", country: "NG", bank_code: "058" },
-      bank_account: { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
+      bank_account: { account_number: "0123456784", bank_code: "044", bank_name: "Access Bank" },
     };
   return {
     amount: 150,

@@ -10094,11 +10094,13 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /**
              * Format: date-time
-             * @description Expected arrival, from the organization's latest payments in this corridor. Absent: none completed
+             * @description Expected arrival, from the organization's latest payments in this corridor. Absent: stopped, or none completed
              */
             expected_arrival_at?: string;
             /** @description Why other people would have to approve it */
             reasons: string[];
+            /** @description Why the operator would hold it for now. Absent: it would be sent at once */
+            stopped?: string;
             /**
              * Format: double
              * @description What would arrive, in `target_currency`
@@ -15084,7 +15086,7 @@ export interface operations {
                  *       "country": "NG",
                  *       "currency": "NGN",
                  *       "bank_details": {
-                 *         "account_number": "0123456789",
+                 *         "account_number": "0123456784",
                  *         "bank_code": "044",
                  *         "bank_name": "Access Bank"
                  *       }
@@ -15181,7 +15183,7 @@ export interface operations {
                  *       "lname": "Adeyemi",
                  *       "email": "bisi@example.com",
                  *       "bank_details": {
-                 *         "account_number": "0123456789",
+                 *         "account_number": "0123456784",
                  *         "bank_code": "044",
                  *         "bank_name": "Access Bank"
                  *       }

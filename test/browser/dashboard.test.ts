@@ -213,7 +213,7 @@ describe("payments", () => {
     });
     const visitor = await signedIn(organization.org_member);
     const { page } = visitor;
-    const account = { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" };
+    const account = { account_number: "0123456784", bank_code: "044", bank_name: "Access Bank" };
     const { response } = await service
       .call("POST", "/payments-init/initiate", {
         amount: 250_000,

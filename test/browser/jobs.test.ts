@@ -254,7 +254,7 @@ test("a list is pasted from a spreadsheet, and who is known is not added again",
   const { page } = visitor;
   await page
     .getByLabel("Or paste from a spreadsheet")
-    .fill("Payee\tAcct no\tBank\tNet pay\nIkeja Farms\t0123456789\tAccess\t1,500.00\n");
+    .fill("Payee\tAcct no\tBank\tNet pay\nIkeja Farms\t0123456784\tAccess\t1,500.00\n");
   await page.getByText("1 line is ready.").waitFor();
   await page.getByRole("cell", { name: "Known" }).waitFor();
   await page.getByRole("button", { name: "Check the batch" }).click();

@@ -298,11 +298,11 @@ describe("payments", () => {
       bank_details: {
         account_name: "LFF",
         country: "NG",
-        account_number: "0123456789",
+        account_number: "0123456784",
         bank_code: "044",
         bank_name: "Access Bank",
       },
-      bank_account: { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
+      bank_account: { account_number: "0123456784", bank_code: "044", bank_name: "Access Bank" },
     });
     const platform = await visit(browser, service);
     await platform.signIn(service.demo.admin, `/payments/${response.payment_id}`);

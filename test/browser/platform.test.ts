@@ -114,11 +114,11 @@ describe("routing", () => {
       bank_details: {
         account_name: "Ama Owusu",
         country: "NG",
-        account_number: "0123456789",
+        account_number: "0123456784",
         bank_code: "044",
         bank_name: "Access Bank",
       },
-      bank_account: { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
+      bank_account: { account_number: "0123456784", bank_code: "044", bank_name: "Access Bank" },
     });
     expect((await service.call("GET", `/payments/${response.payment_id}`)).data).toMatchObject({
       provider: "manual",

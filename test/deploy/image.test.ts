@@ -148,7 +148,7 @@ test(
   "the owner migrates an empty database, and api and worker become ready as a role that owns nothing",
   async () => {
     expect(await completed("migrate")).toContain(`Granted the role ${role} the rights that the service needs.`);
-    const account = { currency: "NGN", account_name: "Shop", account_number: "0123456789", bank_name: "Access Bank" };
+    const account = { currency: "NGN", account_name: "Shop", account_number: "0123456784", bank_name: "Access Bank" };
     const setting = `MANUAL_ACCOUNTS=${JSON.stringify([account])}`;
     expect(await completed("worker1", ["settings", "set", setting])).toContain("within a second: MANUAL_ACCOUNTS.");
     await ready(run("api1"), port);
@@ -186,7 +186,7 @@ test(
     const corridor = { country: "NG", payment_method: "bank_transfer", direction: "inbound" };
     await byTwo("/v1/payments/provider-configs", { provider: "manual", ...corridor, org_id });
     const { response } = await post("/v1/payments-init/initiate", { "x-api-key": api_key }, bankPayin());
-    expect(response).toMatchObject({ provider: "manual", status: "pending", account_number: "0123456789" });
+    expect(response).toMatchObject({ provider: "manual", status: "pending", account_number: "0123456784" });
     const decision = { status: "completed", comment: "on the statement" };
     expect(await byTwo(`/v1/payments/${response.payment_id}/settle`, decision)).toMatchObject({ status: "completed" });
     for (const page of ["/dashboard", "/docs"]) {

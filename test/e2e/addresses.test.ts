@@ -32,8 +32,8 @@ const FIELDS: Record<string, (address: string) => Promise<TestAnswer>> = {
   "PATCH /orgs/{org_id}/payment-links/{link_id} return_url": (return_url) =>
     ask("PATCH", `${links}/${linkId}`, { return_url }),
   "POST /payments-init/initiate return_url": (return_url) =>
-    ask("POST", "/payments-init/initiate", bankPayin("6789", { return_url })),
-  "POST /payments/check return_url": (return_url) => ask("POST", "/payments/check", bankPayin("6789", { return_url })),
+    ask("POST", "/payments-init/initiate", bankPayin("6784", { return_url })),
+  "POST /payments/check return_url": (return_url) => ask("POST", "/payments/check", bankPayin("6784", { return_url })),
   "POST /virtual-accounts/escrow/{escrow_id}/fund payment.return_url": (return_url) => {
     const { payment_method, payer_details, bank_details, bank_account } = bankPayin() as Record<string, unknown>;
     const payment = { payment_method, payer_details, bank_details, bank_account, return_url };

@@ -242,7 +242,7 @@ test("the ramp response (2.4), in both directions", async () => {
   const selling = await world.request(key(), "POST", "/payments-init/ramp", {
     ...common,
     client_rate: await rate("USDT", "NGN"),
-    destination: { accountNumber: "0123456789", bankCode: "044", bankName: "Access Bank" },
+    destination: { accountNumber: "0123456784", bankCode: "044", bankName: "Access Bank" },
     beneficiary_name: "Ikeja Farms",
   });
   expectRecord(selling.body.response, {
@@ -264,7 +264,7 @@ test("the ramp response (2.4), in both directions", async () => {
 test("the payment record (2.5): every field, of a payout and of a payin", async () => {
   const paidOut = await initiate(
     world,
-    bankPayout(world.ours.beneficiary_id, "6789", {
+    bankPayout(world.ours.beneficiary_id, "6784", {
       client_reference: "inv-1",
       description: "Invoice 1",
       metadata: { a: 1 },
@@ -450,7 +450,7 @@ test("the beneficiary (2.8)", async () => {
     lname: "Ade",
     email: "bisi@example.com",
     phone_number: "+2348012345678",
-    bank_details: { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
+    bank_details: { account_number: "0123456784", bank_code: "044", bank_name: "Access Bank" },
     loan_client_details: { loan: 7 },
     external_account_id: "ext-1",
   };
@@ -666,7 +666,7 @@ test("the UK validation and the verification request (2.10), without an envelope
     fname: "Bisi",
     email: "bisi@example.com",
     country: "NG",
-    bank_details: { account_number: "0123456789", bank_code: "044" },
+    bank_details: { account_number: "0123456784", bank_code: "044" },
   });
   const both = await world.request(key(), "POST", "/users/notifications/verification-request", {
     ...request,

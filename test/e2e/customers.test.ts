@@ -199,7 +199,7 @@ test("an erased customer leaves amounts and ids behind, and no trace of the pers
     metadata: { born: "1990-01-01" },
     mobile_money_details: { provider: "MTN", phone_number: person.phone },
   });
-  const open = (await initiate(bankPayin("6789", { customer_id, payer_details: person }))).body.response;
+  const open = (await initiate(bankPayin("6784", { customer_id, payer_details: person }))).body.response;
   await app.advance(1_000);
   const refund = { amount: 1, reason: "Mrs Asantewaa has paid twice" };
   await app.request(admin(), "POST", `/payments/${finished.payment_id}/refund`, refund);

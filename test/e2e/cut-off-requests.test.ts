@@ -49,7 +49,7 @@ async function beneficiary(currency = "NGN"): Promise<string> {
     currency,
     fname: "Ikeja",
     lname: "Farms",
-    bank_details: { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
+    bank_details: { account_number: "0123456784", bank_code: "044", bank_name: "Access Bank" },
   });
   return body.data.beneficiary_id;
 }
@@ -102,14 +102,14 @@ test("a process that hung until its key went to another request, which was refus
     org_rate_id: locked.org_rate_id,
   };
   const before = await count("payments");
-  const goOn = await hang(insertsInto("payments"), "/payments-init/initiate", bankPayin("6789", prices), "hung");
+  const goOn = await hang(insertsInto("payments"), "/payments-init/initiate", bankPayin("6784", prices), "hung");
   await app.advance(RATE_LOCKED_MS);
-  const second = await send("/payments-init/initiate", bankPayin("6789", prices), "hung");
+  const second = await send("/payments-init/initiate", bankPayin("6784", prices), "hung");
   expect(second.status, second.text).toBe(400);
   const first = await goOn();
   expect([first.status, first.headers.get("retry-after")]).toEqual([503, "1"]);
   expect(await count("payments")).toBe(before);
-  expect((await send("/payments-init/initiate", bankPayin("6789", prices), "hung")).body).toEqual(second.body);
+  expect((await send("/payments-init/initiate", bankPayin("6784", prices), "hung")).body).toEqual(second.body);
 });
 
 test("a transfer that hung longer than its claim is not made, and its key is free", async () => {
@@ -224,7 +224,7 @@ test.each(Object.keys(HUNG))("%s that hung longer than its claim is not made, an
 test("an initiation that is sent again when its rate has expired is answered with its payment", async () => {
   const locked = await rate("NGN", "USD");
   const [amount, target] = [100_000, Number((100_000 * locked.rate).toFixed(2))];
-  const body = bankPayin("6789", {
+  const body = bankPayin("6784", {
     amount,
     target_amount: target,
     target_currency: "USD",

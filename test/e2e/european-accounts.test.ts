@@ -51,7 +51,7 @@ test("an account elsewhere has a number and the country that the provider names"
 test("the instructions of a payin in euros have IBAN, BIC and country, and the code that bank apps scan", async () => {
   const euros = { currency: "EUR", target_currency: "EUR", amount: 20.5, target_amount: 20.5, country: "DE" };
   const { response } = (
-    await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", bankPayin("6789", euros))
+    await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", bankPayin("6784", euros))
   ).body;
   const { iban, bic, account_country, account_name, account_number, reference, qr_code } = response;
   expect([iban, bic, account_country]).toEqual([account_number, "CORRDEFF", "DE"]);

@@ -106,7 +106,7 @@ const CASES: Case[] = [
         fname: "X",
         country: "NG",
         currency: "NGN",
-        bank_details: { account_number: "0123456789", bank_code: "044" },
+        bank_details: { account_number: "0123456784", bank_code: "044" },
         beneficiary_of: world.ours.org_admin.user_id,
       },
     }),
@@ -462,7 +462,7 @@ test("is ignored where the credential decides: the beneficiary is the caller's o
     fname: "X",
     country: "NG",
     currency: "NGN",
-    bank_details: { account_number: "0123456789", bank_code: "044" },
+    bank_details: { account_number: "0123456784", bank_code: "044" },
     org_id: world.ours.org_id,
   };
   expect((await mirrored.must(mirrored.callers.orgAdmin, "POST", "/beneficiaries", body)).data.org_id).toBe(

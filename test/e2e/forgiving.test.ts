@@ -117,7 +117,7 @@ describe("a way back", () => {
 
 describe("a ramp with every field filled", () => {
   const both = {
-    destination: { accountNumber: "0123456789", bankCode: "044", bankName: "Access Bank" },
+    destination: { accountNumber: "0123456784", bankCode: "044", bankName: "Access Bank" },
     wallet_address: WALLETS.TRON,
   };
 

@@ -72,7 +72,7 @@ describe("required fields", () => {
   test.each(["bank_details", "bank_account"])("%s is required for a bank transfer payin", (field) =>
     expectRefused(without(bankPayin(), field), field),
   );
-  const ACCOUNT = { account_number: "0123456789", bank_code: "044" };
+  const ACCOUNT = { account_number: "0123456784", bank_code: "044" };
   const WALLET = { provider: "MTN", phone_number: "+233241234567" };
   const BANKED = { account_type: "bank", bank_details: ACCOUNT, country: "NG", currency: "NGN" };
   const MOBILE = { account_type: "mobile_money", momo_details: WALLET, country: "GH", currency: "GHS" };
@@ -323,7 +323,7 @@ describe("the country, when absent", () => {
   test("of a payout comes from the beneficiary", async () =>
     expect(
       await countryOf(
-        bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", {
+        bankPayout(app.demo.organizations[0]!.beneficiary_id, "6784", {
           bank_details: { account_number: "1", country: "GB" },
         }),
       ),
@@ -524,7 +524,7 @@ describe("review by a second person", () => {
       ).body.data.status,
     ).toBe("rejected");
     const below = await initiate(
-      bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", { amount: 699.99, target_amount: 699.99 }),
+      bankPayout(app.demo.organizations[0]!.beneficiary_id, "6784", { amount: 699.99, target_amount: 699.99 }),
       app.callers.orgMember,
     );
     expect(below.body.response.status).toBe("processing");

@@ -38,7 +38,7 @@ describe("with PAYOUT_DESTINATIONS=any", () => {
   afterAll(() => app.close());
 
   test("a payout to the account of somebody else says in record and event that it is not the beneficiary's own", async () => {
-    const record = await rules.recordOf(bankPayout(rules.ours, "6789", { bank_account: OTHER_ACCOUNT }));
+    const record = await rules.recordOf(bankPayout(rules.ours, "6784", { bank_account: OTHER_ACCOUNT }));
     const destination = { matches_beneficiary: false, differs: ["account_number", "bank_code"] };
     expect(record).toMatchObject({
       status: "processing",
@@ -61,24 +61,32 @@ describe("with PAYOUT_DESTINATIONS=any", () => {
   });
 
   test.each<[string, Record<string, unknown>]>([
-    ["its number alone", { bank_account: { account_number: "0123456789" } }],
+    ["its number alone", { bank_account: { account_number: "0123456784" } }],
     ["nothing of it", { bank_account: {} }],
     ["nulls and blanks", { bank_account: { account_number: " ", bank_code: null, bank_name: "" } }],
     [
       "other spellings",
-      { bank_account: { account_number: "0123 456 789", bank_code: " 044", bank_name: "ACCESS BANK PLC" } },
+      { bank_account: { account_number: "0123 456 784", bank_code: " 044", bank_name: "ACCESS BANK PLC" } },
     ],
   ])("an account of which the request says %s is the beneficiary's own, whole", async (_case, change) => {
-    const record = await rules.recordOf(bankPayout(rules.ours, "6789", change));
+    const record = await rules.recordOf(bankPayout(rules.ours, "6784", change));
     expect(record).toMatchObject({
       bank_account: {
-        account_number: "0123456789",
+        account_number: "0123456784",
         bank_code: "044",
         bank_name: "Access Bank",
         account_name: "Ikeja Farms Ltd",
       },
       destination: { matches_beneficiary: true, differs: [] },
     });
+  });
+
+  test("the account of the demo's own payee is one that its bank knows", async () => {
+    const payee = await app.request(app.caller, "GET", `/beneficiaries/${rules.ours}`);
+    const { account_number, bank_code } = payee.body.data.bank_details;
+    const account = { account_number, bank_code, country: "NG" };
+    const answer = await app.request(app.caller, "POST", "/externals/resolve-account", account);
+    expect(answer).toMatchObject({ status: 200, body: { data: { account_name: expect.any(String) } } });
   });
 
   test("a wallet of which the request says nothing is the beneficiary's own", async () => {
@@ -104,7 +112,7 @@ describe("with PAYOUT_DESTINATIONS=any", () => {
     });
     const wallet = mobileMoneyPayout(rules.ours, "4567", { mobile_money_details: { phone_number: "+233241234567" } });
     expect(await rules.refusalOf(wallet)).toEqual([400, "VALIDATION_ERROR", ["mobile_money_details.provider"]]);
-    const account = bankPayout(rules.theirs, "6789", { bank_account: {} });
+    const account = bankPayout(rules.theirs, "6784", { bank_account: {} });
     expect(await rules.refusalOf(account, app.callers.otherApiKey)).toEqual([
       400,
       "VALIDATION_ERROR",
@@ -125,7 +133,7 @@ describe("with PAYOUT_DESTINATIONS=any", () => {
     for (const destination of [undefined, { accountNumber: "0123-456-789" }, { bankCode: "044" }]) {
       expect(await app.record(await app.begin(app.selling({ ...named, destination })))).toMatchObject({
         bank_account: {
-          account_number: "0123456789",
+          account_number: "0123456784",
           bank_code: "044",
           bank_name: "Access Bank",
           account_name: "Ikeja Farms Ltd",
@@ -147,7 +155,7 @@ describe("with PAYOUT_DESTINATIONS=any", () => {
     const orgId = app.demo.organizations[0]!.org_id;
     const set = (caller: (typeof app.callers)["admin"], payout_destinations: string) =>
       app.request(caller, "PATCH", `/organizations/${orgId}`, { settings: { payout_destinations } });
-    const body = bankPayout(rules.ours, "6789", { bank_account: OTHER_ACCOUNT });
+    const body = bankPayout(rules.ours, "6784", { bank_account: OTHER_ACCOUNT });
     expect((await set(app.callers.orgAdmin, "registered")).body.data.settings).toMatchObject({
       payout_destinations: "registered",
     });
@@ -185,7 +193,7 @@ describe("with PAYOUT_DESTINATIONS=any", () => {
     expect((await review({ KES: 1_000_000 })).status).toBe(200);
     const { orgMember, orgAdmin } = app.callers;
     expect((await rules.recordOf(bankPayout(rules.ours), orgMember))["status"]).toBe("processing");
-    const waiting = await rules.initiate(bankPayout(rules.ours, "6789", { bank_account: OTHER_ACCOUNT }), orgMember);
+    const waiting = await rules.initiate(bankPayout(rules.ours, "6784", { bank_account: OTHER_ACCOUNT }), orgMember);
     expect(waiting.body.response).toMatchObject({
       status: "initiated",
       message: expect.stringContaining("not the beneficiary's own"),
@@ -223,9 +231,9 @@ describe("with PAYOUT_DESTINATIONS=registered", () => {
     for (const change of [
       {},
       { bank_account: {} },
-      { bank_account: { account_number: "0123 456 789", bank_code: "044 " } },
+      { bank_account: { account_number: "0123 456 784", bank_code: "044 " } },
     ])
-      expect(await rules.recordOf(bankPayout(rules.ours, "6789", change))).toMatchObject({
+      expect(await rules.recordOf(bankPayout(rules.ours, "6784", change))).toMatchObject({
         destination: { matches_beneficiary: true },
       });
     const wallet = { provider: "mtn", phone_number: "024 123 4567" };
@@ -243,15 +251,15 @@ describe("with PAYOUT_DESTINATIONS=registered", () => {
     ["another number", ({ ours }) => bankPayout(ours, "6780"), ["bank_account.account_number"]],
     [
       "another bank",
-      ({ ours }) => bankPayout(ours, "6789", { bank_account: { bank_code: "058" } }),
+      ({ ours }) => bankPayout(ours, "6784", { bank_account: { bank_code: "058" } }),
       ["bank_account.bank_code"],
     ],
     [
       "a bank of another name",
-      ({ ours }) => bankPayout(ours, "6789", { bank_account: { bank_name: "GTBank" } }),
+      ({ ours }) => bankPayout(ours, "6784", { bank_account: { bank_name: "GTBank" } }),
       ["bank_account.bank_name"],
     ],
-    ["another country", ({ ours }) => bankPayout(ours, "6789", { country: "GH" }), ["country"]],
+    ["another country", ({ ours }) => bankPayout(ours, "6784", { country: "GH" }), ["country"]],
     ["a card", ({ ours }) => cardPayout(ours, "4242", { country: "NG" }), ["payment_method"]],
     ["a wallet", ({ ours }) => mobileMoneyPayout(ours, "4567", { country: "GH" }), ["country", "payment_method"]],
   ])("a payout to %s is BENEFICIARY_MISMATCH, and nothing is made", async (_case, build, paths) => {
@@ -275,7 +283,7 @@ describe("with PAYOUT_DESTINATIONS=registered", () => {
     ]);
     const inDetails = {
       destination: undefined,
-      bank_details: { account_number: "0123456789", bank_code: "058", bank_name: "GTBank" },
+      bank_details: { account_number: "0123456784", bank_code: "058", bank_name: "GTBank" },
     };
     expect(await refusal({ beneficiary_id: rules.ours, ...inDetails })).toEqual([
       400,

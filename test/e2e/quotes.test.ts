@@ -38,7 +38,7 @@ const pay = (
     caller(),
     "POST",
     "/payments-init/initiate",
-    bankPayin("6789", { amount, target_amount, target_currency, quote_id, ...change }),
+    bankPayin("6784", { amount, target_amount, target_currency, quote_id, ...change }),
     headers,
   );
 const record = async (answer: TestAnswer) => {
@@ -109,7 +109,7 @@ describe("a payment that names a quote", () => {
 
   test("may leave the country out, and a payout goes by the same rules", async () => {
     const quote = await quoted({ amount: 700, target_currency: "NGN", direction: "payout" });
-    const payout = bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", { quote_id: quote.quote_id });
+    const payout = bankPayout(app.demo.organizations[0]!.beneficiary_id, "6784", { quote_id: quote.quote_id });
     expect(await record(await app.request(caller(), "POST", "/payments-init/initiate", payout))).toMatchObject({
       country: "NG",
       quote_id: quote.quote_id,
@@ -190,7 +190,7 @@ describe("a ramp that names a quote", () => {
     });
   const TO_WALLET = { wallet_address: WALLETS.TRON };
   const TO_PAYEE = {
-    destination: { accountNumber: "0123456789", bankCode: "044", bankName: "Access Bank" },
+    destination: { accountNumber: "0123456784", bankCode: "044", bankName: "Access Bank" },
     beneficiary_name: "Ikeja Farms",
   };
   const FIXED = { name: "Ramps", country: "NG", payment_method: "crypto", direction: "external", percent: 1 };

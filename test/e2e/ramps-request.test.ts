@@ -46,7 +46,7 @@ describe("direction", () => {
   test.each([
     ["neither", { wallet_address: undefined }],
     ["only blanks", { wallet_address: "  ", beneficiary_id: "" }],
-    ["only an account that fits either", { wallet_address: undefined, bank_details: { account_number: "0123456789" } }],
+    ["only an account that fits either", { wallet_address: undefined, bank_details: { account_number: "0123456784" } }],
   ])("%s is a 400 that asks for it", async (_, change) => {
     expect(await refusal(await app.buying(change))).toMatchObject({
       status: 400,

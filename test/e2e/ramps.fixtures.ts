@@ -58,7 +58,7 @@ export async function startRampApp(settings: Record<string, string> = {}) {
       country: "NG",
       customer_type: "retail",
       beneficiary_name: "Ikeja Farms",
-      destination: { accountNumber: "0123456789", bankCode: "044", bankName: "Access Bank" },
+      destination: { accountNumber: "0123456784", bankCode: "044", bankName: "Access Bank" },
       ...change,
     };
     return { client_rate: await rate(body["crypto_currency"] as string, body["fiat_currency"] as string), ...body };

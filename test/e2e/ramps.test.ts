@@ -205,7 +205,7 @@ describe("off_ramp", () => {
       currency: "USDT",
       target_amount: 155000,
       target_currency: "NGN",
-      bank_account: { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
+      bank_account: { account_number: "0123456784", bank_code: "044", bank_name: "Access Bank" },
       recipient_info: { name: "Ikeja Farms" },
     });
     expect(await app.eventTypes(ramp)).toEqual(STORY_OF_SUCCESS);
@@ -226,7 +226,7 @@ describe("off_ramp", () => {
         beneficiary_name: undefined,
         beneficiary_id: app.demo.organizations[0]!.beneficiary_id,
       }),
-      { bank_account: { account_number: "0123456789" }, recipient_info: { name: "Ikeja Farms" } },
+      { bank_account: { account_number: "0123456784" }, recipient_info: { name: "Ikeja Farms" } },
     ],
     [
       "a bank account",

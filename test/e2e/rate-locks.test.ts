@@ -95,7 +95,7 @@ const payIn = (locked: Lock, amount = 15_500, change: Record<string, unknown> = 
     caller(),
     "POST",
     "/payments-init/initiate",
-    bankPayin("6789", {
+    bankPayin("6784", {
       amount,
       target_amount: amount * locked.rate,
       target_currency: "USD",
@@ -111,7 +111,7 @@ describe("an organization that knows the rates to come", () => {
       settings: { payout_review_above: 10_000 },
     });
     const locked = await lock("NGN", "USD");
-    const payout = bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", {
+    const payout = bankPayout(app.demo.organizations[0]!.beneficiary_id, "6784", {
       amount: 15_500,
       target_amount: 10,
       target_currency: "USD",
@@ -152,7 +152,7 @@ describe("an organization that knows the rates to come", () => {
     async function payOut(amount: number): Promise<TestAnswer> {
       const { org_rate_id, rate } = await lock("NGN", "USD");
       const terms = { amount, target_amount: amount * rate, target_currency: "USD", org_rate_id };
-      const payout = bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", terms);
+      const payout = bankPayout(app.demo.organizations[0]!.beneficiary_id, "6784", terms);
       return app.request(app.callers.orgMember, "POST", "/payments-init/initiate", payout);
     }
 
@@ -254,7 +254,7 @@ describe("an organization that knows the rates to come", () => {
       country: "NG",
       currency: "USD",
       fname: "Ikeja",
-      bank_details: { account_number: "0123456789", bank_code: "044" },
+      bank_details: { account_number: "0123456784", bank_code: "044" },
     });
     const naira = await account("NGN", 100);
     const withdraw = async (amount: number, target: number) =>
@@ -374,7 +374,7 @@ describe("a lock", () => {
         caller(),
         "POST",
         "/payments-init/initiate",
-        bankPayin("6789", {
+        bankPayin("6784", {
           amount: 10,
           target_amount: 10 * locked.rate,
           currency: "USD",

@@ -71,7 +71,7 @@ describe("nothing is dispatched beyond the drift", () => {
       country: "NG",
       currency: "USD",
       fname: "Ikeja",
-      bank_details: { account_number: "0123456789", bank_code: "044" },
+      bank_details: { account_number: "0123456784", bank_code: "044" },
     });
     return body.data.beneficiary_id;
   };
@@ -81,7 +81,7 @@ describe("nothing is dispatched beyond the drift", () => {
   };
   const initiated = async (change: object, by = app.caller) => {
     const asked = { ...(await terms()), target_currency: "USD", ...change };
-    const body = bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", asked);
+    const body = bankPayout(app.demo.organizations[0]!.beneficiary_id, "6784", asked);
     return app.request(by, "POST", "/payments-init/initiate", body);
   };
   const newest = async (): Promise<string> =>
@@ -256,7 +256,7 @@ describe("a payin in another currency", () => {
   async function begin(amount = 15_500): Promise<Ramp> {
     const { org_rate_id, rate } = await lock("NGN", "USD");
     const terms = { amount, target_amount: amount * rate, target_currency: "USD", org_rate_id };
-    const answer = await app.request(app.caller, "POST", "/payments-init/initiate", bankPayin("6789", terms));
+    const answer = await app.request(app.caller, "POST", "/payments-init/initiate", bankPayin("6784", terms));
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.response.status).toBe("pending");
     const { account_number } = answer.body.response;
@@ -293,7 +293,7 @@ describe("a payin in another currency", () => {
     const { org_rate_id, rate } = await lock("NGN", "USD");
     const amount = 20 * NAIRA_PER_USD;
     const terms = { amount, target_amount: amount * rate, target_currency: "USD", org_rate_id };
-    const refused = await app.request(app.caller, "POST", "/payments-init/initiate", bankPayin("6789", terms));
+    const refused = await app.request(app.caller, "POST", "/payments-init/initiate", bankPayin("6784", terms));
     expect([refused.status, refused.body.code]).toEqual([409, "LIMIT_EXCEEDED"]);
   });
 });

@@ -11,7 +11,7 @@ export const BANK_BENEFICIARY = {
   lname: "Ade",
   country: "NG",
   currency: "NGN",
-  bank_details: { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
+  bank_details: { account_number: "0123456784", bank_code: "044", bank_name: "Access Bank" },
 };
 
 export async function beneficiary(world: World, caller = world.callers.orgAdmin): Promise<string> {

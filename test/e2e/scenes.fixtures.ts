@@ -47,7 +47,7 @@ export async function heldPayout(
   });
   const payment = await initiate(
     world,
-    bankPayout(organization.beneficiary_id, "6789", { amount: 5_000_000, target_amount: 5_000_000 }),
+    bankPayout(organization.beneficiary_id, "6784", { amount: 5_000_000, target_amount: 5_000_000 }),
     caller,
   );
   // Removes the controls again: with them, scenes that create keys and admins would need two people.
@@ -92,7 +92,7 @@ async function manualPayment(world: World): Promise<{ payment_id: string }> {
     org_id: world.ours.org_id,
   };
   const { data } = await world.must(world.callers.admin, "POST", "/payments/provider-configs", config);
-  const payment = await initiate(world, bankPayin("6789", { country: "ZA", currency: "ZAR", target_currency: "ZAR" }));
+  const payment = await initiate(world, bankPayin("6784", { country: "ZA", currency: "ZAR", target_currency: "ZAR" }));
   await world.must(world.callers.admin, "DELETE", `/payments/provider-configs/manual/${data.config_id}`);
   return payment;
 }

@@ -212,6 +212,23 @@ describe("a stop", () => {
     expect(await read(`/payments/${body.response.payment_id}`)).toMatchObject({ status: "completed", hold: null });
   });
 
+  test("is told by a check, which then promises no arrival; a payin is refused as it would be", async () => {
+    const check = (change: object) => ask("POST", "/payments/check", { ...bankPayout(beneficiaryId), ...change });
+    await payout();
+    await minutes(3);
+    const before = (await check({})).body.data;
+    expect(before.expected_arrival_at).toEqual(expect.any(String));
+    expect(before).not.toHaveProperty("stopped");
+    await stop({ flow: "payouts" });
+    const { expected_arrival_at: _, ...rest } = before;
+    expect((await check({})).body.data).toEqual({ ...rest, stopped: "payouts are stopped: an incident" });
+    await stop({ flow: "payins" });
+    expect(await ask("POST", "/payments/check", mobileMoneyPayin())).toMatchObject({
+      status: 503,
+      body: { code: "UNAVAILABLE" },
+    });
+  });
+
   test.each([
     ["an organization", { org_id: "theirs" }, "processing"],
     ["the organization", { org_id: "ours" }, "initiated"],

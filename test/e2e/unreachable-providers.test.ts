@@ -66,7 +66,7 @@ describe("a payment at a locked rate that reached nobody", () => {
     const terms = { amount, target_amount: amount * rate, target_currency: "USD", org_rate_id };
     const payee = app.demo.organizations[0]!.beneficiary_id;
     const { status, body } = await initiate(
-      direction === "payin" ? bankPayin("6789", terms) : bankPayout(payee, "6789", terms),
+      direction === "payin" ? bankPayin("6784", terms) : bankPayout(payee, "6784", terms),
     );
     expect([status, body.response.status]).toEqual([200, "pending"]);
     return body.response.transaction_id;

@@ -35,7 +35,7 @@ export function cardPayin(ending = "4242", change: Record<string, unknown> = {})
   };
 }
 
-export function bankPayin(ending = "6789", change: Record<string, unknown> = {}): Record<string, unknown> {
+export function bankPayin(ending = "6784", change: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     amount: 50000.0,
     target_amount: 50000.0,
@@ -59,7 +59,7 @@ export function bankPayin(ending = "6789", change: Record<string, unknown> = {})
 /** A payout of the first demo organization, whose beneficiary banks in Nigeria. */
 export function bankPayout(
   beneficiaryId: string,
-  ending = "6789",
+  ending = "6784",
   change: Record<string, unknown> = {},
 ): Record<string, unknown> {
   return {

@@ -305,7 +305,7 @@ async function ramp(client: Client): Promise<void> {
     country: "NG",
     customer_type: "retail",
   };
-  const ending = client.random.pick(["6789", "6790", "0004", "0009"]);
+  const ending = client.random.pick(["6784", "6790", "0004", "0009"]);
   const bank = { account_number: `012345${ending}`, bank_code: "044", bank_name: "Access Bank" };
   const body = isBuying
     ? { ...common, wallet_address: WALLET, bank_details: bank }

@@ -72,7 +72,7 @@ export async function seedDemo(deps: Deps): Promise<Demo> {
         lname: "Farms",
         email: "accounts@ikejafarms.example",
         bank_details: {
-          account_number: "0123456789",
+          account_number: "0123456784",
           bank_code: "044",
           bank_name: "Access Bank",
           account_name: "Ikeja Farms Ltd",

@@ -14,7 +14,8 @@ export const API_CHANGES: readonly ApiChange[] = [
       "`provider_text` where a payment is initiated and in the checkout: what a provider tells the payer itself. Kind " +
       "`dispute_warning` of reconciliation items: a bank asks about a payment, or believes that it was fraud. " +
       "`certified` of providers, and `confirm_uncertified` of provider configs, which production asks for. " +
-      "`needs` of corridors and `party` of beneficiaries: what some corridors require of a payee.",
+      "`needs` of corridors and `party` of beneficiaries: what some corridors require of a payee. `stopped` of " +
+      "`POST /payments/check`. `/platform/settings`: what platform admins change while the service runs.",
   },
   {
     date: "2026-11-19",
@@ -38,21 +39,12 @@ export const API_CHANGES: readonly ApiChange[] = [
       "attempt's `outcome` is `failed`.",
   },
   {
-    date: "2026-11-19",
-    kind: "added",
-    change: "`/platform/settings`: what platform admins change while the service runs.",
-  },
-  {
-    date: "2026-11-18",
-    kind: "added",
-    change: "`POST /payments/check`, `POST /payout-batches/read-file`, `account_number` of `/externals/banks`.",
-  },
-  {
     date: "2026-11-18",
     kind: "added",
     change:
       "`/payments/stops`: what the operator has stopped. A payout that is stopped is held, with `hold` on its record. " +
-      "Payins, refunds and ramps, or all writes, answer 503 `UNAVAILABLE` meanwhile.",
+      "Payins, refunds and ramps, or all writes, answer 503 `UNAVAILABLE` meanwhile. `POST /payments/check`, " +
+      "`POST /payout-batches/read-file`, `account_number` of `/externals/banks`.",
   },
   {
     date: "2026-11-18",

@@ -49,8 +49,10 @@ export async function initiatePayment(deps: InitiateDeps, who: Initiator, body: 
 export async function checkPayment(deps: InitiateDeps & { db: Queryable }, who: Initiator, body: InitiationBody) {
   const { payment, screening } = await planIntent(deps, who, await readInitiation(deps, who.orgId, body));
   const now = deps.clock.now();
-  const usualMs = await usualDurationMs(deps.db, who.orgId, payment);
-  const checked = { payment, hold: null, arrivesAt: usualMs === null ? null : new Date(now.getTime() + usualMs) };
+  const stop = await stopOf(deps, payment);
+  const usualMs = stop === null ? await usualDurationMs(deps.db, who.orgId, payment) : null;
+  const arrivesAt = usualMs === null ? null : new Date(now.getTime() + usualMs);
+  const checked = { payment, hold: null, stop, arrivesAt };
   if (screening === undefined) return checked;
   const verdict = (await judgePayouts(deps.db, [{ payment, screening }], now)).get(payment.paymentId)!;
   if (verdict.verdict === "refuse") throw refusalOf(payment, verdict.refusal, verdict.reason);
@@ -127,10 +129,16 @@ type Planned = {
 
 type StartDeps = Pick<InitiateDeps, "store" | "dispatcher" | "rates" | "cardTries">;
 
+/** Why a payout would be held. Nothing else waits for the operator's switch: a payer must not be left waiting. */
+async function stopOf({ dispatcher }: Pick<StartDeps, "dispatcher">, payment: Payment): Promise<string | null> {
+  const reason = await dispatcher.stopOf(payment);
+  if (reason !== null && payment.direction !== "outbound") throw stopped(reason);
+  return reason;
+}
+
 /** Commits a planned payment of any kind, and dispatches it. */
 export async function startPlanned(deps: StartDeps, who: Initiator, planned: Planned): Promise<Payment> {
-  const reason = planned.payment.direction === "outbound" ? null : await deps.dispatcher.stopOf(planned.payment);
-  if (reason !== null) throw stopped(reason);
+  await stopOf(deps, planned.payment);
   if (planned.card !== undefined) await deps.cardTries.admit(planned.payment, planned.card.card_number);
   const { outcome, payment } = await createPlanned(deps, who, planned).catch(async (error: unknown) => {
     if (planned.card !== undefined) await deps.cardTries.forget(planned.payment.paymentId);

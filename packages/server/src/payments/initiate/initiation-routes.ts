@@ -2,11 +2,10 @@ import Type from "typebox";
 import type { Db } from "#src/kernel/db/client.ts";
 import { requireScope } from "#src/kernel/http/access-control.ts";
 import { ownOrganizationOf } from "#src/kernel/http/caller.ts";
-import { isoOf } from "@corridor/base/instant.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import { ok, operations, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
-import { Country, Currency, MoneyNumber, Named, OneOf } from "#src/kernel/http/schemas.ts";
+import { Country, Currency, MoneyNumber, Named, OneOf, Timestamp } from "#src/kernel/http/schemas.ts";
 import { type ActDeps, actOnPayment, type PaymentAction } from "./act-on-payment.ts";
 import { findChangeablePayment } from "#src/payments/store/index.ts";
 import { checkPayment, type InitiateDeps, initiatePayment } from "./initiate-payment.ts";
@@ -22,13 +21,11 @@ const PaymentCheck = Named(["PaymentCheck", "What a payment would be if it were 
   country: Country,
   approvers_needed: [Type.Integer(), "How many other people would have to approve it; 0: nobody"],
   reasons: Type.Array(Type.String(), { description: "Why other people would have to approve it" }),
-  expected_arrival_at: Type.Optional(
-    Type.Unsafe<Date | string>({
-      type: "string",
-      format: "date-time",
-      description: "Expected arrival, from the organization's latest payments in this corridor. Absent: none completed",
-    }),
-  ),
+  stopped: [Type.Optional(Type.String()), "Why the operator would hold it for now. Absent: it would be sent at once"],
+  expected_arrival_at: [
+    Type.Optional(Timestamp),
+    "Expected arrival, from the organization's latest payments in this corridor. Absent: stopped, or none completed",
+  ],
 });
 
 /** `/payments-init/*`: initiation and the customer's next steps, in the contract's own envelope. */
@@ -72,7 +69,7 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
       handle: async (request) => {
         requireScope(request.caller, request.body.direction === "payout" ? "payouts:write" : "payins:write");
         const who = initiatorOf(request, ownOrganizationOf(request.caller));
-        const { payment, hold, arrivesAt } = await checkPayment(deps, who, request.body);
+        const { payment, hold, stop, arrivesAt } = await checkPayment(deps, who, request.body);
         const { amount, targetAmount, totalFees, country } = payment;
         return {
           amount,
@@ -83,7 +80,8 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
           country,
           approvers_needed: hold?.approvers ?? 0,
           reasons: hold?.reasons ?? [],
-          ...(arrivesAt === null ? {} : { expected_arrival_at: isoOf(arrivesAt) }),
+          ...(stop === null ? {} : { stopped: stop }),
+          ...(arrivesAt === null ? {} : { expected_arrival_at: arrivesAt }),
         };
       },
     });

@@ -130,7 +130,7 @@ describe("a record shows what its reader may do now:", () => {
       crypto_network: "TRON",
       country: "NG",
       wallet_address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
-      bank_details: { account_number: "0123456789", bank_code: "044" },
+      bank_details: { account_number: "0123456784", bank_code: "044" },
     });
     expect([ramp.status, ramp.body.response.payment_id]).toEqual([200, expect.any(String)]);
     expect(await actionsFor(app.callers.orgAdmin, ramp.body.response)).toEqual(["cancel"]);

@@ -19,7 +19,7 @@ const candidate: RouteCandidate = {
 };
 /** Every field that these types have. */
 const account = {
-  account_number: "0123456789",
+  account_number: "0123456784",
   bank_code: null,
   bank_name: "Access Bank",
   account_name: "Ama",

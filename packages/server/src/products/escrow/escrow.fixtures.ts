@@ -63,7 +63,7 @@ export function escrowFixtures(app: TestApp, admin: TestCaller = app.callers.org
         country: "NG",
         bank_code: "058",
       },
-      bank_account: { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
+      bank_account: { account_number: "0123456784", bank_code: "044", bank_name: "Access Bank" },
     };
   }
 

@@ -56,7 +56,7 @@ const card = (says: string, amount: number, index: number): Sample => {
   };
 };
 
-const bank = { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" };
+const bank = { account_number: "0123456784", bank_code: "044", bank_name: "Access Bank" };
 const bankTransfer = (says: string, amount: number, change: Partial<Single> = {}): Sample => ({
   says,
   body: {
