@@ -51,14 +51,16 @@ export async function openVirtualAccount(sandbox: Sandbox, provider: SandboxProv
 const FIRST_NAMES = "Amara Kofi Wanjiru Thabo Aïcha Chidi Nakato Moses Fatou Grace Yusuf Zawadi".split(" ");
 const LAST_NAMES = "Okafor Mensah Kamau Dlamini Diallo Nwosu Mukasa Banda Ndiaye Achieng Ibrahim Mwangi".split(" ");
 
-/** POST /{provider}/accounts/resolve: a number always has the same holder; one that ends in 0002 does not exist. */
+const KNOWN: Readonly<Record<string, string>> = { "044/0123456784": "Ikeja Farms Ltd" };
+
+/** A number always has the same holder, the demo's payee its own name; one that ends in 0002 does not exist. */
 export function resolveAccount(fields: Fields): Answer {
   const accountNumber = text(fields, "account_number");
   const bankCode = text(fields, "bank_code");
   text(fields, "country");
   if (accountNumber.replace(/\D/g, "").endsWith("0002")) throw notFound("account");
-  const digest = Buffer.from(hash("sha256", `${bankCode}/${accountNumber}`), "hex");
-  return json(200, {
-    account_name: `${FIRST_NAMES[digest[0]! % FIRST_NAMES.length]} ${LAST_NAMES[digest[1]! % LAST_NAMES.length]}`,
-  });
+  const account = `${bankCode}/${accountNumber}`;
+  const digest = Buffer.from(hash("sha256", account), "hex");
+  const invented = `${FIRST_NAMES[digest[0]! % FIRST_NAMES.length]} ${LAST_NAMES[digest[1]! % LAST_NAMES.length]}`;
+  return json(200, { account_name: KNOWN[account] ?? invented });
 }

@@ -306,9 +306,8 @@ describe("payments", () => {
     });
     const platform = await visit(browser, service);
     await platform.signIn(service.demo.admin, `/payments/${response.payment_id}`);
-    platform.expectFailedRequest(404); // The bank knows no such account, which the page says.
     await platform.page.getByRole("link", { name: "Decide it" }).click();
-    await platform.page.getByText(/^Nobody: /).waitFor();
+    await platform.page.getByText("Ikeja Farms Ltd, says the bank", { exact: true }).waitFor();
     await platform.page.getByLabel("Comment").fill("Seen the invoice");
     await platform.page.getByRole("button", { name: "Approve" }).click();
     await platform.page.getByText(/^Approved by .*: Seen the invoice$/).waitFor();
