@@ -324,7 +324,15 @@ test("a payout that the operator's switch holds says so in a sentence, and what 
   await page.getByLabel("Find by name, account or phone").fill("ikeja");
   await page.getByRole("button", { name: /^Ikeja Farms/ }).click();
   await page.getByLabel(/^Amount/).fill("4444");
-  await page.getByRole("button", { name: "Review" }).click();
+  // Before anything is sent, the flow says so, and promises no arrival.
+  const job = beginJob(visitor, "held-payout");
+  for (const step of ["1-how-much", "2-review"]) {
+    await page.getByText("Payouts in Nigeria are stopped: The bank is closed. If you ask for it now").waitFor();
+    await page.getByText("Once the operator lets payouts go on").waitFor();
+    await visitor.assertAccessible();
+    await job.picture(step);
+    if (step === "1-how-much") await page.getByRole("button", { name: "Review" }).click();
+  }
   await page.getByRole("button", { name: /^Send / }).click();
   await page.getByRole("heading", { name: "Held by the operator" }).waitFor();
   await page.getByText("Once the operator allows it, the money is sent by itself.").waitFor();
@@ -373,6 +381,18 @@ test("why a payout waits is seen with one click, with its amounts grouped", asyn
     .waitFor();
   // The story says it, too.
   await page.getByText(/^waits for approval: .* 1,050,000\.00.NGN or more$/).waitFor();
+  // The desk of whoever pays and of whoever stopped it counts it, and leads to its row.
+  for (const [who, desk] of Object.entries({ payer: visitor, operator })) {
+    await desk.follow("/");
+    const waiting = desk.page.getByRole("link", { name: /^Payouts that have not left: 1 held by the operator/ });
+    await waiting.waitFor();
+    await beginJob(desk, "held-payout").picture(`3-desk-of-${who}`);
+    await waiting.click();
+    const row = desk.page.getByRole("table", { name: "Payments" }).getByRole("row").filter({ hasText: "4,444.00" });
+    await row.getByText("Held by the operator").waitFor();
+    await beginJob(desk, "held-payout").picture(`4-rows-of-${who}`);
+    await desk.assertAccessible();
+  }
   await job.picture("why");
   expect(job.clicks()).toBeLessThanOrEqual(1);
   const { data } = await service.call("GET", `/approvals?payment_id=${response.payment_id}`);

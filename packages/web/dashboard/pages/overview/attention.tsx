@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { whyHeld } from "@corridor/shared/held.ts";
 import { api } from "../../api/client.ts";
 import { Panel } from "../../components/panel.tsx";
 import { grouped } from "../../components/plain-words.ts";
@@ -8,6 +9,7 @@ import { Icon, type IconName } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { waitingQuery } from "../approvals/approval.ts";
+import { PAYMENTS } from "../payments/payment.ts";
 import { organizationQuery } from "../settings/organization.ts";
 import classes from "./attention.module.css";
 import type { Overview } from "./overview.ts";
@@ -66,7 +68,7 @@ export function WaitsForMe() {
 
 export function WentWrong({ overview }: { overview: Overview }) {
   const { user } = useSession();
-  const items = [...troublesOf(overview, user.platform_role !== null), ...useEndpointItems()];
+  const items = [...useUnsentItems(), ...troublesOf(overview, user.platform_role !== null), ...useEndpointItems()];
   return <Items title="Went wrong" items={items} empty="Nothing. Everything runs by itself." />;
 }
 
@@ -92,6 +94,43 @@ function Items({ title, items, empty }: { title: string; items: readonly Item[];
       </ul>
     </Panel>
   );
+}
+
+/** Longer than any payout takes that nothing stands in the way of. */
+const UNDER_WAY_MS = 120_000;
+
+/** Payouts that the operator holds, or that no provider takes for now. The statistics do not count what has not left. */
+function useUnsentItems(): Item[] {
+  const orgId = useSession().organization?.org_id;
+  const unsent = useQueries({
+    queries: (["initiated", "confirmed"] as const).map((status) => ({
+      queryKey: [...PAYMENTS, "unsent", orgId, status],
+      queryFn: async () =>
+        (await api.get("/transactions", { query: { direction: "outbound", status, limit: MANY } })).data,
+      refetchInterval: REFRESH_MS,
+    })),
+  });
+  return unsent.flatMap(({ data: rows = [] }): Item[] => {
+    const held = rows.filter(({ hold }) => hold !== null);
+    const asked = rows.filter((one) => one.hold === null && whyHeld(one) !== null);
+    const isLate = ({ updated_at }: { updated_at: string }) => Date.now() - Date.parse(updated_at) > UNDER_WAY_MS;
+    const late = rows.filter((one) => !held.includes(one) && !asked.includes(one) && isLate(one));
+    if (held.length + late.length === 0) return [];
+    const more = rows.length === MANY ? " or more" : "";
+    const parts = [
+      held.length > 0 && `${held.length}${more} held by the operator`,
+      late.length > 0 && `${late.length}${more} that no provider took`,
+      asked.length > 0 && `${asked.length}${more} waiting for approval`,
+    ];
+    return [
+      {
+        icon: "stop",
+        text: `Payouts that have not left: ${parts.filter((part) => part !== false).join(", ")}`,
+        to: "/payments",
+        search: { direction: "outbound", status: rows[0]!.status },
+      },
+    ];
+  });
 }
 
 const APPROVALS_SHOWN = 4;

@@ -77,6 +77,7 @@ export function RecentPayments() {
     queryFn: async () => (await api.get("/transactions", { query: { limit: PAYMENTS_SHOWN } })).data,
     refetchInterval: REFRESH_MS,
   });
+  if (recent.data?.length === 0) return null;
   return (
     <Panel title="Recent payments" actions={<TextLink to="/payments">All</TextLink>} flush>
       <FailureAlert error={recent.error} />

@@ -20,6 +20,7 @@ import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { WaitsForMe, WentWrong } from "./attention.tsx";
 import { Balances, Operations, RecentPayments } from "./desk.tsx";
+import { statusWords } from "../payments/payment-badge.tsx";
 import { organizationQuery, useHomeCurrency } from "../settings/organization.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { currenciesOf, type Overview, overviewQuery } from "./overview.ts";
@@ -159,7 +160,7 @@ function Figures({ overview, earlier, currency, home }: FiguresProps & { home: s
       </SimpleGrid>
       {user.platform_role !== null && <Operations overview={overview} />}
       <Tiles tiles={tiles} />
-      {totals.count > 0 && <RecentPayments />}
+      <RecentPayments />
       {totals.count > 0 && <FirstSteps hasPaid />}
       {overview.base !== null && (
         <Text size="sm" c="dimmed">
@@ -183,7 +184,7 @@ function NoPayments() {
     <Panel>
       <EmptyState
         icon="payments"
-        title="No payments in this period"
+        title="No payment was sent in this period"
         action={
           may("POST /payments-init/initiate") ? (
             <Button component={Link} to="/payments/new" mt="sm">
@@ -256,7 +257,7 @@ function Charts({ overview, earlier, currency }: FiguresProps) {
             bars={overview.statuses
               .filter((entry) => entry.count > 0)
               .map((entry) => ({
-                label: entry.status === "initiated" ? "Not sent yet" : wordsOf(entry.status),
+                label: statusWords(entry.status),
                 value: entry.count,
                 text: String(entry.count),
                 link: paymentsWith({ status: entry.status }),

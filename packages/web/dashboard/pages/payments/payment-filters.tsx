@@ -1,13 +1,20 @@
 import { Button, Collapse, Group, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { ReactNode } from "react";
-import { FAILURE_CAUSES, PAYMENT_DIRECTIONS, PAYMENT_METHODS, PAYMENT_STATUSES } from "@corridor/shared/choices.ts";
+import {
+  FAILURE_CAUSES,
+  PAYMENT_DIRECTIONS,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+} from "@corridor/shared/choices.ts";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { fieldOf } from "../../components/form-values.ts";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { Icon } from "../../frame/icons.tsx";
 import { useProviderNames } from "../admin/providers/use-providers.ts";
 import { CAUSE_TEXTS, DIRECTION_NAMES } from "./payment.ts";
+import { statusWords } from "./payment-badge.tsx";
 import { NO_FILTERS, type PaymentSearch, readPaymentSearch } from "./payment-search.ts";
 
 type Props = {
@@ -28,7 +35,8 @@ function chipText(name: keyof PaymentSearch, value: string): string {
   const label = CHIP_NAMES[name] ?? wordsOf(name);
   if (name === "cause") return `${label}: ${CAUSE_TEXTS[value as keyof typeof CAUSE_TEXTS].toLowerCase()}`;
   if (name === "direction") return `${label}: ${DIRECTION_NAMES[value as keyof typeof DIRECTION_NAMES].toLowerCase()}`;
-  return name === "status" || name === "method" ? `${label}: ${wordsOf(value).toLowerCase()}` : `${label}: ${value}`;
+  if (name === "status") return `${label}: ${statusWords(value as PaymentStatus).toLowerCase()}`;
+  return name === "method" ? `${label}: ${wordsOf(value).toLowerCase()}` : `${label}: ${value}`;
 }
 
 /**
@@ -96,7 +104,7 @@ export function PaymentFilters({ search, onChange, children }: Props) {
             clearable
             value={search.status ?? null}
             onChange={(status) => change({ status })}
-            data={PAYMENT_STATUSES.map((status) => ({ value: status, label: wordsOf(status) }))}
+            data={PAYMENT_STATUSES.map((status) => ({ value: status, label: statusWords(status) }))}
           />
           <Select
             label="Direction"

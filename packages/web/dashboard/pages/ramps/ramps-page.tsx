@@ -2,7 +2,6 @@ import { useDisclosure } from "@mantine/hooks";
 import { api } from "../../api/client.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { Money } from "../../components/money.tsx";
-import { StatusBadge } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
 import { ListPage } from "../../components/list-page.tsx";
@@ -11,6 +10,7 @@ import { useLive } from "../../components/use-live.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { type PaymentRow, PAYMENTS, RAMP_NAMES } from "../payments/payment.ts";
+import { PaymentBadge } from "../payments/payment-badge.tsx";
 import { NewRamp } from "./new-ramp.tsx";
 
 const REFRESH_MS = 15_000;
@@ -30,7 +30,7 @@ const COLUMNS: Column<PaymentRow>[] = [
     header: "Direction",
     cell: ({ ramp }) => ramp !== null && <TwoLines below={ramp.crypto_network}>{RAMP_NAMES[ramp.direction]}</TwoLines>,
   },
-  { header: "Status", cell: (ramp) => <StatusBadge status={ramp.status} /> },
+  { header: "Status", cell: (ramp) => <PaymentBadge payment={ramp} /> },
   { header: "Provider", cell: (ramp) => ramp.provider ?? "–" },
   { header: "Created", cell: (ramp) => <Timestamp at={ramp.created_at} /> },
 ];

@@ -12,7 +12,7 @@ import { NumberField } from "../../../components/number-field.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import type { Beneficiary } from "../../beneficiaries/beneficiary.ts";
 import { useLockedRate } from "../use-locked-rate.ts";
-import { costsOf, MustBeApproved } from "./costs.tsx";
+import { costsOf, WhatWaits } from "./costs.tsx";
 import { type PaymentCheck, type Payout, type PayoutRequest, requestOf } from "./payout.ts";
 
 export type Priced = { payout: Payout; request: PayoutRequest; check: PaymentCheck; spendable: number | null };
@@ -109,7 +109,7 @@ export function AmountStep({
               {formatMoney(spendable, currency)} can be spent. Choose another balance or a smaller amount.
             </Alert>
           )}
-          {check.data !== undefined && isCurrent && <MustBeApproved check={check.data} />}
+          {check.data !== undefined && isCurrent && <WhatWaits check={check.data} />}
           <Group justify="flex-end">
             <Button type="submit" loading={request !== null && !isCurrent}>
               Review

@@ -23,12 +23,14 @@ export function costsOf(check: PaymentCheck, spendable: number | null): (Fact | 
     {
       label: "Arrives",
       value:
-        check.expected_arrival_at === undefined ? (
+        check.expected_arrival_at !== undefined ? (
+          <>
+            about <Timestamp at={check.expected_arrival_at} />
+          </>
+        ) : check.stopped === undefined ? (
           "Not known yet: the first payout of this kind"
         ) : (
-          <>
-            about <Timestamp at={check.expected_arrival_at as string} />
-          </>
+          "Once the operator lets payouts go on"
         ),
     },
     { label: "Approval", value: approvalText(check) },
@@ -39,15 +41,25 @@ export function approvalText({ approvers_needed: count }: PaymentCheck): string 
   return count === 0 ? "Nobody else is asked" : count === 1 ? "A second person is asked" : `${count} others are asked`;
 }
 
-export function MustBeApproved({ check }: { check: PaymentCheck }) {
-  if (check.approvers_needed === 0) return null;
+/** What stands between the request and the money that leaves. */
+export function WhatWaits({ check }: { check: PaymentCheck }) {
   return (
-    <Alert color="yellow" role="status" title={`${approvalText(check)} before the money leaves`}>
-      <List size="sm">
-        {check.reasons.map((reason) => (
-          <List.Item key={reason}>{sentence(reason)}</List.Item>
-        ))}
-      </List>
-    </Alert>
+    <>
+      {check.stopped !== undefined && (
+        <Alert color="yellow" role="status" title="The operator holds this payout for now">
+          {sentence(check.stopped)} If you ask for it now, nothing leaves until the operator allows it. Then it is sent
+          by itself.
+        </Alert>
+      )}
+      {check.approvers_needed > 0 && (
+        <Alert color="yellow" role="status" title={`${approvalText(check)} before the money leaves`}>
+          <List size="sm">
+            {check.reasons.map((reason) => (
+              <List.Item key={reason}>{sentence(reason)}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+    </>
   );
 }

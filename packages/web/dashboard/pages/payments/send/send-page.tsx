@@ -21,7 +21,7 @@ import { namesAgree } from "../../beneficiaries/check-account.tsx";
 import { PAYMENTS, paymentQuery } from "../payment.ts";
 import { useForgetLocks } from "../use-locked-rate.ts";
 import { AmountStep, type Priced } from "./amount-step.tsx";
-import { costsOf, MustBeApproved } from "./costs.tsx";
+import { costsOf, WhatWaits } from "./costs.tsx";
 import { PayeeStep } from "./payee-step.tsx";
 import { Receipt } from "./receipt.tsx";
 
@@ -116,7 +116,7 @@ function LastLook({
             That is not the name of the payee. Go on only if you know why.
           </Alert>
         )}
-        <MustBeApproved check={check} />
+        <WhatWaits check={check} />
         <FailureAlert error={pay.error} title="Nothing was sent" />
         <Group justify="flex-end">
           <Button variant="default" onClick={onBack}>
