@@ -381,6 +381,9 @@ describe("escrow", () => {
       .waitFor();
     await visitor.assertAccessible();
     await page.getByRole("button", { name: "Pay the parties" }).click();
+    await page.getByRole("dialog").getByRole("heading", { name: "Handover is released" }).waitFor();
+    await visitor.assertAccessible();
+    await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
     await column("Paid").getByText("Handover").waitFor();
     expect(
       (await service.call("GET", `/virtual-accounts/${payee.account_id}`)).data.balance +
@@ -452,5 +455,6 @@ async function refund({ page }: Visitor, amount: string, reason: string): Promis
     .getByRole("dialog")
     .getByRole("button", { name: /^Refund/ })
     .click();
+  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
 }

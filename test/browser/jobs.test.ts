@@ -159,7 +159,9 @@ test("half of a payment is refunded with at most 4 clicks, and read back before"
   await job.picture("review");
   await visitor.assertAccessible();
   await dialog.getByRole("button", { name: /^Refund 75\.25/ }).click();
-  await dialog.waitFor({ state: "hidden" });
+  await dialog.getByRole("button", { name: "Share" }).waitFor();
+  await job.picture("done");
+  await visitor.assertAccessible();
   expect(job.clicks()).toBeLessThanOrEqual(4);
   await expect.poll(async () => (await stored()).refunded_amount, { timeout: 30_000 }).toBe(75.25);
   expect(visitor.problems).toEqual([]);

@@ -2,7 +2,16 @@ import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
-import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, see, type Visitor, visit, unfold } from "./browser.ts";
+import {
+  beginJob,
+  BROWSER_TEST_TIMEOUT_MS,
+  choose,
+  launchBrowser,
+  see,
+  type Visitor,
+  visit,
+  unfold,
+} from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
 /** What an organization does with its money on the dashboard, and what the service records. */
@@ -156,6 +165,8 @@ describe("payments", () => {
     await dialog()
       .getByRole("button", { name: /^Refund/ })
       .click();
+    await dialog().getByText("A bad basket, asked for twice").waitFor();
+    await dialog().getByRole("button", { name: "Done" }).click();
     await dialog().waitFor({ state: "hidden" });
     await statusIs("refunded").waitFor();
     expect(visitor.problems.splice(0)).toEqual([expect.stringContaining("502")]);
@@ -417,7 +428,17 @@ describe("payees", () => {
     await page.getByLabel("Amount", { exact: true }).fill("1250.5");
     await choose(visitor, "Currency", "GHS");
     await page.getByLabel("Description").fill("A crate of mangoes");
+    await dialog().getByRole("button", { name: "Review" }).click();
+    await dialog()
+      .getByText(/^Whoever has the link pays 1,250\.50.GHS\.$/)
+      .waitFor();
+    const job = beginJob(visitor, "payment-link");
+    await visitor.assertAccessible();
+    await job.picture("1-review");
     await page.getByRole("button", { name: "Make the link" }).click();
+    await dialog().getByRole("button", { name: "Share" }).waitFor();
+    await visitor.assertAccessible();
+    await job.picture("2-done");
     const address = await dialog().locator("pre").innerText();
     await page.getByRole("button", { name: "Done" }).click();
     const customer = await visit(browser, service);
@@ -549,7 +570,9 @@ describe("virtual accounts", () => {
       .getByText(/^15,000\.25.NGN go to Petty cash/)
       .waitFor();
     await dialog().getByRole("button", { name: "Transfer" }).click();
-    await page.getByText("The money is transferred").waitFor();
+    await dialog().getByRole("heading", { name: "The money is transferred" }).waitFor();
+    await visitor.assertAccessible();
+    await dialog().getByRole("button", { name: "Done" }).click();
     expect([(await accountOf(mainId)).balance, (await accountOf(other.account_id)).balance]).toEqual([
       74_999.75, 15_000.25,
     ]);
@@ -569,7 +592,8 @@ describe("virtual accounts", () => {
     await choose(visitor, "Beneficiary", " – ");
     await dialog().getByRole("button", { name: "Review" }).click();
     await dialog().getByRole("button", { name: "Withdraw" }).click();
-    await page.getByText("The withdrawal is on its way").waitFor();
+    await dialog().getByRole("heading", { name: "The withdrawal is on its way" }).waitFor();
+    await dialog().getByRole("button", { name: "Done" }).click();
     await vi.waitFor(
       async () => expect(await accountOf(mainId)).toMatchObject({ balance: 70_000, available_balance: 70_000 }),
       { timeout: 60_000 },

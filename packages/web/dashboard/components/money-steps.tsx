@@ -1,8 +1,10 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { convertDown } from "@corridor/shared/money-text.ts";
 import { type Fact, Facts } from "./facts.tsx";
 import { FormModal, type FormModalProps } from "./form-modal.tsx";
+import { ShareButton, type SharedFact } from "./share-button.tsx";
+import { useFocusReturn } from "./use-focus-return.ts";
 
 /** The last look before money moves: what will happen in one plain sentence, and what it costs. */
 export function Review({
@@ -28,7 +30,19 @@ export function Review({
   );
 }
 
-/** A dialog that moves money: it is filled in, read back, and only then sent. A failure is shown where it can be mended. */
+/** What was done, in words that may be shown to whom it concerns. */
+export type Done = {
+  title: string;
+  facts: readonly SharedFact[];
+  children?: ReactNode;
+  /** What `children` shows, for those with whom it is shared. */
+  shared?: readonly SharedFact[];
+};
+
+/**
+ * A dialog that moves money: it is filled in, read back, and only then sent; at the end it says what was done. A failure
+ * is shown where it can be mended. Without fields it begins with the last look.
+ */
 export function MoneyModal({
   title,
   onClose,
@@ -36,27 +50,51 @@ export function MoneyModal({
   review,
   sendLabel,
   send,
+  done,
   children,
   ...others
-}: Omit<FormModalProps, "submitLabel" | "cancelLabel" | "onSubmit"> & {
+}: Omit<FormModalProps, "submitLabel" | "cancelLabel" | "onSubmit" | "children"> & {
   /** Checks the fields, then goes on. */
-  submit: (next: () => void) => (event?: FormEvent<HTMLFormElement>) => void;
+  submit?: (next: () => void) => (event?: FormEvent<HTMLFormElement>) => void;
   review: ReactNode;
   sendLabel: string;
   send: () => void;
+  /** Null until it is done. */
+  done: Done | null;
+  children?: ReactNode;
 }) {
-  const [isReviewed, setIsReviewed] = useState(false);
+  const [isReviewed, setIsReviewed] = useState(children === undefined);
+  useFocusReturn();
+  if (done !== null) return <DoneModal {...done} onClose={onClose} />;
+  const canGoBack = isReviewed && children !== undefined;
   return (
     <FormModal
       {...others}
       title={title}
       submitLabel={isReviewed ? sendLabel : "Review"}
-      cancelLabel={isReviewed ? "Back" : "Cancel"}
-      onClose={isReviewed ? () => setIsReviewed(false) : onClose}
-      onSubmit={submit(isReviewed ? send : () => setIsReviewed(true))}
+      cancelLabel={canGoBack ? "Back" : "Cancel"}
+      onClose={canGoBack ? () => setIsReviewed(false) : onClose}
+      onSubmit={submit?.(isReviewed ? send : () => setIsReviewed(true)) ?? send}
     >
       {isReviewed ? review : children}
     </FormModal>
+  );
+}
+
+function DoneModal({ title, facts, children, shared = [], onClose }: Done & { onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <Stack role="status">
+        <Facts facts={facts} />
+        {children}
+        <Group justify="flex-end">
+          <ShareButton title={title} facts={[...facts, ...shared]} />
+          <Button size="xs" onClick={onClose} data-autofocus>
+            Done
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
   );
 }
 

@@ -6,7 +6,7 @@ import { useMay } from "../../session/may.ts";
 import { Icon } from "../../frame/icons.tsx";
 import type { Escrow, Milestone } from "./escrow.ts";
 import classes from "./milestone-board.module.css";
-import { MilestoneCard } from "./milestone-card.tsx";
+import { MilestoneCard, ReleaseForm } from "./milestone-card.tsx";
 import { MilestoneForm } from "./milestone-form.tsx";
 
 const COLUMNS: { status: Milestone["status"]; title: string; hint: string }[] = [
@@ -21,6 +21,7 @@ const COLUMNS: { status: Milestone["status"]; title: string; hint: string }[] = 
 export function MilestoneBoard({ escrow }: { escrow: Escrow }) {
   const may = useMay();
   const [adding, setAdding] = useState(false);
+  const [releasing, setReleasing] = useState<Milestone | null>(null);
   const mayAdd = escrow.status === "draft" && may("POST /virtual-accounts/escrow/{escrow_id}/milestones");
   const canceled = escrow.milestones.filter((milestone) => milestone.status === "canceled");
   return (
@@ -57,7 +58,12 @@ export function MilestoneBoard({ escrow }: { escrow: Escrow }) {
                 </Text>
                 <ul className={classes.cards}>
                   {milestones.map((milestone) => (
-                    <MilestoneCard key={milestone.milestone_id} escrow={escrow} milestone={milestone} />
+                    <MilestoneCard
+                      key={milestone.milestone_id}
+                      escrow={escrow}
+                      milestone={milestone}
+                      onRelease={() => setReleasing(milestone)}
+                    />
                   ))}
                 </ul>
               </section>
@@ -70,6 +76,7 @@ export function MilestoneBoard({ escrow }: { escrow: Escrow }) {
           Canceled: {canceled.map((milestone) => milestone.label).join(", ")}
         </Text>
       )}
+      {releasing !== null && <ReleaseForm escrow={escrow} milestone={releasing} onClose={() => setReleasing(null)} />}
       {adding && <MilestoneForm escrow={escrow} milestone={null} onClose={() => setAdding(false)} />}
     </Panel>
   );

@@ -2,7 +2,7 @@ import { Button, Group, Menu, Text } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
-import { Review } from "../../components/money-steps.tsx";
+import { MoneyModal, Review } from "../../components/money-steps.tsx";
 import { Money } from "../../components/money.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
@@ -24,7 +24,7 @@ const partyOf = ({ parties }: Escrow, partyId: string): string =>
 const shareText = ({ split_type: type, split_value: value }: Milestone["parties"][number], currency: string): string =>
   type === "percentage" ? `${value} %` : formatMoney(value, currency);
 
-export function MilestoneCard({ escrow, milestone }: Props) {
+export function MilestoneCard({ escrow, milestone, onRelease }: Props & { onRelease: () => void }) {
   const may = useMay();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const mayWrite = may("PUT /virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/parties");
@@ -80,7 +80,12 @@ export function MilestoneCard({ escrow, milestone }: Props) {
       )}
       {mayWrite && open && live && (
         <Group gap={6} mt="sm">
-          <NextStep escrow={escrow} milestone={milestone} onContract={() => setDialog("contract")} />
+          <NextStep
+            escrow={escrow}
+            milestone={milestone}
+            onContract={() => setDialog("contract")}
+            onRelease={onRelease}
+          />
           <Menu position="bottom-end">
             <Menu.Target>
               <Button size="xs" variant="default" aria-label={`More for ${milestone.label}`}>
@@ -109,7 +114,9 @@ export function MilestoneCard({ escrow, milestone }: Props) {
   );
 }
 
-function NextStep({ escrow, milestone, onContract }: Props & { onContract: () => void }) {
+type Steps = { onContract: () => void; onRelease: () => void };
+
+function NextStep({ escrow, milestone, onContract, onRelease }: Props & Steps) {
   if (escrow.status !== "active") return null;
   switch (milestone.status) {
     case "pending":
@@ -121,7 +128,7 @@ function NextStep({ escrow, milestone, onContract }: Props & { onContract: () =>
     case "contract_submitted":
       return <ApproveContract escrow={escrow} milestone={milestone} />;
     case "approved":
-      return <ReleaseMilestone escrow={escrow} milestone={milestone} />;
+      return <ReleaseButton milestone={milestone} onClick={onRelease} />;
     case "releasing":
     case "disbursed":
     case "canceled":
@@ -129,15 +136,7 @@ function NextStep({ escrow, milestone, onContract }: Props & { onContract: () =>
   }
 }
 
-function ReleaseMilestone({ escrow, milestone }: Props) {
-  const release = useWrite({
-    write: () =>
-      api.post("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/release", {
-        path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id },
-      }),
-    done: `${milestone.label} is released`,
-    refresh: [escrowKey(escrow.escrow_id), ESCROWS, ["virtual-accounts"]],
-  });
+function ReleaseButton({ milestone, onClick }: { milestone: Milestone; onClick: () => void }) {
   const { isWhole } = coverageOf(milestone.expected_disbursement, milestone.parties);
   const missing = milestone.expected_disbursement - milestone.covered_amount;
   const heldBy = !isWhole
@@ -151,25 +150,45 @@ function ReleaseMilestone({ escrow, milestone }: Props) {
         Cannot be released yet. {heldBy}.
       </Text>
     );
-  const amount = formatMoney(milestone.expected_disbursement, milestone.currency);
   return (
-    <ConfirmButton
-      label="Release"
+    <Button size="xs" onClick={onClick} aria-label={`Release ${milestone.label}`}>
+      Release
+    </Button>
+  );
+}
+
+/** It outlives the card, which goes to another column once its milestone is released. */
+export function ReleaseForm({ escrow, milestone, onClose }: Props & { onClose: () => void }) {
+  const release = useWrite({
+    write: () =>
+      api.post("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/release", {
+        path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id },
+      }),
+    refresh: [escrowKey(escrow.escrow_id), ESCROWS, ["virtual-accounts"]],
+  });
+  const amount = formatMoney(milestone.expected_disbursement, milestone.currency);
+  const shares = milestone.parties.map((share) => ({
+    label: partyOf(escrow, share.party_id),
+    value: shareText(share, milestone.currency),
+  }));
+  return (
+    <MoneyModal
+      onClose={onClose}
       title={`Release ${milestone.label}?`}
-      confirmLabel="Pay the parties"
+      review={
+        <Review sentence={`${amount} go to ${shares.map(({ label }) => label).join(", ")} at once.`} facts={shares}>
+          This cannot be undone.
+        </Review>
+      }
+      sendLabel="Pay the parties"
+      send={() => release.mutate()}
+      done={
+        release.isSuccess
+          ? { title: `${milestone.label} is released`, facts: [{ label: "Amount", value: amount }, ...shares] }
+          : null
+      }
       action={release}
-      buttonProps={{ variant: "filled", "aria-label": `Release ${milestone.label}` }}
-    >
-      <Review
-        sentence={`${amount} go to ${milestone.parties.map(({ party_id }) => partyOf(escrow, party_id)).join(", ")} at once.`}
-        facts={milestone.parties.map((share) => ({
-          label: partyOf(escrow, share.party_id),
-          value: shareText(share, milestone.currency),
-        }))}
-      >
-        This cannot be undone.
-      </Review>
-    </ConfirmButton>
+    />
   );
 }
 

@@ -1,22 +1,11 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Group,
-  Modal,
-  SegmentedControl,
-  SimpleGrid,
-  Stack,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { Anchor, SegmentedControl, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useState } from "react";
+import { formatMoney } from "@corridor/shared/money-text.ts";
 import { api } from "../../api/client.ts";
 import { CodeBlock } from "../../components/copyable.tsx";
 import { CurrencySelect, HomeCurrencySelect } from "../../components/currency-select.tsx";
-import { FormModal } from "../../components/form-modal.tsx";
 import { choiceProps, localTime, numberOrNull, textOrNull } from "../../components/form-values.ts";
+import { MoneyModal, Review } from "../../components/money-steps.tsx";
 import { NumberField } from "../../components/number-field.tsx";
 import { useWrite } from "../../components/use-write.ts";
 import { fieldsOf, LinkQuestions, questionsOf } from "./link-questions.tsx";
@@ -33,7 +22,6 @@ export function PaymentLinkForm({
   link: PaymentLink | null;
   onClose: () => void;
 }) {
-  const [created, setCreated] = useState<PaymentLink | null>(null);
   const form = useForm({
     initialValues: {
       amount_type: (link?.amount_type ?? "fixed") as PaymentLink["amount_type"],
@@ -86,19 +74,62 @@ export function PaymentLinkForm({
     },
     ...(link === null ? {} : { done: "The link is changed" }),
     refresh: [linksKey(orgId)],
-    onDone: (saved) => {
-      if (link === null) setCreated(saved);
-      else onClose();
-    },
+    ...(link === null ? {} : { onDone: onClose }),
   });
-  if (created !== null) return <CreatedLink link={created} onClose={onClose} />;
-  const open = form.values.amount_type === "open";
+  const { values } = form;
+  const open = values.amount_type === "open";
+  const amount = values.amount === "" ? null : formatMoney(Number(values.amount), values.currency);
+  const many = Number(values.max_quantity) > 1 ? ` for one, and takes up to ${values.max_quantity} of them` : "";
+  const asked = open
+    ? `what they like in ${values.currency}${amount === null ? "" : `; ${amount} is suggested`}`
+    : `${amount}${many}`;
   return (
-    <FormModal
+    <MoneyModal
       onClose={onClose}
       title={link === null ? "New payment link" : "Edit the payment link"}
-      submitLabel={link === null ? "Make the link" : "Save"}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      submit={(next) => form.onSubmit(next)}
+      review={
+        <Review
+          sentence={`Whoever has the link pays ${asked}.`}
+          facts={[
+            { label: "For", value: values.description },
+            { label: "They pay in", value: values.payer_currency },
+            {
+              label: "Works until",
+              value: values.expires_at === "" ? "" : new Date(values.expires_at).toLocaleString(),
+            },
+            {
+              label: "They are asked",
+              value: fieldsOf(values.custom_fields)
+                .map(({ label }) => label)
+                .join(", "),
+            },
+            { label: "Message after paying", value: values.success_message },
+          ]}
+        />
+      }
+      sendLabel={link === null ? "Make the link" : "Save"}
+      send={() => save.mutate(values)}
+      done={
+        link === null && save.isSuccess
+          ? {
+              title: "Your payment link",
+              facts: [
+                { label: "Amount", value: amount ?? "" },
+                { label: "For", value: values.description },
+              ],
+              shared: [{ label: "Pay at", value: save.data.url }],
+              children: (
+                <>
+                  <CodeBlock code={save.data.url} what="address of the link" />
+                  <Anchor href={save.data.url} target="_blank" rel="noopener">
+                    Open the payment page
+                  </Anchor>
+                </>
+              ),
+            }
+          : null
+      }
       action={save}
       size="lg"
     >
@@ -159,25 +190,6 @@ export function PaymentLinkForm({
         maxLength={500}
         {...form.getInputProps("success_message")}
       />
-    </FormModal>
-  );
-}
-
-function CreatedLink({ link, onClose }: { link: PaymentLink; onClose: () => void }) {
-  return (
-    <Modal opened onClose={onClose} title="Your payment link" size="lg">
-      <Stack>
-        <Alert color="pine" role="status" title="The link is ready">
-          Send it to your customer, or open it yourself.
-        </Alert>
-        <CodeBlock code={link.url} what="address of the link" />
-        <Group justify="space-between">
-          <Anchor href={link.url} target="_blank" rel="noopener">
-            Open the payment page
-          </Anchor>
-          <Button onClick={onClose}>Done</Button>
-        </Group>
-      </Stack>
-    </Modal>
+    </MoneyModal>
   );
 }

@@ -29,9 +29,7 @@ export function RefundForm({ payment, onClose }: { payment: Payment; onClose: ()
         idempotencyKey: attempt.keyFor({ amount }),
         body: { amount, reason: form.values.reason.trim() },
       }),
-    done: (answer) => answer.message,
     refresh: paymentRefresh(payment),
-    onDone: onClose,
     onFailed: attempt.noteFailure,
   });
   const shown = formatMoney(amount, payment.currency);
@@ -55,6 +53,19 @@ export function RefundForm({ payment, onClose }: { payment: Payment; onClose: ()
       }
       sendLabel={`Refund ${shown}`}
       send={() => refund.mutate()}
+      done={
+        refund.isSuccess
+          ? {
+              title: refund.data.message,
+              facts: [
+                { label: "Amount", value: shown },
+                { label: "Back to", value: personOf(payment) ?? "" },
+                { label: "Reason", value: form.values.reason.trim() },
+                { label: "Payment", value: payment.client_reference ?? payment.payment_id },
+              ],
+            }
+          : null
+      }
       action={refund}
     >
       <NumberField

@@ -123,6 +123,7 @@ export function NewRamp({ onClose }: { onClose: () => void }) {
       }
       sendLabel={buys ? "Buy" : "Sell"}
       send={() => submit(form.values)}
+      done={null}
       action={create}
       size="lg"
     >

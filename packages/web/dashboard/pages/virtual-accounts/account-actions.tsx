@@ -124,9 +124,7 @@ function WithdrawForm({ account, onClose }: { account: VirtualAccount; onClose: 
           description: textOrUndefined(values.description),
         },
       }),
-    done: "The withdrawal is on its way",
     refresh: refreshOf(account),
-    onDone: onClose,
     onFailed: attempt.noteFailure,
   });
   return (
@@ -142,6 +140,18 @@ function WithdrawForm({ account, onClose }: { account: VirtualAccount; onClose: 
       }
       sendLabel="Withdraw"
       send={() => withdraw.mutate(form.values)}
+      done={
+        withdraw.isSuccess
+          ? {
+              title: "The withdrawal is on its way",
+              facts: [
+                { label: "Amount", value: formatMoney(Number(form.values.amount), account.currency) },
+                { label: "To", value: payee === undefined ? "" : nameOf(payee) },
+                { label: "Description", value: form.values.description },
+              ],
+            }
+          : null
+      }
       action={withdraw}
     >
       <NumberField
@@ -198,9 +208,7 @@ function TransferForm({ account, onClose }: { account: VirtualAccount; onClose: 
           ...(crosses && rate.data !== undefined ? { org_rate_id: rate.data.org_rate_id } : {}),
         },
       }),
-    done: "The money is transferred",
     refresh: [accountKey(account.account_id), accountKey(form.values.to_account_id), ACCOUNTS, LOCKED_RATES],
-    onDone: onClose,
     onFailed: (error) => {
       if (attempt.noteFailure(error)) forgetLocks();
     },
@@ -226,6 +234,19 @@ function TransferForm({ account, onClose }: { account: VirtualAccount; onClose: 
       }
       sendLabel="Transfer"
       send={() => transfer.mutate(form.values)}
+      done={
+        transfer.isSuccess
+          ? {
+              title: "The money is transferred",
+              facts: [
+                { label: "Amount", value: formatMoney(Number(form.values.amount), account.currency) },
+                { label: "From", value: account.virtual_account_name },
+                { label: "To", value: target?.virtual_account_name ?? "" },
+                { label: "Description", value: form.values.description },
+              ],
+            }
+          : null
+      }
       action={transfer}
     >
       <Select

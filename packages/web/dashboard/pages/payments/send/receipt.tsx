@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { formatMoney } from "@corridor/shared/money-text.ts";
-import { type Fact, Facts } from "../../../components/facts.tsx";
+import { Facts } from "../../../components/facts.tsx";
 import { Panel } from "../../../components/panel.tsx";
+import { ShareButton, type SharedFact } from "../../../components/share-button.tsx";
 import { useSession } from "../../../session/session.ts";
 import { whyHeld } from "@corridor/shared/held.ts";
 import { type Payment, personOf } from "../payment.ts";
@@ -14,7 +14,7 @@ const hidden = (number: string | null | undefined): string =>
   number == null || number === "" ? "" : `•••• ${number.slice(-LAST_DIGITS)}`;
 
 /** What the payee may see: who paid whom what and when, and of the account its last digits alone. */
-function textsOf(payment: Payment, payer: string): { label: string; value: string }[] {
+function textsOf(payment: Payment, payer: string): SharedFact[] {
   const { bank_account: bank, mobile_money_details: wallet } = payment;
   const account =
     payment.payment_method === "mobile_money"
@@ -39,20 +39,10 @@ function textsOf(payment: Payment, payer: string): { label: string; value: strin
 export function Receipt({ payment }: { payment: Payment }) {
   const { organization } = useSession();
   const texts = textsOf(payment, organization?.name ?? "");
-  const share = async (): Promise<void> => {
-    const text = texts.map(({ label, value }) => `${label}: ${value}`).join("\n");
-    try {
-      if ("share" in navigator) return await navigator.share({ title: "Receipt", text });
-      await (navigator as Navigator).clipboard.writeText(text);
-      notifications.show({ color: "pine", message: "The receipt is copied; paste it where you like" });
-    } catch {
-      // The person closed the list of apps.
-    }
-  };
   if (whyHeld(payment) !== null || payment.hold !== null || NOT_PAID.has(payment.status))
     return (
       <Panel title="What was asked for">
-        <Facts facts={texts satisfies Fact[]} />
+        <Facts facts={texts} />
       </Panel>
     );
   return (
@@ -60,16 +50,14 @@ export function Receipt({ payment }: { payment: Payment }) {
       title="Receipt"
       actions={
         <Group gap="xs">
-          <Button size="xs" variant="default" onClick={() => void share()}>
-            Share
-          </Button>
+          <ShareButton title="Receipt" facts={texts} />
           <Button size="xs" variant="default" onClick={() => window.print()}>
             Print
           </Button>
         </Group>
       }
     >
-      <Facts facts={texts satisfies Fact[]} />
+      <Facts facts={texts} />
     </Panel>
   );
 }
