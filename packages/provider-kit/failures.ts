@@ -71,6 +71,12 @@ export const FAILURE_CAUSES = Object.keys(FAILURES) as FailureCause[];
 /** A provider's documented codes, spelled as `Refused.code` and `PaymentUpdate.code` contain them. */
 export type FailureCodes = Readonly<Record<string, FailureCause>>;
 
+/** A row for each cause: its codes, with blanks between them. */
+export function byCause(rows: Readonly<Partial<Record<FailureCause, string>>>): FailureCodes {
+  const causes = Object.entries(rows) as [FailureCause, string][];
+  return Object.fromEntries(causes.flatMap(([cause, codes]) => codes.split(" ").map((code) => [code, cause])));
+}
+
 /** The same code can mean another thing in the other direction: the payer's money is short, or our float is. */
 export type FailureCodesByFlow = { readonly inbound: FailureCodes; readonly outbound: FailureCodes };
 
@@ -78,54 +84,22 @@ export type FailureCodesByFlow = { readonly inbound: FailureCodes; readonly outb
  * The kit's own codes, and those of adapters that refuse before anything is sent. They mean the same for all providers
  * and in both directions. A provider's own meaning of the same code goes first.
  */
-const OWN_CODES: FailureCodes = {
-  unreachable: "provider_unavailable",
-  deadline_passed: "provider_unavailable",
-  no_access_token: "credentials_refused",
-  unauthorized: "credentials_refused",
-  not_set_up: "not_set_up",
-  cards_not_set_up: "not_set_up",
-  sender_required: "not_set_up",
-  sca_required: "not_set_up",
-  method_not_supported: "not_served",
-  direction_not_supported: "not_served",
-  country_not_supported: "not_served",
-  currency_not_supported: "not_served",
-  network_not_supported: "not_served",
-  bank_not_supported: "not_served",
-  bank_account_not_supported: "not_served",
-  name_not_supported: "not_served",
-  phone_not_supported: "not_served",
-  no_account: "not_served",
-  no_channel: "not_served",
-  balance_not_offered: "not_served",
-  code_needed_first: "not_served",
-  pin_required: "not_served",
-  address_required: "not_served",
-  amount_not_supported: "amount_not_served",
-  amount_not_whole: "amount_not_served",
-  amount_out_of_range: "amount_not_served",
-  amount_too_large: "amount_not_served",
-  too_many_decimals: "amount_not_served",
-  invalid_amount: "amount_not_served",
-  costs_too_much: "amount_not_served",
-  invalid_account: "request_invalid",
-  invalid_phone_number: "request_invalid",
-  account_incomplete: "request_invalid",
-  account_required: "request_invalid",
-  bank_account_missing: "request_invalid",
-  bank_name_missing: "request_invalid",
-  card_incomplete: "request_invalid",
-  card_missing: "request_invalid",
-  card_required: "request_invalid",
-  cvv_required: "request_invalid",
-  details_missing: "request_invalid",
-  email_required: "request_invalid",
-  name_missing: "request_invalid",
-  payee_missing: "request_invalid",
-  payee_required: "request_invalid",
-  recipient_required: "request_invalid",
-};
+const OWN_CODES = byCause({
+  provider_unavailable: "unreachable deadline_passed",
+  credentials_refused: "no_access_token unauthorized",
+  not_set_up: "not_set_up cards_not_set_up sender_required sca_required",
+  not_served:
+    "method_not_supported direction_not_supported country_not_supported currency_not_supported network_not_supported " +
+    "bank_not_supported bank_account_not_supported name_not_supported phone_not_supported no_account no_channel " +
+    "balance_not_offered code_needed_first pin_required address_required",
+  amount_not_served:
+    "amount_not_supported amount_not_whole amount_out_of_range amount_too_large too_many_decimals invalid_amount " +
+    "costs_too_much",
+  request_invalid:
+    "invalid_account invalid_phone_number account_incomplete account_required bank_account_missing bank_name_missing " +
+    "card_incomplete card_missing card_required cvv_required details_missing email_required name_missing " +
+    "payee_missing payee_required recipient_required",
+});
 
 /** Null for a code that is not documented, or that says nothing about the cause. */
 export function failureCauseIn(codes: FailureCodes, code: string | undefined): FailureCause | null {

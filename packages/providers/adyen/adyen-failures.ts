@@ -1,4 +1,4 @@
-import type { FailureCause, FailureCodesByFlow } from "@corridor/provider-kit/failures.ts";
+import { byCause, type FailureCause, type FailureCodesByFlow } from "@corridor/provider-kit/failures.ts";
 
 /** Answers give the number of a refusal, webhooks its text, which may come in any case. */
 const REFUSALS: readonly (readonly [code: string, text: string, cause: FailureCause])[] = [
@@ -61,35 +61,20 @@ export const ADYEN_FAILURES: FailureCodesByFlow = {
    * Reasons of transfers. Left out: those of cards; and those that do not exclude that money moved, or name no cause
    * (counterpartyBankTimedOut, internalTimeout, declined, error, unknown).
    */
-  outbound: {
-    "30_023": "account_suspended",
-    accountHierarchyNotActive: "account_suspended",
-    balanceAccountTemporarilyBlockedByTransactionRule: "account_suspended",
-    amountLimitExceeded: "provider_limit_exceeded",
-    withdrawalAmountExceeded: "provider_limit_exceeded",
-    withdrawalCountExceeded: "provider_limit_exceeded",
-    declinedByTransactionRule: "not_served",
-    directDebitNotSupported: "not_served",
-    notSupported: "not_served",
-    routeNotFound: "not_served",
-    unableToRouteTransaction: "not_served",
-    notEnoughBalance: "float_too_low",
-    counterpartyBankUnavailable: "network_down",
-    invalidAmount: "amount_not_served",
-    formatError: "request_invalid",
-    counterpartyAddressRequired: "request_invalid",
-    counterpartyAccountBlocked: "payee_account_blocked",
-    counterpartyAccountClosed: "payee_account_closed",
-    counterpartyAccountNotFound: "payee_account_unknown",
-    invalidAccount: "payee_account_unknown",
-    invalidToAccount: "payee_account_unknown",
-    transferInstrumentDoesNotExist: "payee_account_unknown",
-    refusedByCounterpartyBank: "payee_not_permitted",
-    refusedForRegulatoryReasons: "blocked_by_compliance",
-    fraud: "blocked_by_compliance",
-    duplicateTransmissionDetected: "duplicate",
-    approvalExpired: "canceled",
-    cancelled: "canceled",
-    refusedByCustomer: "canceled",
-  },
+  outbound: byCause({
+    account_suspended: "30_023 accountHierarchyNotActive balanceAccountTemporarilyBlockedByTransactionRule",
+    provider_limit_exceeded: "amountLimitExceeded withdrawalAmountExceeded withdrawalCountExceeded",
+    not_served: "declinedByTransactionRule directDebitNotSupported notSupported routeNotFound unableToRouteTransaction",
+    float_too_low: "notEnoughBalance",
+    network_down: "counterpartyBankUnavailable",
+    amount_not_served: "invalidAmount",
+    request_invalid: "formatError counterpartyAddressRequired",
+    payee_account_blocked: "counterpartyAccountBlocked",
+    payee_account_closed: "counterpartyAccountClosed",
+    payee_account_unknown: "counterpartyAccountNotFound invalidAccount invalidToAccount transferInstrumentDoesNotExist",
+    payee_not_permitted: "refusedByCounterpartyBank",
+    blocked_by_compliance: "refusedForRegulatoryReasons fraud",
+    duplicate: "duplicateTransmissionDetected",
+    canceled: "approvalExpired cancelled refusedByCustomer",
+  }),
 };

@@ -1,13 +1,10 @@
-import type { FailureCodes, FailureCodesByFlow } from "@corridor/provider-kit/failures.ts";
+import { byCause, type FailureCodesByFlow } from "@corridor/provider-kit/failures.ts";
 
 /** Errors of a request that M-PESA did not take. */
-const ERRORS: FailureCodes = {
-  "400.002.02": "request_invalid",
-  "400.003.01": "credentials_refused",
-  "401.002.01": "credentials_refused",
-  "401.003.01": "credentials_refused",
-  "404.001.03": "credentials_refused",
-};
+const ERRORS = byCause({
+  request_invalid: "400.002.02",
+  credentials_refused: "400.003.01 401.002.01 401.003.01 404.001.03",
+});
 
 /** Daraja's one error code for several refusals; its text says which. */
 export const PROMPT_REFUSALS: Readonly<Record<string, RegExp>> = {

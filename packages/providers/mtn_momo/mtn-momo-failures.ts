@@ -1,18 +1,17 @@
-import type { FailureCodes, FailureCodesByFlow } from "@corridor/provider-kit/failures.ts";
+import { byCause, type FailureCodesByFlow } from "@corridor/provider-kit/failures.ts";
 
 /**
  * MTN's error codes and the reasons of failed payments, which share one list. `FAILED` is an end, whatever the reason.
  * Left out: INTERNAL_PROCESSING_ERROR, which MTN uses where nothing else fits.
  */
-const COMMON: FailureCodes = {
-  NOT_ALLOWED: "account_suspended",
-  NOT_ALLOWED_TARGET_ENVIRONMENT: "not_set_up",
-  INVALID_CALLBACK_URL_HOST: "not_set_up",
-  INVALID_CURRENCY: "not_served",
-  VALIDATION_ERROR: "request_invalid",
-  RESOURCE_ALREADY_EXIST: "duplicate",
-  SERVICE_UNAVAILABLE: "provider_unavailable",
-};
+const COMMON = byCause({
+  account_suspended: "NOT_ALLOWED",
+  not_set_up: "NOT_ALLOWED_TARGET_ENVIRONMENT INVALID_CALLBACK_URL_HOST",
+  not_served: "INVALID_CURRENCY",
+  request_invalid: "VALIDATION_ERROR",
+  duplicate: "RESOURCE_ALREADY_EXIST",
+  provider_unavailable: "SERVICE_UNAVAILABLE",
+});
 
 /** Payer and payee are MTN's words: of a payin we are the payee, of a payout the payer. */
 export const MTN_MOMO_FAILURES: FailureCodesByFlow = {

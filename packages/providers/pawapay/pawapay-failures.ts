@@ -1,27 +1,19 @@
-import type { FailureCodes, FailureCodesByFlow } from "@corridor/provider-kit/failures.ts";
+import { byCause, type FailureCodesByFlow } from "@corridor/provider-kit/failures.ts";
 
 /**
  * The `failureCode` of a rejection, which was not accepted, and of `FAILED`, which is final. Left out: UNKNOWN_ERROR,
  * of which pawaPay says that it must not be taken for a failure.
  */
-const COMMON: FailureCodes = {
-  NO_AUTHENTICATION: "credentials_refused",
-  AUTHENTICATION_ERROR: "credentials_refused",
-  AUTHORISATION_ERROR: "credentials_refused",
-  HTTP_SIGNATURE_ERROR: "credentials_refused",
-  INVALID_INPUT: "request_invalid",
-  MISSING_PARAMETER: "request_invalid",
-  UNSUPPORTED_PARAMETER: "request_invalid",
-  INVALID_PARAMETER: "request_invalid",
-  DUPLICATE_METADATA_FIELD: "request_invalid",
-  INVALID_PHONE_NUMBER: "request_invalid",
-  AMOUNT_OUT_OF_BOUNDS: "amount_not_served",
-  INVALID_AMOUNT: "amount_not_served",
-  INVALID_CURRENCY: "not_served",
-  INVALID_PROVIDER: "not_served",
-  PROVIDER_TEMPORARILY_UNAVAILABLE: "network_down",
-  UNSPECIFIED_FAILURE: "provider_error",
-};
+const COMMON = byCause({
+  credentials_refused: "NO_AUTHENTICATION AUTHENTICATION_ERROR AUTHORISATION_ERROR HTTP_SIGNATURE_ERROR",
+  request_invalid:
+    "INVALID_INPUT MISSING_PARAMETER UNSUPPORTED_PARAMETER INVALID_PARAMETER DUPLICATE_METADATA_FIELD " +
+    "INVALID_PHONE_NUMBER",
+  amount_not_served: "AMOUNT_OUT_OF_BOUNDS INVALID_AMOUNT",
+  not_served: "INVALID_CURRENCY INVALID_PROVIDER",
+  network_down: "PROVIDER_TEMPORARILY_UNAVAILABLE",
+  provider_error: "UNSPECIFIED_FAILURE",
+});
 
 export const PAWAPAY_FAILURES: FailureCodesByFlow = {
   inbound: {

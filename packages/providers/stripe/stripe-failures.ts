@@ -1,73 +1,41 @@
-import type { FailureCodesByFlow } from "@corridor/provider-kit/failures.ts";
+import { byCause, type FailureCodesByFlow } from "@corridor/provider-kit/failures.ts";
 
-/** Decline codes of cards, and codes of other errors. Stripe serves payins only. */
+/**
+ * Decline codes of cards, codes of other errors, and `expired`: a Checkout Session that nobody paid in time. Stripe serves
+ * payins only.
+ */
 export const STRIPE_FAILURES: FailureCodesByFlow = {
-  inbound: {
-    approve_with_id: "declined_by_issuer",
-    call_issuer: "declined_by_issuer",
-    card_declined: "declined_by_issuer",
-    do_not_honor: "declined_by_issuer",
-    do_not_try_again: "declined_by_issuer",
-    generic_decline: "declined_by_issuer",
-    incorrect_address: "declined_by_issuer",
-    incorrect_zip: "declined_by_issuer",
-    new_account_information_available: "declined_by_issuer",
-    no_action_taken: "declined_by_issuer",
-    security_violation: "declined_by_issuer",
-    try_again_later: "declined_by_issuer",
-    not_permitted: "payer_not_permitted",
-    revocation_of_all_authorizations: "payer_not_permitted",
-    revocation_of_authorization: "payer_not_permitted",
-    service_not_allowed: "payer_not_permitted",
-    stop_payment_order: "payer_not_permitted",
-    transaction_not_allowed: "payer_not_permitted",
-    card_not_supported: "card_not_supported",
-    currency_not_supported: "card_not_supported",
+  inbound: byCause({
+    declined_by_issuer:
+      "approve_with_id call_issuer card_declined do_not_honor do_not_try_again generic_decline incorrect_address " +
+      "incorrect_zip new_account_information_available no_action_taken security_violation try_again_later",
+    payer_not_permitted:
+      "not_permitted revocation_of_all_authorizations revocation_of_authorization service_not_allowed " +
+      "stop_payment_order transaction_not_allowed",
+    card_not_supported: "card_not_supported currency_not_supported",
     insufficient_funds: "insufficient_funds",
-    card_decline_rate_limit_exceeded: "payer_limit_exceeded",
-    card_velocity_exceeded: "payer_limit_exceeded",
-    withdrawal_count_limit_exceeded: "payer_limit_exceeded",
-    expired_card: "card_expired",
-    incorrect_number: "card_invalid",
-    invalid_account: "card_invalid",
-    invalid_expiry_month: "card_invalid",
-    invalid_expiry_year: "card_invalid",
-    invalid_number: "card_invalid",
-    testmode_decline: "card_invalid",
-    incorrect_cvc: "wrong_security_code",
-    invalid_cvc: "wrong_security_code",
-    incorrect_pin: "wrong_pin",
-    invalid_pin: "wrong_pin",
-    pin_try_exceeded: "wrong_pin",
-    lost_card: "card_lost_or_stolen",
-    pickup_card: "card_lost_or_stolen",
-    restricted_card: "card_lost_or_stolen",
-    stolen_card: "card_lost_or_stolen",
-    fraudulent: "fraud_suspected",
-    merchant_blacklist: "fraud_suspected",
-    authentication_required: "authentication_failed",
-    offline_pin_required: "authentication_failed",
-    online_or_offline_pin_required: "authentication_failed",
-    payment_intent_authentication_failure: "authentication_failed",
-    issuer_not_available: "issuer_unavailable",
-    reenter_transaction: "issuer_unavailable",
-    processing_error: "provider_error",
-    amount_too_large: "amount_not_served",
-    amount_too_small: "amount_not_served",
-    invalid_amount: "amount_not_served",
-    duplicate_transaction: "duplicate",
-    invalid_request_error: "request_invalid",
-    parameter_invalid_empty: "request_invalid",
-    parameter_invalid_integer: "request_invalid",
-    parameter_missing: "request_invalid",
-    parameter_unknown: "request_invalid",
-    api_key_expired: "credentials_refused",
-    secret_key_required: "credentials_refused",
-    testmode_charges_only: "not_set_up",
-    rate_limit: "too_many_requests",
+    payer_limit_exceeded: "card_decline_rate_limit_exceeded card_velocity_exceeded withdrawal_count_limit_exceeded",
+    card_expired: "expired_card",
+    card_invalid:
+      "incorrect_number invalid_account invalid_expiry_month invalid_expiry_year invalid_number testmode_decline",
+    wrong_security_code: "incorrect_cvc invalid_cvc",
+    wrong_pin: "incorrect_pin invalid_pin pin_try_exceeded",
+    card_lost_or_stolen: "lost_card pickup_card restricted_card stolen_card",
+    fraud_suspected: "fraudulent merchant_blacklist",
+    authentication_failed:
+      "authentication_required offline_pin_required online_or_offline_pin_required " +
+      "payment_intent_authentication_failure",
+    issuer_unavailable: "issuer_not_available reenter_transaction",
+    provider_error: "processing_error",
+    amount_not_served: "amount_too_large amount_too_small invalid_amount",
+    duplicate: "duplicate_transaction",
+    request_invalid:
+      "invalid_request_error parameter_invalid_empty parameter_invalid_integer parameter_missing parameter_unknown",
+    credentials_refused: "api_key_expired secret_key_required",
+    not_set_up: "testmode_charges_only",
+    too_many_requests: "rate_limit",
     canceled: "canceled",
-    // A Checkout Session that nobody paid in time.
-    expired: "timed_out_at_payer",
-  },
+    timed_out_at_payer: "expired",
+  }),
   outbound: {},
 };

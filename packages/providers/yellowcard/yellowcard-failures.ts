@@ -1,16 +1,12 @@
-import type { FailureCodes, FailureCodesByFlow } from "@corridor/provider-kit/failures.ts";
+import { byCause, type FailureCodesByFlow } from "@corridor/provider-kit/failures.ts";
 
 /** The `errorCode` of a failed order, and the `code` of an order that was not taken. Left out: OTHER_ERROR. */
-const COMMON: FailureCodes = {
-  VALIDATION_FAILED: "request_invalid",
-  INVALID_NETWORK: "not_served",
-  INVALID_CURRENCY: "not_served",
-  POSSIBLE_DUPLICATE: "duplicate",
-  AuthenticationError: "credentials_refused",
-  PermissionError: "credentials_refused",
-  BadRequestError: "request_invalid",
-  PaymentValidationError: "request_invalid",
-};
+const COMMON = byCause({
+  request_invalid: "VALIDATION_FAILED BadRequestError PaymentValidationError",
+  not_served: "INVALID_NETWORK INVALID_CURRENCY",
+  duplicate: "POSSIBLE_DUPLICATE",
+  credentials_refused: "AuthenticationError PermissionError",
+});
 
 export const YELLOWCARD_FAILURES: FailureCodesByFlow = {
   inbound: {
