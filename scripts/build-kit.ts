@@ -14,6 +14,11 @@ const manifestOf = (name: string): Manifest =>
   JSON.parse(readFileSync(join(ROOT, "packages", name, "package.json"), "utf8")) as Manifest;
 const [base, kit] = [manifestOf("base"), manifestOf("provider-kit")];
 
+const COMMANDS = [
+  ["corridor-conformance", "conformance/command.js"],
+  ["corridor-certify", "certification/command.js"],
+] as const;
+
 mkdirSync(CACHE, { recursive: true });
 /** Beside the installed packages, which the compiler looks for from there. */
 const sources = mkdtempSync(join(CACHE, "corridor-kit-"));
@@ -50,11 +55,11 @@ try {
       ".": { types: "./provider-kit/index.d.ts", default: "./provider-kit/index.js" },
       "./testing": { types: "./provider-kit/testing.d.ts", default: "./provider-kit/testing.js" },
     },
-    bin: { "corridor-conformance": "provider-kit/conformance/command.js" },
+    bin: Object.fromEntries(COMMANDS.map(([name, path]) => [name, `provider-kit/${path}`])),
     dependencies: { ...base.dependencies, ...own },
   };
   writeFileSync(join(to, "package.json"), `${JSON.stringify(published, null, 2)}\n`);
-  chmodSync(join(to, "provider-kit/conformance/command.js"), 0o755);
+  for (const [, path] of COMMANDS) chmodSync(join(to, "provider-kit", path), 0o755);
 } finally {
   rmSync(sources, { recursive: true });
 }

@@ -9,12 +9,15 @@ import type { DemoFile } from "@corridor/server/commands/greeting.ts";
 
 /**
  * `npm run prove -- package`: packs the kit, installs it from the file into an empty folder, writes a provider's package
- * there, holds it to the rules, installs it, and runs the service with it: set up, routed, paid, refunded, reconciled,
- * and removed. Then the packages with which the service must not start. Ends with an error when something does not hold.
+ * there, holds it to the rules, certifies it at a server on loopback, installs it, and runs the service with it: set up,
+ * routed, paid, refunded, reconciled, and removed. Then the packages with which the service must not start. Ends with an
+ * error when something does not hold.
  */
 const ROOT = dirname(import.meta.dirname);
 const MAIN = join(ROOT, "packages/server/src/main.ts");
-const [PORT, SANDBOX_PORT] = [3_994, 3_995];
+const [PORT, SANDBOX_PORT, CALLBACK_PORT] = [3_994, 3_995, 3_996];
+/** All of certification but the balance, which the template does not fetch, and a declined payout. */
+const STEPS = 17;
 const SETTLED_DAYS = 3;
 const DAY_SECONDS = 86_400;
 const QUARTER_SECONDS = 900;
@@ -100,7 +103,41 @@ async function eventually<T>(read: () => Promise<T>, isRight: (value: T) => bool
   }
 }
 
-type Volta = { url: string; complete(reference: string): RawCallback; close(): Promise<void> };
+/** Callbacks come over HTTP, as soon as the command waits for them. */
+async function certified(
+  cwd: string,
+  program: string,
+  given: readonly string[],
+  bank: Volta,
+  settings: readonly string[],
+) {
+  const [base, key, secret] = settings;
+  const flags = ["--public-url", "https://pay.example", "--port", `${CALLBACK_PORT}`];
+  const env = { VOLTA_BASE_URL: base, VOLTA_API_KEY: key, VOLTA_WEBHOOK_SECRET: secret, PROVIDERS: NAME };
+  const child = spawn(program, [...given, ...flags], { cwd, env: { ...process.env, ...env } });
+  let text = "";
+  child.stdout.on("data", (chunk: Buffer) => void (text += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => {
+    for (const [reference, { status }] of chunk.includes("Waiting") ? bank.payments : [])
+      if (status === "PENDING") void deliver(CALLBACK_PORT, bank.complete(reference));
+  });
+  const [code] = (await once(child, "close")) as [number];
+  const said = text.trim().split("\n");
+  return { code, text, said, first: said[0], asExpected: said.filter((line) => line.endsWith("  as expected")).length };
+}
+const deliver = (port: number, { headers, rawBody, path }: RawCallback) =>
+  fetch(`http://127.0.0.1:${port}${path}`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" } as Record<string, string>,
+    body: rawBody,
+  });
+
+type Volta = {
+  payments: Map<string, { status: string }>;
+  url: string;
+  complete(reference: string): RawCallback;
+  close(): Promise<void>;
+};
 let volta: Volta | undefined;
 let service: Service | undefined;
 try {
@@ -142,9 +179,31 @@ try {
   say("the packed kit is installed from its file into an empty folder, and its types compile");
 
   npm(at("service"), "install", packed(made));
-  volta = await (
-    (await import(pathToFileURL(join(made, "conformance.js")).href)) as { startServer(): Promise<Volta> }
-  ).startServer();
+  const { startServer } = (await import(pathToFileURL(join(made, "conformance.js")).href)) as {
+    startServer(): Promise<Volta>;
+  };
+  volta = await startServer();
+  const bank = await startServer();
+
+  const [certify, ...settings] = [join(made, "node_modules/.bin/corridor-certify"), bank.url, KEY, SECRET] as const;
+  const whole = await certified(made, certify, ["."], bank, settings);
+  say(`the packed kit certifies it: ${whole.first}`, whole.code === 0 && whole.asExpected === STEPS);
+  const own = await certified(
+    at("service"),
+    globalThis.process.execPath,
+    [MAIN, "provider", "certify", "volta"],
+    bank,
+    settings,
+  );
+  say(`and so does the service, where it is installed: ${own.first}`, own.code === 0 && own.asExpected === STEPS);
+  const wrong = await certified(made, certify, ["."], bank, [bank.url, "another key", SECRET]);
+  say(
+    `with a wrong key: ${wrong.said[1]}`,
+    wrong.code === 1 && wrong.text.includes("the keys or the account are wrong"),
+  );
+  await bank.close();
+  const dead = await certified(made, certify, ["."], bank, [bank.url, KEY, SECRET]);
+  say(`with a dead host: ${dead.said[1]}`, dead.code === 1 && dead.text.includes("the host does not answer"));
 
   service = await start("");
   if (!service.isReady) throw new Error(service.said());
@@ -200,9 +259,7 @@ try {
   };
   const statusOf = async (id: string): Promise<string> => (await call(shop, "GET", `/payments/${id}`)).data.status;
   const complete = async (reference: string, change: (raw: RawCallback) => RawCallback = (raw) => raw) => {
-    const { headers, rawBody, path } = change(volta!.complete(reference));
-    const sent = { ...headers, "content-type": "application/json" } as Record<string, string>;
-    return (await fetch(`http://127.0.0.1:${PORT}${path}`, { method: "POST", headers: sent, body: rawBody })).status;
+    return (await deliver(PORT, change(volta!.complete(reference)))).status;
   };
   const first = await pay();
   say(`routed to ${first.attempt.provider}`, first.attempt.provider === "volta");
@@ -271,7 +328,7 @@ try {
   );
   await stop(service);
 
-  const wrong: readonly (readonly [packages: string, change: (text: string) => string, says: string])[] = [
+  const unusable: readonly (readonly [packages: string, change: (text: string) => string, says: string])[] = [
     ["@acme/missing", (text) => text, "is not installed"],
     ["@acme/later", (text) => text.replace(/kit: "\^[\d.]+"/, 'kit: "^99.0.0"'), "it works with ^99.0.0 of the kit"],
     ["@acme/twin,@acme/double", (text) => text, "both claim the name volta"],
@@ -282,7 +339,7 @@ try {
       "`hosts` must name api.example.com",
     ],
   ];
-  for (const [packages, change, says] of wrong) {
+  for (const [packages, change, says] of unusable) {
     for (const name of packages === "@acme/missing" ? [] : packages.split(",")) {
       const place = at("service/node_modules", name);
       cpSync(made, place, { recursive: true, filter: (path) => !path.includes(join(made, "node_modules")) });

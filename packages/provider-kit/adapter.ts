@@ -1,6 +1,6 @@
 import type { Static, TSchema } from "typebox";
 import { InvalidCallback, ProviderUnavailable } from "./errors.ts";
-import type { Log } from "./outbound.ts";
+import { SILENT } from "./outbound.ts";
 import {
   type Manifest,
   type Provider,
@@ -69,14 +69,12 @@ export function guarded(provider: Provider): Provider {
 export type Adapter = Omit<Provider, "name" | "displayName" | "corridors" | "settings" | "settlesWithinMs"> &
   Partial<Pick<Provider, "corridors" | "settlesWithinMs">>;
 
-const SILENT: Log = { warn: () => undefined, error: () => undefined, fatal: () => undefined };
-
 /** One object, which the package exports as its default. */
 export function providerKind<Settings extends TSchema>(
   manifest: Manifest<Settings>,
   create: (settings: Static<Settings>, tools: ProviderTools) => Adapter,
 ): ProviderKind<Settings> {
-  const { kit: _, hosts: _hosts, callbacks: _callbacks, ...identity } = manifest;
+  const { kit: _, hosts: _hosts, callbacks: _callbacks, journey: _journey, ...identity } = manifest;
   return {
     ...manifest,
     create: (settings, tools) =>

@@ -14,6 +14,11 @@ export class ProviderUnavailable extends Error {
   }
 }
 
+/** Nothing was sent to the provider; the message says what to mend. */
+export class NotCertifiable extends Error {
+  override name = "NotCertifiable";
+}
+
 /** A setting that its schema allows and the provider's own rules do not, such as an invalid certificate. */
 export class InvalidSetting extends Error {
   readonly setting: string;

@@ -2,6 +2,7 @@
 export { createAccessToken } from "./access-token.ts";
 export { providerKind } from "./adapter.ts";
 export { createBankList } from "./bank-list.ts";
+export { byCard, byPhone, toBank } from "./certification/journey.ts";
 export { checkAccess } from "./check-access.ts";
 export * from "./corridors.ts";
 export { uuidV4Of } from "./derived-id.ts";

@@ -1,4 +1,5 @@
 import type { TSchema } from "typebox";
+import { addressesOf, propertiesOf, type Settings } from "./entered-settings.ts";
 import kit from "./package.json" with { type: "json" };
 import { CALLBACK_KINDS, type Manifest, type ProviderKind, RESERVED_NAMES } from "./provider.ts";
 
@@ -63,15 +64,12 @@ function worksWith(range: string): boolean {
 
 /** Of an address that the package itself presets, the host must be declared like every other. */
 function presetsElsewhere({ settings, hosts }: Manifest): string[] {
-  const properties = Object.entries((settings as TSchema & { properties: Record<string, Property> }).properties);
-  return properties.flatMap(([setting, { format, default: preset }]) =>
-    format === "uri" && preset !== undefined && !isDeclared(new URL(preset), hosts)
+  return propertiesOf(settings).flatMap(([setting, { format, default: preset }]) =>
+    format === "uri" && typeof preset === "string" && !isDeclared(new URL(preset), hosts)
       ? [`\`hosts\` must name ${new URL(preset).hostname}, which the setting ${setting} presets`]
       : [],
   );
 }
-
-type Property = { format?: string; default?: string };
 
 export function isDeclared({ protocol, hostname, port }: URL, hosts: readonly string[]): boolean {
   const isIn = (host: string): boolean =>
@@ -80,8 +78,6 @@ export function isDeclared({ protocol, hostname, port }: URL, hosts: readonly st
 }
 
 /** What an admin entered as an address: a test server, a gateway, or a host that differs by merchant. */
-export function originsIn(schema: TSchema, settings: Readonly<Record<string, unknown>>): Set<string> {
-  const properties = Object.entries((schema as TSchema & { properties: Record<string, Property> }).properties);
-  const addresses = properties.flatMap(([name, { format }]) => (format === "uri" ? [settings[name]] : []));
-  return new Set(addresses.flatMap((address) => URL.parse(String(address))?.origin ?? []));
+export function originsIn(schema: TSchema, settings: Settings): Set<string> {
+  return new Set(addressesOf(schema).flatMap((name) => URL.parse(String(settings[name]))?.origin ?? []));
 }

@@ -88,6 +88,7 @@ export type Log = {
   error(fields: object, message: string): void;
   fatal(fields: object, message: string): void;
 };
+export const SILENT: Log = { warn: () => undefined, error: () => undefined, fatal: () => undefined };
 
 export type OutboundOptions = {
   connectionsPerOrigin?: number;

@@ -532,6 +532,18 @@ export type CallbackKind = (typeof CALLBACK_KINDS)[number];
 /** When, by whom and with which kit an adapter was last certified at its provider. */
 export type Certification = { readonly at: string; readonly by: string; readonly kit: string };
 
+/** One of them, with what distinguishes it from any other request. */
+export type Leg = Pick<DispatchRequest, "method" | "country"> &
+  Partial<DispatchRequest> & {
+    money: readonly [amount: string, currency: string];
+    /** The provider cannot be polled about this payment; only callbacks report it. */
+    isToldOnly?: true;
+    /** The provider takes every request as a new one, whatever its reference. */
+    isNotRepeatable?: true;
+  };
+/** The test payments of one provider. `declined`: to test numbers that the provider documents as declined. */
+export type Journey = { payin?: Leg; payout?: Leg; declined?: { payin?: Leg; payout?: Leg } };
+
 /** What a third party's adapter says of itself before it is set up. `manifest.ts` checks it. */
 export type Manifest<Settings extends TSchema = TSchema> = {
   readonly name: ProviderName;
@@ -546,6 +558,8 @@ export type Manifest<Settings extends TSchema = TSchema> = {
   readonly callbacks: readonly CallbackKind[];
   /** Absent: never. */
   readonly certified?: Certification;
+  /** Test payments at the provider's own sandbox, by its documented numbers; `certify` makes them. */
+  journey?(settings: Static<Settings>): Journey;
 };
 
 /** What a package exports: its manifest, and how the provider is created from settings. `providerKind` makes it. */

@@ -1,6 +1,7 @@
 /** What holds a package to the rules: the stage that its `conformance.js` builds, and the rules, for any test runner. */
 import type { SteppedClock } from "@corridor/base/clock.ts";
-import { createOutbound } from "./outbound.ts";
+import { secretValuesOf } from "./entered-settings.ts";
+import { createOutbound, SILENT } from "./outbound.ts";
 import type { Provider, ProviderKind } from "./provider.ts";
 import type { HttpStage } from "./stage.fixtures.ts";
 import { toolsFor } from "./tools.ts";
@@ -25,19 +26,16 @@ type Given = Omit<HttpStage, OfKind> & {
 /** A stage with a provider as the service makes it: with its own settings, and the tools that a package gets. */
 export function stageOf({ kind, settings, server, ...stage }: Given): HttpStage {
   const outbound = createOutbound();
-  const log = { warn: () => undefined, error: () => undefined, fatal: () => undefined };
   const at = (url: string): Provider => {
     const given = settings(url);
-    return kind.create(given, toolsFor(kind, given, { outbound, clock: stage.clock, log }));
+    return kind.create(given, toolsFor(kind, given, { outbound, clock: stage.clock, log: SILENT }));
   };
-  const properties = (kind.settings as unknown as { properties: Record<string, { "x-secret"?: boolean }> }).properties;
-  const own = settings(stage.url);
   return {
     ...stage,
     provider: at(stage.url),
     at,
     siblings: [],
-    secrets: Object.keys(properties).flatMap((name) => (properties[name]!["x-secret"] ? [String(own[name])] : [])),
+    secrets: secretValuesOf(kind.settings, settings(stage.url)),
     close: async () => {
       await server.close();
       await outbound.close();

@@ -1,9 +1,9 @@
 import type { Clock } from "@corridor/base/clock.ts";
+import { secretValuesOf, type Settings } from "./entered-settings.ts";
 import { isDeclared, originsIn } from "./manifest.ts";
 import { type Log, OutboundError, redact, type Sender } from "./outbound.ts";
 import type { Manifest, ProviderTools } from "./provider.ts";
 
-type Settings = Readonly<Record<string, unknown>>;
 type Given = { outbound: Sender; clock: Clock; log: Log; callbackUrl?: string };
 
 /**
@@ -32,10 +32,7 @@ export function toolsFor(manifest: Manifest, settings: Settings, given: Given): 
 const SECRET_NAME = /secret|password|token|authorization|api_?key|signature|card|cvv|cvc/i;
 
 function cleanLog({ name, settings: schema }: Manifest, settings: Settings, log: Log): Log {
-  const properties = (schema as { properties?: Record<string, { "x-secret"?: boolean }> }).properties ?? {};
-  const secrets = Object.entries(properties).flatMap(([property, { "x-secret": isSecret }]) =>
-    isSecret === true && typeof settings[property] === "string" ? [settings[property]] : [],
-  );
+  const secrets = secretValuesOf(schema, settings);
   const clean = (key: string, value: unknown): unknown => {
     if (SECRET_NAME.test(key)) return "[redacted]";
     if (value instanceof Error) return clean("", `${value.name}: ${value.message}`);

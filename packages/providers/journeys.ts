@@ -1,31 +1,6 @@
-import type { Journey, Leg } from "@corridor/provider-kit/certification/journey.ts";
-import type { ProviderName } from "@corridor/provider-kit/provider.ts";
+import { byCard, byPhone, toBank } from "@corridor/provider-kit/certification/journey.ts";
+import type { Journey, Leg, ProviderName } from "@corridor/provider-kit/provider.ts";
 import { MARKETS } from "./mtn_momo/mtn-momo-wire.ts";
-
-const byCard = (
-  country: string,
-  money: Leg["money"],
-  card_number: string,
-  cvv: string,
-  card_holder_name = "Ada Obi",
-): Leg => ({
-  method: "card",
-  country,
-  money,
-  card: { card_number, expiry_month: "03", expiry_year: "2030", cvv, card_holder_name },
-});
-const byPhone = (network_code: string, money: Leg["money"], phone_number: string, provider: string): Leg => ({
-  method: "mobile_money",
-  country: network_code.slice(-2),
-  money,
-  mobileMoney: { network_code, phone_number, provider },
-});
-const toBank = (country: string, money: Leg["money"], bankAccount: Leg["bankAccount"]): Leg => ({
-  method: "bank_transfer",
-  country,
-  money,
-  bankAccount: { account_name: "Ada Obi", ...bankAccount! },
-});
 
 /** Test payments at each provider's sandbox, with its documented numbers and cards: never a real person's number. */
 export const JOURNEYS: Readonly<

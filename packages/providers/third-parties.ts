@@ -1,5 +1,6 @@
 import { ADYEN } from "./adyen/adyen.ts";
 import { FLUTTERWAVE } from "./flutterwave/flutterwave.ts";
+import { JOURNEYS } from "./journeys.ts";
 import { MPESA } from "./mpesa/mpesa.ts";
 import { MTN_MOMO } from "./mtn_momo/mtn-momo.ts";
 import { PAWAPAY } from "./pawapay/pawapay.ts";
@@ -20,4 +21,4 @@ export const THIRD_PARTIES: readonly ProviderKind[] = [
   STRIPE,
   WISE,
   YELLOWCARD,
-];
+].map((kind) => ({ ...kind, journey: JOURNEYS[kind.name] }));

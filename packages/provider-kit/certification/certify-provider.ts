@@ -2,8 +2,17 @@ import { setTimeout } from "node:timers/promises";
 import type { Clock } from "@corridor/base/clock.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
-import type { DispatchRequest, Provider, ProviderUpdate, RawCallback, RefundResult, StatusQuery } from "../provider.ts";
-import { type Journey, type Leg, requestOf } from "./journey.ts";
+import type {
+  DispatchRequest,
+  Journey,
+  Leg,
+  Provider,
+  ProviderUpdate,
+  RawCallback,
+  RefundResult,
+  StatusQuery,
+} from "../provider.ts";
+import { requestOf } from "./journey.ts";
 
 /**
  * An adapter's journey against the real service: access, what it says of its own money and of an account, then for

@@ -1,18 +1,6 @@
 import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
-import { callbackUrlOf, type DispatchRequest, type ProviderName } from "../provider.ts";
-
-/** The test payments of one provider at its own sandbox. */
-export type Leg = Pick<DispatchRequest, "method" | "country"> &
-  Partial<DispatchRequest> & {
-    money: readonly [amount: string, currency: string];
-    /** The provider cannot be polled about this payment; only callbacks report it. */
-    isToldOnly?: true;
-    /** The provider takes every request as a new one, whatever its reference. */
-    isNotRepeatable?: true;
-  };
-/** `declined`: to test numbers that the provider documents as declined. */
-export type Journey = { payin?: Leg; payout?: Leg; declined?: { payin?: Leg; payout?: Leg } };
+import { callbackUrlOf, type DispatchRequest, type Leg, type ProviderName } from "../provider.ts";
 
 const PAYER = { name: "Ada Obi", email: "ada.obi@example.com", phone: "+254708374149" };
 const RECIPIENT = { name: "Ada Obi" };
@@ -43,3 +31,29 @@ export function requestOf(
     ...fields,
   };
 }
+
+/** Test payments as providers document them: by card, by a mobile wallet, to a bank account. */
+export const byCard = (
+  country: string,
+  money: Leg["money"],
+  card_number: string,
+  cvv: string,
+  card_holder_name = "Ada Obi",
+): Leg => ({
+  method: "card",
+  country,
+  money,
+  card: { card_number, expiry_month: "03", expiry_year: "2030", cvv, card_holder_name },
+});
+export const byPhone = (network_code: string, money: Leg["money"], phone_number: string, provider: string): Leg => ({
+  method: "mobile_money",
+  country: network_code.slice(-2),
+  money,
+  mobileMoney: { network_code, phone_number, provider },
+});
+export const toBank = (country: string, money: Leg["money"], bankAccount: Leg["bankAccount"]): Leg => ({
+  method: "bank_transfer",
+  country,
+  money,
+  bankAccount: { account_name: "Ada Obi", ...bankAccount! },
+});

@@ -1,5 +1,6 @@
 import { deepEqual, equal, notEqual, ok } from "node:assert/strict";
 import { newId } from "@corridor/base/ids.ts";
+import { propertiesOf } from "../entered-settings.ts";
 import { InvalidCallback } from "../errors.ts";
 import type { DispatchResult, Provider, ProviderUpdate, RawCallback, StatusQuery } from "../provider.ts";
 import type { Case, Stage } from "../stage.fixtures.ts";
@@ -31,8 +32,7 @@ export const RULES: readonly Rule<Stage & { traits?: { foundBy: string; neverHad
       equal(provider.name, name);
       notEqual(provider.displayName, "");
       ok(provider.corridors.length > 0, "no corridors");
-      const { properties } = provider.settings as unknown as { properties: Record<string, { "x-secret"?: boolean }> };
-      for (const [property, schema] of Object.entries(properties))
+      for (const [property, schema] of propertiesOf(provider.settings))
         if (/key|secret|password|token/.test(property))
           equal(schema["x-secret"], true, `the setting ${property} is not marked as a secret`);
     },

@@ -3,6 +3,7 @@ import {
   acceptedAs,
   address,
   bodyOf,
+  byPhone,
   checkAccess,
   createSpeaker,
   digestId,
@@ -47,6 +48,9 @@ const REFUND_STATUSES = /** @type {const} */ ({ PENDING: "pending", PAID: "compl
 /** A refusal has one of these. Other statuses may come from a proxy, and say nothing of the payment. */
 const REFUSING = new Set([400, 401, 403, 422]);
 
+/** Its test numbers. @param {string} phone */
+const by = (phone) => byPhone("MTN_GH", ["10.00", "GHS"], phone, "MTN");
+
 export default providerKind(
   {
     name: "PROVIDER_NAME",
@@ -63,6 +67,11 @@ export default providerKind(
     }),
     hosts: ["api.example.com"],
     callbacks: ["signature"],
+    journey: () => ({
+      payin: by("+233240001234"),
+      payout: by("+233240001234"),
+      declined: { payin: by("+233240000002") },
+    }),
   },
   ({ base_url, api_key, webhook_secret }, { outbound }) => {
     const { get, post, clean } = createSpeaker({

@@ -1,9 +1,9 @@
 import { SteppedClock } from "@corridor/base/clock.ts";
+import { certify } from "@corridor/provider-kit/certification/certify.ts";
 import type { Recording } from "@corridor/provider-kit/certification/recording.ts";
 import type { Fixture } from "@corridor/providers/third-parties.fixtures.ts";
 import { THIRD_PARTIES } from "@corridor/providers/third-parties.ts";
 import { freePort } from "@corridor/test/harness/free-port.ts";
-import { certify } from "./certify.ts";
 
 /**
  * The whole `corridor provider certify` against a fixture server, whose callbacks come over HTTP, after some unrelated

@@ -1,25 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { secretsOf } from "#src/pricing/provider-accounts/settings.ts";
 import { SteppedClock } from "@corridor/base/clock.ts";
+import { certify } from "@corridor/provider-kit/certification/certify.ts";
 import { certifyProvider, type Step } from "@corridor/provider-kit/certification/certify-provider.ts";
-import { JOURNEYS } from "@corridor/providers/journeys.ts";
+import { secretValuesOf } from "@corridor/provider-kit/entered-settings.ts";
 import { type Recording, replayingOutbound } from "@corridor/provider-kit/certification/recording.ts";
-import type { RawCallback } from "@corridor/provider-kit/provider.ts";
+import type { ProviderKind, RawCallback } from "@corridor/provider-kit/provider.ts";
 import { createThirdParty, type Fixture, THIRD_PARTY_FIXTURES } from "@corridor/providers/third-parties.fixtures.ts";
-import { certify } from "./certify.ts";
 import { certifyFixture } from "./certify.fixtures.ts";
 import { freePort } from "@corridor/test/harness/free-port.ts";
 import { THIRD_PARTIES } from "@corridor/providers/third-parties.ts";
 
 const RECORDINGS = new URL(import.meta.resolve("@corridor/providers/recordings/"));
 
-function secretValuesOf({ name, settings }: Fixture): string[] {
-  const given = settings("http://127.0.0.1:1");
-  return secretsOf(THIRD_PARTIES.find((kind) => kind.name === name)!.settings)
-    .map((property) => given[property])
-    .filter((value) => typeof value === "string");
-}
+const kindOf = ({ name }: Fixture): ProviderKind => THIRD_PARTIES.find((kind) => kind.name === name)!;
 
 describe.each(THIRD_PARTY_FIXTURES)("$name", (fixture) => {
   test("the inbox takes the callbacks of a whole journey from among others, as they come over HTTP", async () => {
@@ -33,7 +27,11 @@ describe.each(THIRD_PARTY_FIXTURES)("$name", (fixture) => {
         verdict: "as expected",
         callback: { path: expect.stringMatching(/^\/v1\/callbacks\//) },
       });
-    for (const secret of [...secretValuesOf(fixture), "4242424242424242", "4111111145551142"])
+    for (const secret of [
+      ...secretValuesOf(kindOf(fixture).settings, fixture.settings("")),
+      "4242424242424242",
+      "4111111145551142",
+    ])
       expect(JSON.stringify(recording)).not.toContain(secret);
   });
 
@@ -49,7 +47,7 @@ describe.each(THIRD_PARTY_FIXTURES)("$name", (fixture) => {
     );
     const steps = await certifyProvider({
       provider: createThirdParty(fixture.name, settings, { outbound, clock, callbackUrl: "https://pay.example" }),
-      journey: JOURNEYS[fixture.name]!(settings),
+      journey: kindOf(fixture).journey!(settings),
       clock,
       publicUrl: "https://pay.example",
       references: Object.fromEntries(

@@ -1,10 +1,10 @@
+import type { CertifyFlags } from "@corridor/provider-kit/certification/run-certification.ts";
 import { PAYMENT_METHODS } from "@corridor/provider-kit/provider.ts";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { COMMIT, VERSION } from "#src/kernel/version.ts";
 import { integer } from "#src/setting-types.ts";
 import type { BackupFlags, RestoreFlags } from "./backup.ts";
 import type { AddCellFlags } from "./cells.ts";
-import type { CertifyFlags } from "./certify.ts";
 import { addClientCommands } from "./client/client-commands.ts";
 import type { CreateAdminFlags, JsonFlags, MigrateFlags, VerifyFlags } from "./maintain.ts";
 import type { ProveFlags } from "./prove.ts";
@@ -155,10 +155,10 @@ export function commandLine(): Command {
     async (name: string) => (await import("./new-provider.ts")).newProviderCommand(name),
   );
   add("certify <name>", certify, provider)
-    .requiredOption(
+    .option(
       "--settings <file>",
       "JSON file with the settings of your sandbox account, as `PUT /payments/providers/{provider}/settings` takes " +
-        "them",
+        "them; without it, the environment (PAWAPAY_API_TOKEN, ...)",
     )
     .option("--record <file>", "record the requests and answers in this file, without secrets")
     .option("--by <name>", "who certifies: prints what the adapter then says of it")
@@ -169,7 +169,7 @@ export function commandLine(): Command {
     .option("--port <port>", "port that receives callbacks", wholeNumber(0, 65_535), 4001)
     .option(...JSON_OPTION)
     .action(async (name: string, options: CertifyFlags) =>
-      (await import("./certify.ts")).certifyCommand(name, options),
+      (await import("./certify.ts")).certifyCommand(assignments, name, options),
     );
   const settings = add("settings", "print every setting")
     .option("--effective", "print what each setting is now, and where that comes from; never a secret")

@@ -1,9 +1,11 @@
 import pg from "pg";
+import { NotCertifiable } from "@corridor/provider-kit/errors.ts";
 import { DatabaseUnavailable } from "#src/kernel/db/unavailable.ts";
 import { ApiError } from "#src/kernel/http/errors.ts";
 import { OperatorError } from "#src/kernel/operator-error.ts";
 import { SecretUnreadable } from "#src/kernel/secrets.ts";
 
+const EXPLAINED = [OperatorError, ApiError, SecretUnreadable, NotCertifiable];
 const LOST_CONNECTIONS: ReadonlySet<string | undefined> = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT"]);
 /** The driver's messages for a connection that the server closed, or did not open in time. */
 const DRIVER_LOSSES: ReadonlySet<string> = new Set([
@@ -18,8 +20,7 @@ const FILE_FAULTS: ReadonlySet<string | undefined> = new Set(
 
 /** What is wrong, and which setting to check. Null for a bug of ours, whose stack is needed. */
 export function explainFailure(error: unknown): string | null {
-  if (error instanceof OperatorError || error instanceof ApiError || error instanceof SecretUnreadable)
-    return error.message;
+  if (EXPLAINED.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof DatabaseUnavailable) return explainFailure(error.cause) ?? unusable(error);
   if (error instanceof pg.DatabaseError && error.severity === "FATAL")
     return `The database refused the connection: ${error.message}. Check DATABASE_URL.`;

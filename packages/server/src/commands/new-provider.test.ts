@@ -1,6 +1,7 @@
 import { execFile, execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 
@@ -12,11 +13,13 @@ const folder = mkdtempSync(join(CACHE, "corridor-new-provider-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const KIT = join(folder, "node_modules/@corridor/provider-kit");
 const COMMAND = join(KIT, "provider-kit/conformance/command.js");
+const CERTIFY = join(KIT, "provider-kit/certification/command.js");
 execFileSync(process.execPath, [join(ROOT, "scripts/build-kit.ts"), KIT]);
 
+const environment: Record<string, string | undefined> = { ...process.env };
 const run = async (cwd: string, ...given: string[]): Promise<{ code: number; said: string }> => {
   try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, given, { cwd });
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, given, { cwd, env: environment });
     return { code: 0, said: stdout + stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
@@ -32,6 +35,36 @@ test("a new provider's package passes the rules of the packed kit, by its comman
     name: "@acme/corridor-provider-volta",
   });
   expect(await run(made, COMMAND, ".")).toEqual({ code: 0, said: expect.stringMatching(/^All \d+ rules hold\.\n$/) });
+});
+
+test("the packed kit certifies it at its provider, and names a wrong key and a dead host", async () => {
+  await make("@acme/corridor-provider-kano");
+  const made = join(folder, "corridor-provider-kano");
+  const { startServer } = (await import(pathToFileURL(join(made, "conformance.js")).href)) as {
+    startServer(): Promise<{ url: string; close(): Promise<void> }>;
+  };
+  const server = await startServer();
+  const [key, secret] = ["key_0123456789abcdef", "whsec_0123456789abcdef0123456789abcdef"];
+  const certify = (url: string, api_key: string) => {
+    Object.assign(environment, { KANO_BASE_URL: url, KANO_API_KEY: api_key, KANO_WEBHOOK_SECRET: secret });
+    return run(made, CERTIFY, ".", "--record", "recording.json");
+  };
+  expect(await certify(server.url, key)).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^Kano answers as its adapter expects\.\n(?: .*\n)+ {2}payin declined +as expected\n/),
+  });
+  const recording = readFileSync(join(made, "recording.json"), "utf8");
+  expect(JSON.parse(recording)).toMatchObject({ provider: "kano", exchanges: expect.anything() });
+  for (const one of [key, secret]) expect(recording).not.toContain(one);
+  expect(await certify(server.url, "key_another")).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("the keys or the account are wrong, so nothing else was tried: answered 401"),
+  });
+  await server.close();
+  expect(await certify(server.url, key)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("the host does not answer, so nothing else was tried"),
+  });
 });
 
 test.each([

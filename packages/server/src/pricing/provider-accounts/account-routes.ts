@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import Type from "typebox";
 import { ACCOUNT_LABEL, accountName, accountOf } from "@corridor/provider-kit/accounts.ts";
+import { secretsOf, type Settings, shownSettings } from "@corridor/provider-kit/entered-settings.ts";
 import { callbackUrlOf, type ProviderName } from "@corridor/provider-kit/provider.ts";
 import type { OrganizationProfile } from "#src/parties/organizations/index.ts";
 import { actorIn } from "#src/record/audit/index.ts";
@@ -11,7 +12,7 @@ import { Named, Nullable, OneOf, OpenObject, OrgId, Timestamp } from "#src/kerne
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { readSettings, type SealedSettings } from "./queries.ts";
 import { credentialsOf, kindOf, type ProviderRouteDeps, Tried, TRIED, tryOut } from "./routes.ts";
-import { openSettings, secretsOf, type Settings, shownSettings } from "./settings.ts";
+import { openSettings } from "./settings.ts";
 import { archiveSettings, changeSettings, removeSettings } from "./write-settings.ts";
 
 const AccountSchema = Named(["ProviderAccount", "An account at a provider, and how it is set up"], {

@@ -16,10 +16,10 @@ import { providerRoutes } from "./routes.ts";
 
 export { ProviderCauseSchema } from "./failure-code-routes.ts";
 export { recordUnknownCodes, type UnknownCode } from "./failure-codes.ts";
+export { loadPackages } from "./load-packages.ts";
 export { isProviderName, ProviderNameSchema } from "./names.ts";
 export type { ServedCorridors } from "./provider-registry.ts";
 export { AccountLabel, PaymentDirectionSchema, PaymentMethodSchema } from "./routes.ts";
-export { checkSettings, mergedSettings, secretsOf, type Settings, shownSettings } from "./settings.ts";
 export { resealProviderSettings } from "./write-settings.ts";
 
 type ProviderAccountsDeps = Needs<

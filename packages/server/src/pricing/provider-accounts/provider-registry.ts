@@ -1,3 +1,4 @@
+import type { Settings } from "@corridor/provider-kit/entered-settings.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { followTopic } from "#src/kernel/db/follow-topic.ts";
 import type { Invalidations } from "#src/kernel/db/invalidation.ts";
@@ -19,7 +20,7 @@ import { type FailureCause, failureCauseIn } from "@corridor/provider-kit/failur
 import { type Flow, keyOf, MAPPED_TOPIC, readMappedCodes } from "./failure-codes.ts";
 import { createMeasureCalls } from "./measure-calls.ts";
 import { readSettings, type SealedSettings } from "./queries.ts";
-import { checkSettings, knownSettings, openSettings, type Settings } from "./settings.ts";
+import { checkSettings, knownSettings, openSettings } from "./settings.ts";
 
 /** Always current: code looks a provider up at the moment of use, so a change applies to the next payment. */
 export type ProviderRegistry = ReturnType<typeof createProviderRegistry>;

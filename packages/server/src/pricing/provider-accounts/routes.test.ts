@@ -13,7 +13,8 @@ import { startTestApp, type TestApp } from "@corridor/test/harness/app.ts";
 import { mobileMoneyPayin } from "@corridor/test/harness/payments.ts";
 import { createProviderRegistry } from "./provider-registry.ts";
 import { writeSettings } from "./queries.ts";
-import { checkSettings, mergedSettings, openSettings, sealSettings, type Settings } from "./settings.ts";
+import { mergedSettings, type Settings } from "@corridor/provider-kit/entered-settings.ts";
+import { checkSettings, openSettings, sealSettings } from "./settings.ts";
 import { resealProviderSettings } from "./write-settings.ts";
 
 let app: TestApp;

@@ -6,6 +6,7 @@ import { Named, Nullable, OneOf, OpenObject, Shape, shared, Timestamp } from "#s
 import { list, nothing, ok, operations } from "#src/kernel/http/operation.ts";
 import type { AskSecondPerson } from "#src/kernel/http/second-person.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
+import { secretsOf, type Settings, shownSettings } from "@corridor/provider-kit/entered-settings.ts";
 import { countriesOf, directionsOf, methodsOf } from "@corridor/provider-kit/corridors.ts";
 import {
   callbackUrlOf,
@@ -17,7 +18,7 @@ import {
 } from "@corridor/provider-kit/provider.ts";
 import type { ProviderRegistry } from "./provider-registry.ts";
 import { readSettings } from "./queries.ts";
-import { openSettings, secretsOf, type Settings, shownSettings } from "./settings.ts";
+import { openSettings } from "./settings.ts";
 import { changeSettings, removeSettings, type WriteDeps } from "./write-settings.ts";
 
 export const AccountLabel = Type.String({

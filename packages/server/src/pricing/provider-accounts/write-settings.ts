@@ -3,6 +3,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { AddressGuard } from "#src/kernel/address-guard.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { mergedSettings, type Settings } from "@corridor/provider-kit/entered-settings.ts";
 import type { Log, Sender } from "@corridor/provider-kit/outbound.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
 import { InvalidSetting } from "@corridor/provider-kit/errors.ts";
@@ -17,8 +18,7 @@ import {
   readSettings,
   writeSettings,
 } from "./queries.ts";
-import { checkHosts, checkPublic, checkSettings, mergedSettings, openSettings, sealSettings } from "./settings.ts";
-import type { Settings } from "./settings.ts";
+import { checkHosts, checkPublic, checkSettings, openSettings, sealSettings } from "./settings.ts";
 
 /** Sets an account up, changes its settings, and removes it. Every process applies the change within a second. */
 export type WriteDeps = {
