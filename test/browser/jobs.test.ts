@@ -228,6 +228,9 @@ test("200 lines of a bank's own spreadsheet are paid, and five errors mended whe
   await page.getByRole("button", { name: "Add 199 payees and check the batch" }).click();
   await page.getByRole("status", { name: "Status: Ready" }).waitFor();
   await page.getByText("199 rows · 199 ready").waitFor();
+  const totals = page.getByRole("table", { name: "Totals" });
+  await totals.getByRole("columnheader", { name: "Left in the balance" }).waitFor();
+  await totals.getByRole("cell", { name: /^1,[\d,]+\.\d\d.NGN$/ }).waitFor();
   await job.picture("2-checked");
   await visitor.assertAccessible();
   await page.getByRole("button", { name: "Submit" }).click();
@@ -249,6 +252,31 @@ test("the template is read back without an error, and forms begin with the curre
   const currency = page.getByRole("dialog").getByLabel("Currency", { exact: true });
   await expect.poll(() => currency.inputValue()).toMatch(/^NGN/);
   expect(visitor.problems).toEqual([]);
+});
+
+test("of a list is said what it leaves, what limits it meets and who will be asked, before anybody is added", async () => {
+  await given({
+    policies: [{ when: "amount", currency: "NGN", above: "150000", approvers: 1 }],
+    limits: [{ per: "beneficiary", window: "day", currency: "NGN", amount: "75000", action: "refuse" }],
+  });
+  const visitor = await at("/payout-batches/new", ours().org_admin);
+  const { page } = visitor;
+  const list = (first: string): string =>
+    `Payee\tAcct no\tBank\tNet pay\nBisi Ojo\t${nuban("058", "510000001")}\tGTBank\t${first}\n` +
+    `Dayo Ojo\t${nuban("058", "510000002")}\tGTBank\t70,500.00\n`;
+  const pasted = page.getByLabel("Or paste from a spreadsheet");
+  await pasted.fill(list("70,000.00"));
+  await page.getByText("2 lines are ready; 2 payees are new and will be added.").waitFor();
+  await page.getByText("By itself the list stays below the limits of your organization").waitFor();
+  await page.getByRole("columnheader", { name: "Left before fees" }).waitFor();
+  await pasted.fill(list("80,000.00"));
+  const rules = page.getByRole("alert").filter({ hasText: "A rule of your organization will refuse this" });
+  await rules.getByText(/^At most 75,000\.00.NGN within a day by each beneficiary; more is refused\.$/).waitFor();
+  await rules.getByText(/^A payout of at least 150,000\.00.NGN waits for another person\.$/).waitFor();
+  await beginJob(visitor, "list-rules").picture("before");
+  await visitor.assertAccessible();
+  expect(visitor.problems).toEqual([]);
+  await given({ policies: [], limits: [] });
 });
 
 test("a list is pasted from a spreadsheet, and who is known is not added again", async () => {
@@ -353,6 +381,18 @@ test("a payout that the operator's switch holds says so in a sentence, and what 
   expect(await story.innerText()).not.toMatch(/could not be reached|→|[0-9a-f]{8}-/);
   expect(await page.locator("pre:visible").count()).toBe(0);
   await visitor.assertAccessible();
+  // The desk of whoever pays and of whoever stopped it counts it, and leads to its row.
+  for (const [who, desk] of Object.entries({ payer: visitor, operator })) {
+    await desk.follow("/");
+    const waiting = desk.page.getByRole("link", { name: /^Payouts that have not left: 1 held by the operator/ });
+    await waiting.waitFor();
+    await beginJob(desk, "held-payout").picture(`3-desk-of-${who}`);
+    await waiting.click();
+    const row = desk.page.getByRole("table", { name: "Payments" }).getByRole("row").filter({ hasText: "4,444.00" });
+    await row.getByText("Held by the operator").waitFor();
+    await beginJob(desk, "held-payout").picture(`4-rows-of-${who}`);
+    await desk.assertAccessible();
+  }
   await operator.page.evaluate(
     `fetch("/dashboard-api/payments/stops/${stop.stop_id}", { method: "DELETE", headers: { "X-Requested-With": "corridor" } })`,
   );
@@ -383,18 +423,6 @@ test("why a payout waits is seen with one click, with its amounts grouped", asyn
     .waitFor();
   // The story says it, too.
   await page.getByText(/^waits for approval: .* 1,050,000\.00.NGN or more$/).waitFor();
-  // The desk of whoever pays and of whoever stopped it counts it, and leads to its row.
-  for (const [who, desk] of Object.entries({ payer: visitor, operator })) {
-    await desk.follow("/");
-    const waiting = desk.page.getByRole("link", { name: /^Payouts that have not left: 1 held by the operator/ });
-    await waiting.waitFor();
-    await beginJob(desk, "held-payout").picture(`3-desk-of-${who}`);
-    await waiting.click();
-    const row = desk.page.getByRole("table", { name: "Payments" }).getByRole("row").filter({ hasText: "4,444.00" });
-    await row.getByText("Held by the operator").waitFor();
-    await beginJob(desk, "held-payout").picture(`4-rows-of-${who}`);
-    await desk.assertAccessible();
-  }
   await job.picture("why");
   expect(job.clicks()).toBeLessThanOrEqual(1);
   const { data } = await service.call("GET", `/approvals?payment_id=${response.payment_id}`);

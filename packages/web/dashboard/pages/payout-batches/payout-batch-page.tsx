@@ -2,7 +2,7 @@ import { Alert, Button, Group, List, Progress, SegmentedControl, Stack, Text } f
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { api, messageOf } from "../../api/client.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { Identifier } from "../../components/copyable.tsx";
@@ -21,6 +21,7 @@ import { TwoLines } from "../../components/two-lines.tsx";
 import { useCursorList } from "../../components/use-cursor-list.ts";
 import { Icon } from "../../frame/icons.tsx";
 import { NotLoadedPage } from "../../frame/not-loaded-page.tsx";
+import { useMay } from "../../session/may.ts";
 import { BatchActions } from "./batch-actions.tsx";
 import { BADGE, type Batch, batchKey, batchQuery, type BatchRow, isBusy, ROW_BADGE } from "./payout-batch.ts";
 
@@ -37,7 +38,7 @@ export function PayoutBatchPage() {
   return <BatchDetail batch={batch.data} back={back} />;
 }
 
-function BatchDetail({ batch, back }: { batch: Batch; back: React.ReactNode }) {
+function BatchDetail({ batch, back }: { batch: Batch; back: ReactNode }) {
   return (
     <Page
       title={batch.name}
@@ -165,7 +166,7 @@ function ProgressPanel({ batch }: { batch: Batch }) {
 }
 
 type Total = Batch["totals"][number];
-const TOTAL_COLUMNS: Column<Total>[] = [
+const totalColumns = (leftOf: (total: Total) => ReactNode): Column<Total>[] => [
   {
     header: "Currency",
     cell: (total) =>
@@ -180,14 +181,32 @@ const TOTAL_COLUMNS: Column<Total>[] = [
     cell: (total) => <Money amount={total.target_amount} currency={total.target_currency} />,
     align: "end",
   },
+  { header: "Left in the balance", cell: leftOf, align: "end" },
 ];
 
+const UNSENT: ReadonlySet<Batch["status"]> = new Set(["checking", "ready", "awaiting_approval", "scheduled"]);
+
 function TotalsPanel({ batch }: { batch: Batch }) {
+  const isUnsent = UNSENT.has(batch.status);
+  const { org_id } = batch;
+  const balances = useQuery({
+    queryKey: ["balances", org_id],
+    queryFn: async () => (await api.get("/balances", { query: { org_id } })).data,
+    enabled: useMay()("GET /balances") && isUnsent,
+  });
+  /** All totals of a currency leave one balance. */
+  const leftOf = ({ currency }: Total): ReactNode => {
+    const spendable = balances.data?.find((one) => one.currency === currency)?.spendable;
+    if (spendable === undefined) return "–";
+    const same = batch.totals.filter((one) => one.currency === currency);
+    const left = same.reduce((rest, { amount, fees }) => rest - amount - fees, spendable);
+    return <Money amount={Number(left.toFixed(8))} currency={currency} strong={left < 0} />;
+  };
   return (
     <Panel title="Totals" flush>
       <DataTable
         label="Totals"
-        columns={TOTAL_COLUMNS}
+        columns={isUnsent ? totalColumns(leftOf) : totalColumns(leftOf).slice(0, -1)}
         rows={batch.totals}
         keyOf={({ currency, target_currency }) => `${currency} ${target_currency}`}
       />

@@ -4,6 +4,7 @@ import {
   Checkbox,
   FileInput,
   Group,
+  List,
   SimpleGrid,
   Stack,
   Switch,
@@ -30,9 +31,12 @@ import { useAttemptKey } from "../../../components/use-attempt-key.ts";
 import { useHomeCountry } from "../../../components/use-home-country.ts";
 import { Icon } from "../../../frame/icons.tsx";
 import { useMay } from "../../../session/may.ts";
+import { useSession } from "../../../session/session.ts";
 import { accountOf, BENEFICIARIES, nameOf } from "../../beneficiaries/beneficiary.ts";
+import { organizationQuery } from "../../settings/organization.ts";
 import { BATCHES } from "../payout-batch.ts";
 import classes from "./build.module.css";
+import { rulesMet } from "./forecast.ts";
 import { contentOf, useWorld } from "./load-world.ts";
 import { ProblemRow } from "./problem-rows.tsx";
 import {
@@ -391,6 +395,7 @@ function Ready({
             The batch can be checked, and sent once there is money.
           </Alert>
         )}
+        <RulesMet people={people} />
         <DataTable
           label="Payouts"
           columns={COLUMNS}
@@ -430,5 +435,36 @@ function Ready({
         </Group>
       </Stack>
     </Panel>
+  );
+}
+
+/** Limits and approvals, before payees are added and anything is sent. */
+function RulesMet({ people }: { people: readonly Person[] }) {
+  const may = useMay();
+  const orgId = useSession().organization?.org_id ?? "";
+  const organization = useQuery({
+    ...organizationQuery(orgId),
+    enabled: orgId !== "" && may("GET /organizations/{org_id}"),
+  });
+  if (organization.data === undefined || people.length === 0) return null;
+  const met = rulesMet(people, organization.data.settings);
+  const refused = met.some(({ effect }) => effect === "refuses");
+  if (met.length === 0)
+    return (
+      <Text size="sm">By itself the list stays below the limits of your organization, and nobody else is asked.</Text>
+    );
+  return (
+    <Alert
+      color={refused ? "red" : "yellow"}
+      title={
+        refused ? "A rule of your organization will refuse this" : "Another person will be asked before it is sent"
+      }
+    >
+      <List size="sm">
+        {met.map(({ sentence }) => (
+          <List.Item key={sentence}>{sentence}.</List.Item>
+        ))}
+      </List>
+    </Alert>
   );
 }
