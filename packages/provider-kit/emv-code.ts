@@ -1,3 +1,4 @@
+import { crc16 } from "@corridor/base/crc16.ts";
 /**
  * EMVCo merchant-presented QR codes (EMV QRCPS-MPM): fields of a two-digit id, a two-digit length and a value, closed
  * by a checksum. A national scheme assigns the merchant's id: none can be made from an account number, and a guessed
@@ -21,12 +22,7 @@ const MAX_VALUE = 99;
 
 /** CRC-16/CCITT-FALSE (polynomial 1021, start FFFF) of the UTF-8 bytes, as four hexadecimal digits. */
 export function checksumOf(text: string): string {
-  let crc = 0xffff;
-  for (const byte of Buffer.from(text, "utf8")) {
-    crc ^= byte << 8;
-    for (let bit = 0; bit < 8; bit++) crc = ((crc & 0x8000) === 0 ? crc << 1 : (crc << 1) ^ 0x1021) & 0xffff;
-  }
-  return crc.toString(16).toUpperCase().padStart(4, "0");
+  return crc16(Buffer.from(text, "utf8"), 0xffff).toString(16).toUpperCase().padStart(4, "0");
 }
 
 export function isMerchantCode(text: string): boolean {

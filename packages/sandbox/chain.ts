@@ -1,3 +1,4 @@
+import { crc16 } from "@corridor/base/crc16.ts";
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
@@ -74,13 +75,4 @@ function newStellarAddress(): string {
   const checksum = Buffer.alloc(2);
   checksum.writeUInt16LE(crc16(payload));
   return base32.encode(Buffer.concat([payload, checksum]));
-}
-
-function crc16(bytes: Buffer): number {
-  let crc = 0;
-  for (const byte of bytes) {
-    crc ^= byte << 8;
-    for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff;
-  }
-  return crc;
 }

@@ -1,6 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { base32nopad, base58, bech32, bech32m, createBase58check, hex } from "@scure/base";
+import { crc16 } from "../crc16.ts";
 import type { CryptoNetwork } from "./crypto-assets.ts";
 
 /**
@@ -125,18 +126,9 @@ function checkStellarAddress(address: string): AddressCheck {
   if (bytes.length !== 1 + kind.bytes + STELLAR_CHECKSUM_BYTES || bytes[0] !== kind.version)
     return invalid("has the wrong length for a Stellar account");
   const checksum = bytes[bytes.length - 2]! | (bytes[bytes.length - 1]! << 8);
-  if (crc16Xmodem(bytes.subarray(0, -STELLAR_CHECKSUM_BYTES)) !== checksum)
+  if (crc16(bytes.subarray(0, -STELLAR_CHECKSUM_BYTES)) !== checksum)
     return invalid("has a wrong checksum; check it for a typing error");
   return VALID;
-}
-
-function crc16Xmodem(bytes: Uint8Array): number {
-  let crc = 0;
-  for (const byte of bytes) {
-    crc ^= byte << 8;
-    for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff;
-  }
-  return crc;
 }
 
 /** The decoders throw for bad text; here that is an answer, not an error. */

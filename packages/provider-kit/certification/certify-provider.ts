@@ -154,7 +154,7 @@ async function travel(options: CertificationOptions, name: "payin" | "payout", l
     direction: request.direction,
     sentAt: options.clock.now(),
   };
-  steps.push(await sendAgain(options, name, request, leg, result.providerPaymentId));
+  steps.push(await sendAgain(options, name, request, result.providerPaymentId));
   steps.push(await askStatus(provider, name, query, leg.isToldOnly === true));
   const [callback, raw] = await takeCallback(options, name, request);
   steps.push(callback);
@@ -169,12 +169,9 @@ async function sendAgain(
   options: CertificationOptions,
   name: string,
   request: DispatchRequest,
-  leg: Leg,
   firstId: string,
 ): Promise<Step> {
   const step = `${name} sent twice`;
-  if (leg.isNotRepeatable === true)
-    return notTried(step, "the provider takes every request as a new one, so the service never repeats one");
   const again = await options.provider.dispatch(request, soon());
   if (again.outcome === "accepted")
     return judged(step, again.providerPaymentId === firstId, `a second payment was made: ${again.providerPaymentId}`);

@@ -13,7 +13,7 @@ export function requestOf(
   publicUrl: string,
   provider: ProviderName,
 ): DispatchRequest {
-  const { money, isToldOnly: _, isNotRepeatable: _repeatable, ...fields } = leg;
+  const { money, isToldOnly: _, ...fields } = leg;
   const amount = Money.parse(...money);
   return {
     reference,

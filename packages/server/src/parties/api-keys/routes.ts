@@ -132,8 +132,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
         "Only this response shows the key. It acts as the member who creates it, or as a service account, with " +
         "that member's role at the time of each call, limited by `scopes` and `allowed_addresses`. Changes of " +
         "people, keys, controls and approvals need a person, unless the deployment sets " +
-        "`API_KEYS_MAY_ADMINISTER`, as development does. If a crash lost the response, the same request with " +
-        "its " +
+        "`API_KEYS_MAY_ADMINISTER`, as development does. If a crash lost the response, the same request with its " +
         "`Idempotency-Key` gives the same entry another key.",
       body: Closed({
         name: [KeyName, "A name for people; it need not be unique"],

@@ -157,8 +157,7 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
       summary: "Erase a customer's personal data",
       description:
         "Permanent. The customer's own data is erased at once. Its payments lose payer, account, card and phone " +
-        "details, description and metadata, in the record and in events, as soon as they are finished. " +
-        "Amounts, " +
+        "details, description and metadata, in the record and in events, as soon as they are finished. Amounts, " +
         "ids, `client_reference`, ledger and audit log stay.",
       answer: nothing,
       errors: { 409: "The customer was merged or erased" },

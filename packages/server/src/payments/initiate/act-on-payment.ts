@@ -142,3 +142,9 @@ function applied(outcome: TransitionOutcome): Payment {
   if (outcome.outcome === "refused") throw conflict(outcome.reason ?? "The payment's status has changed meanwhile");
   return outcome.payment;
 }
+
+export function readAction(body: { action: PaymentAction["action"]; otp?: string }): PaymentAction {
+  if (body.action !== "submit_otp") return { action: body.action };
+  if (body.otp === undefined) throw invalidField("otp", "is required when action is submit_otp");
+  return { action: "submit_otp", otp: body.otp };
+}

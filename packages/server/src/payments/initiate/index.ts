@@ -3,7 +3,7 @@ import { purgeCardTriesJob } from "./card-tries.ts";
 import { initiationRoutes } from "./initiation-routes.ts";
 
 export { keepRateLocks } from "./keep-rate-locks.ts";
-export { type ActDeps, actOnPayment, type PaymentAction } from "./act-on-payment.ts";
+export { type ActDeps, actOnPayment, type PaymentAction, readAction } from "./act-on-payment.ts";
 export { createCardTries, type EndedCardPayment, settleCardTries } from "./card-tries.ts";
 export { agreePrice } from "./agree-price.ts";
 export { CollectingPayinInput, StartedPayin } from "./collecting-payin.ts";

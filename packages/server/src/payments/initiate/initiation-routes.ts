@@ -2,11 +2,10 @@ import Type from "typebox";
 import type { Db } from "#src/kernel/db/client.ts";
 import { requireScope } from "#src/kernel/http/access-control.ts";
 import { ownOrganizationOf } from "#src/kernel/http/caller.ts";
-import { invalidField } from "#src/kernel/http/errors.ts";
 import { ok, operations, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { Country, Currency, MoneyNumber, Named, OneOf, Timestamp } from "#src/kernel/http/schemas.ts";
-import { type ActDeps, actOnPayment, type PaymentAction } from "./act-on-payment.ts";
+import { type ActDeps, actOnPayment, readAction } from "./act-on-payment.ts";
 import { findChangeablePayment } from "#src/payments/store/index.ts";
 import { checkPayment, type InitiateDeps, initiatePayment } from "./initiate-payment.ts";
 import { InitiationRequest, InitiationResponse, initiationResponseOf, messageOf } from "#src/payments/wire/index.ts";
@@ -105,10 +104,4 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
       },
     });
   };
-}
-
-function readAction(body: { action: PaymentAction["action"]; otp?: string }): PaymentAction {
-  if (body.action !== "submit_otp") return { action: body.action };
-  if (body.otp === undefined) throw invalidField("otp", "is required when action is submit_otp");
-  return { action: "submit_otp", otp: body.otp };
 }

@@ -2,14 +2,14 @@ import Type from "typebox";
 import { Shape } from "#src/kernel/http/schemas.ts";
 import type { FastifyReply } from "fastify";
 import { START_ERRORS } from "#src/payments/requests/index.ts";
-import type { PaymentAction } from "#src/payments/initiate/index.ts";
+import { readAction } from "#src/payments/initiate/index.ts";
 import { findVisiblePayment } from "#src/payments/store/index.ts";
 import { type Payment, phaseOf } from "#src/payments/core/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import { scopeOf } from "#src/kernel/http/caller.ts";
 import { networkOf } from "#src/kernel/http/client-network.ts";
 import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
-import { ApiError, conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { ApiError, conflict, notFound } from "#src/kernel/http/errors.ts";
 import { createRateLimiter, type RateLimiter } from "#src/kernel/http/rate-limit.ts";
 import { created, ok, operations, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -121,8 +121,8 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
       description:
         "409 LINK_NOT_PAYABLE: the link is paid, expired or disabled. 409 LINK_BUSY: another payment of this " +
         "fixed link is in progress. If that payment only waits for its customer, the same payer can replace it " +
-        "at once, and other payers after three minutes. " +
-        "Send an Idempotency-Key for each completed form.",
+        "at once, and other payers after three minutes. Send an Idempotency-Key for each " +
+        "completed form.",
       body: PayBody,
       answer: created("Payment started", CheckoutPaymentSchema),
       errors: START_ERRORS,
@@ -207,12 +207,6 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
       },
     });
   };
-}
-
-function readAction(body: { action: PaymentAction["action"]; otp?: string }): PaymentAction {
-  if (body.action !== "submit_otp") return { action: body.action };
-  if (body.otp === undefined) throw invalidField("otp", "is required when action is submit_otp");
-  return { action: "submit_otp", otp: body.otp };
 }
 
 function createLimits(clock: Clock) {

@@ -258,8 +258,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
       summary: "Pay a beneficiary out of a virtual account",
       description:
         "A payout to the beneficiary's own account, whose money and fee come from the virtual account. 409 " +
-        "INSUFFICIENT_FUNDS if it does not cover both. In another currency, target_amount must match the " +
-        "locked " +
+        "INSUFFICIENT_FUNDS if it does not cover both. In another currency, target_amount must match the locked " +
         "rate within one minor unit; our own value is paid.",
       body: Named("Withdrawal", {
         amount: [MoneyInput, "An amount in `currency`, with that currency's decimals"],
