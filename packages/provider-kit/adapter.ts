@@ -74,7 +74,7 @@ export function providerKind<Settings extends TSchema>(
   manifest: Manifest<Settings>,
   create: (settings: Static<Settings>, tools: ProviderTools) => Adapter,
 ): ProviderKind<Settings> {
-  const { kit: _, hosts: _hosts, callbacks: _callbacks, journey: _journey, ...identity } = manifest;
+  const { kit: _, hosts: _h, callbacks: _c, journey: _j, forbiddenInAddress: _f, ...identity } = manifest;
   return {
     ...manifest,
     create: (settings, tools) =>

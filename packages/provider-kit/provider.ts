@@ -538,8 +538,6 @@ export type Leg = Pick<DispatchRequest, "method" | "country"> &
     money: readonly [amount: string, currency: string];
     /** The provider cannot be polled about this payment; only callbacks report it. */
     isToldOnly?: true;
-    /** The provider takes every request as a new one, whatever its reference. */
-    isNotRepeatable?: true;
   };
 /** The test payments of one provider. `declined`: to test numbers that the provider documents as declined. */
 export type Journey = { payin?: Leg; payout?: Leg; declined?: { payin?: Leg; payout?: Leg } };
@@ -556,6 +554,8 @@ export type Manifest<Settings extends TSchema = TSchema> = {
   /** The hosts that it calls by https, as `api.example.com` or `*.example.com`, besides those of its settings. */
   readonly hosts: readonly string[];
   readonly callbacks: readonly CallbackKind[];
+  /** Words with which the provider takes no callback address, and so no label of an account. */
+  readonly forbiddenInAddress?: RegExp;
   /** Absent: never. */
   readonly certified?: Certification;
   /** Test payments at the provider's own sandbox, by its documented numbers; `certify` makes them. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { MPESA_SETTINGS } from "@corridor/providers/mpesa/mpesa.fixtures.ts";
 import { type FakeMtn, MTN_SETTINGS, startFakeMtn } from "@corridor/providers/mtn_momo/mtn-momo.fixtures.ts";
 import { type FakePaystack, startFakePaystack, TEST_KEY } from "@corridor/providers/paystack/paystack.fixtures.ts";
 import { verifyLedger } from "@corridor/server/record/ledger/verify-ledger.ts";
@@ -104,6 +105,30 @@ describe("several accounts of the platform at one provider", () => {
     await done(app.callers.admin, "DELETE", account);
     expect((await done(app.callers.admin, "GET", "/payments/provider-accounts")).length).toBe(1);
   });
+});
+
+test("a label that would stand in callback addresses in which its provider forbids it is refused", async () => {
+  const put = (label: string) =>
+    app.request(app.callers.admin, "PUT", `/payments/provider-accounts/mpesa/${label}`, {
+      ...MPESA_SETTINGS,
+      base_url: "http://127.0.0.1:1",
+    });
+  for (const [label, word] of [
+    ["sqlshop", "sql"],
+    ["an-exec", "exe"],
+    ["m-pesa-two", "m-pesa"],
+  ] as const) {
+    const refused = await put(label);
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      `label: must not contain "${word}": M-PESA takes no callback address with it`,
+    ]);
+  }
+  expect(await done(app.callers.admin, "GET", "/payments/provider-accounts")).not.toContainEqual(
+    expect.objectContaining({ provider: "mpesa" }),
+  );
+  expect((await put("kenya-two")).status).toBe(200);
+  await done(app.callers.admin, "DELETE", "/payments/provider-accounts/mpesa/kenya-two");
 });
 
 describe("accounts that organizations brought", () => {

@@ -83,6 +83,8 @@ const IDENTITY = {
   settings,
   hosts: ["api.safaricom.co.ke", "sandbox.safaricom.co.ke"],
   callbacks: ["secret address"],
+  // Safaricom's page about registering addresses names them.
+  forbiddenInAddress: /m-?pesa|safaricom|exe|cmd|sql|query/i,
 } as const;
 
 /** The id of a prompt that never existed, for requests that need a valid id but no prompt. */
@@ -91,8 +93,6 @@ const NOTHING_MORE: OutboundResponse = { statusCode: 200, headers: {}, body: Buf
 const NO_MERCHANT = "mpesa has no short code and passkey for payins";
 const MAX_REMEMBERED = 1_000;
 const OF_JSON = { "content-type": "application/json" };
-/** Safaricom's page about registering addresses names them. */
-const FORBIDDEN_IN_ADDRESS = /m-?pesa|safaricom|exe|cmd|sql|query/i;
 const CODE_OF_REFUSAL = /^[1-9]\d*$/;
 
 /** `receipt`: the answer to a query about one. `validation`: where M-PESA would ask if we accept; it never asks. */
@@ -291,7 +291,7 @@ export const MPESA = providerKind(IDENTITY, (given, { outbound, clock, callbackU
     ...(merchant !== null && initiator !== null && ofBoth(merchant, initiator)),
     callbackReply: JSON.stringify({ ResultCode: 0, ResultDesc: "Accepted" }),
     async checkAccess(signal) {
-      const [word] = FORBIDDEN_IN_ADDRESS.exec(callbackUrl ?? "") ?? [];
+      const [word] = IDENTITY.forbiddenInAddress.exec(callbackUrl ?? "") ?? [];
       if (word === undefined) return checkAccess(speaker.clean, accessQuestions(signal));
       const reason = `M-PESA refuses callback addresses that contain "${word}": choose another PUBLIC_BASE_URL`;
       return { outcome: "refused", reason };

@@ -6,13 +6,12 @@ import { callbackUrlOf, type ProviderName } from "@corridor/provider-kit/provide
 import type { OrganizationProfile } from "#src/parties/organizations/index.ts";
 import { actorIn } from "#src/record/audit/index.ts";
 import { orgIdIn, scopeOf } from "#src/kernel/http/caller.ts";
-import { notFound } from "#src/kernel/http/errors.ts";
+import { invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { list, nothing, ok, operations } from "#src/kernel/http/operation.ts";
 import { Named, Nullable, OneOf, OpenObject, OrgId, Timestamp } from "#src/kernel/http/schemas.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { readSettings, type SealedSettings } from "./queries.ts";
-import { credentialsOf, kindOf, type ProviderRouteDeps, Tried, TRIED, tryOut } from "./routes.ts";
-import { openSettings } from "./settings.ts";
+import { conditionOf, credentialsOf, kindOf, type ProviderRouteDeps, Tried, TRIED, tryOut } from "./routes.ts";
 import { archiveSettings, changeSettings, removeSettings } from "./write-settings.ts";
 
 const AccountSchema = Named(["ProviderAccount", "An account at a provider, and how it is set up"], {
@@ -42,28 +41,19 @@ export function accountRoutes(deps: AccountRouteDeps): (app: App) => void {
     return { kind, name: accountName({ provider: kind.name, label, orgId: orgIdIn(scopeOf(caller)) }) };
   }
 
-  function wireOf({ provider: name, sealed, updatedAt, archivedAt }: SealedSettings) {
-    const { provider, label, orgId } = accountOf(name);
-    const schema = deps.kinds.find((kind) => kind.name === provider)?.settings ?? Type.Object({});
-    let settings: Settings = {};
-    let problem = deps.registry.unusable.get(name) ?? null;
-    try {
-      settings = openSettings(deps.secrets, name, sealed);
-    } catch (error) {
-      problem = (error as Error).message;
-    }
+  function wireOf(row: SealedSettings) {
+    const { provider, label, orgId } = accountOf(row.provider);
+    const kind = deps.kinds.find(({ name }) => name === provider) ?? { settings: Type.Object({}) };
+    const condition = conditionOf(deps, kind, row);
     return {
-      account: name,
+      account: row.provider,
       provider,
       label,
       org_id: orgId,
-      state: problem === null ? ("ready" as const) : ("unusable" as const),
-      problem,
-      callback_url: callbackUrlOf(deps.publicBaseUrl, name),
-      settings: shownSettings(schema, settings),
-      secrets_set: secretsOf(schema).filter((secret) => settings[secret] !== undefined),
-      updated_at: updatedAt,
-      archived_at: archivedAt,
+      callback_url: callbackUrlOf(deps.publicBaseUrl, row.provider),
+      archived_at: row.archivedAt,
+      ...condition,
+      settings: condition.settings ?? {},
     };
   }
 
@@ -103,6 +93,12 @@ export function accountRoutes(deps: AccountRouteDeps): (app: App) => void {
       errors: { 409: "A built-in provider has no settings, or a second person must approve" },
       handle: async (request) => {
         const { kind, name } = namedIn(request);
+        const [word] = kind.forbiddenInAddress?.exec(request.params.label) ?? [];
+        if (word !== undefined)
+          throw invalidField(
+            "label",
+            `must not contain "${word}": ${kind.displayName} takes no callback address with it`,
+          );
         const secrets = secretsOf(kind.settings).filter((secret) => request.body[secret] !== undefined);
         const shown = { settings: shownSettings(kind.settings, request.body), secrets };
         await askSecondPerson(request, name, `Set up an account at ${kind.name}, or change its settings`, shown);

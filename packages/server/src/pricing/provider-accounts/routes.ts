@@ -17,7 +17,7 @@ import {
   RECORD_DIRECTIONS,
 } from "@corridor/provider-kit/provider.ts";
 import type { ProviderRegistry } from "./provider-registry.ts";
-import { readSettings } from "./queries.ts";
+import { readSettings, type SealedSettings } from "./queries.ts";
 import { openSettings } from "./settings.ts";
 import { changeSettings, removeSettings, type WriteDeps } from "./write-settings.ts";
 
@@ -118,24 +118,10 @@ export const Tried = Shape({
 export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
   async function listed(): Promise<ReturnType<typeof wireOf>[]> {
     const stored = new Map((await readSettings(deps.db)).map((row) => [row.provider, row]));
-    const builtIn = [...deps.builtIn.values()].map((provider) =>
-      wireOf(deps, provider, { state: "ready", problem: null }),
-    );
+    const builtIn = [...deps.builtIn.values()].map((provider) => wireOf(deps, provider, { ...NONE, state: "ready" }));
     const others = deps.kinds.map((kind) => {
       const row = stored.get(kind.name);
-      if (row === undefined) return wireOf(deps, kind, { state: "not_set_up", problem: null });
-      try {
-        const settings = openSettings(deps.secrets, kind.name, row.sealed);
-        const problem = deps.registry.unusable.get(kind.name) ?? null;
-        return wireOf(deps, kind, {
-          state: problem === null ? "ready" : "unusable",
-          problem,
-          settings,
-          updatedAt: row.updatedAt,
-        });
-      } catch (error) {
-        return wireOf(deps, kind, { state: "unusable", problem: (error as Error).message, updatedAt: row.updatedAt });
-      }
+      return wireOf(deps, kind, row === undefined ? { ...NONE, state: "not_set_up" } : conditionOf(deps, kind, row));
     });
     return [...builtIn, ...others];
   }
@@ -220,13 +206,38 @@ export async function tryOut({
   }
 }
 
-type Condition = { state: (typeof STATES)[number]; problem: string | null; settings?: Settings; updatedAt?: Date };
+type Condition = {
+  state: (typeof STATES)[number];
+  problem: string | null;
+  settings: Settings | null;
+  secrets_set: string[];
+  updated_at: Date | null;
+};
+const NONE = { problem: null, settings: null, secrets_set: [], updated_at: null };
 
-function wireOf(
-  deps: ProviderRouteDeps,
-  one: ProviderKind | Provider,
-  { state, problem, settings, updatedAt }: Condition,
+/** What people see of stored settings: never a secret. */
+export function conditionOf(
+  { registry, secrets }: Pick<ProviderRouteDeps, "registry" | "secrets">,
+  { settings: schema }: Pick<ProviderKind, "settings">,
+  { provider, sealed, updatedAt }: SealedSettings,
 ) {
+  let problem = registry.unusable.get(provider) ?? null;
+  let settings: Settings | undefined;
+  try {
+    settings = openSettings(secrets, provider, sealed);
+  } catch (error) {
+    problem = (error as Error).message;
+  }
+  return {
+    state: problem === null ? ("ready" as const) : ("unusable" as const),
+    problem,
+    settings: settings === undefined ? null : shownSettings(schema, settings),
+    secrets_set: secretsOf(schema).filter((name) => settings?.[name] !== undefined),
+    updated_at: updatedAt,
+  };
+}
+
+function wireOf(deps: ProviderRouteDeps, one: ProviderKind | Provider, condition: Condition) {
   const corridors = deps.registry.providers.get(one.name)?.corridors ?? one.corridors;
   const isBuiltIn = deps.builtIn.has(one.name);
   const made = deps.registry.providers.get(one.name);
@@ -234,8 +245,7 @@ function wireOf(
     provider: one.name,
     display_name: one.displayName,
     is_built_in: isBuiltIn,
-    state,
-    problem,
+    ...condition,
     directions: directionsOf(corridors),
     methods: methodsOf(corridors),
     countries: countriesOf(corridors),
@@ -249,9 +259,6 @@ function wireOf(
     callback_url: callbackUrlOf(deps.publicBaseUrl, one.name) + (made?.callbackPath ?? ""),
     certified: ("certified" in one && one.certified) || null,
     settings_schema: isBuiltIn ? null : (one.settings as object),
-    settings: settings === undefined ? null : shownSettings(one.settings, settings),
-    secrets_set: settings === undefined ? [] : secretsOf(one.settings).filter((name) => settings[name] !== undefined),
-    updated_at: updatedAt ?? null,
   };
 }
 
