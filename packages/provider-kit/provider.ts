@@ -512,11 +512,20 @@ export type Provider = {
   fetchCorridors?(): Promise<readonly ProviderCorridor[]>;
   /** Answered only with valid credentials. It moves nothing. Every third-party provider has it. */
   checkAccess?(signal: AbortSignal): Promise<AccessAnswer>;
-  resolveAccount?(
-    request: { account_number: string; bank_code: string; country: string },
-    signal: AbortSignal,
-  ): Promise<{ account_name: string } | null>;
+  /** Null when the bank knows no such account. */
+  resolveAccount?(request: AccountInQuestion, signal: AbortSignal): Promise<AccountHolder | null>;
 };
+
+export type AccountInQuestion = {
+  account_number: string;
+  bank_code: string;
+  country: string;
+  /** To be compared with the holder's. Without one, a provider that names nobody can only answer `unknown`. */
+  account_name?: string | undefined;
+};
+export const NAME_VERDICTS = ["match", "no_match", "unknown"] as const;
+/** Some providers name nobody, and only compare. `unknown` says nothing against the name. */
+export type AccountHolder = { account_name: string } | { verdict: (typeof NAME_VERDICTS)[number] };
 
 /**
  * For providers that promise nothing, all that we know: gateways continue a request whose caller has hung up. Transfers

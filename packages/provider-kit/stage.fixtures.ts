@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { SteppedClock } from "@corridor/base/clock.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
-import type { DispatchRequest, Provider, ProviderName, RawCallback } from "./provider.ts";
+import type { AccountInQuestion, DispatchRequest, Provider, ProviderName, RawCallback } from "./provider.ts";
 
 /** What the conformance suite needs to know about a provider: how to make it accept and refuse. */
 export type Stage = {
@@ -48,6 +48,8 @@ export type HttpStage = Stage & {
    * Required, unless the provider is built in.
    */
   unknownEvents?: readonly object[];
+  /** An account and its holder's name, for a provider that is asked about accounts. */
+  account?: Required<AccountInQuestion>;
   traits: HttpTraits;
 };
 

@@ -11908,6 +11908,8 @@ export interface components {
             data: components["schemas"]["RequestedVerification"];
         };
         ResolveAccountRequest: {
+            /** @description A name to compare with the holder's, for providers that name nobody */
+            account_name?: string;
             /** @description National account number, or an IBAN */
             account_number: string;
             /** @description Code of the bank, as /externals/banks lists it; in GB the sort code */
@@ -11920,7 +11922,7 @@ export interface components {
         };
         /** @description The holder of the account, according to the bank */
         ResolvedAccount: {
-            /** @description Name of the account holder, according to the bank */
+            /** @description Name of the account holder, according to the bank; empty where nobody is named */
             account_name: string;
             /** @description National account number, or IBAN */
             account_number: string;
@@ -11929,6 +11931,8 @@ export interface components {
             /** @description The bank's name */
             bank_name: string | null;
             country: components["schemas"]["Country"];
+            /** @description Of a provider that names nobody: whether the given name is the holder's. null: the holder is named */
+            name_verdict: ("match" | "no_match" | "unknown") | null;
         };
         ResolvedAccountResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["ResolvedAccount"];

@@ -94,10 +94,10 @@ async function askSettlements({ fetchSettlements, fetchStatement }: Provider, no
 }
 
 async function lookUp({ resolveAccount }: Provider, { bankAccount, country }: Leg): Promise<Step> {
-  const { account_number, bank_code } = bankAccount!;
+  const { account_number, bank_code, account_name } = bankAccount!;
   if (resolveAccount === undefined || bank_code == null) return notTried("look-up", NOT_SUPPORTED);
   try {
-    await resolveAccount({ account_number, bank_code, country }, soon());
+    await resolveAccount({ account_number, bank_code, country, account_name }, soon());
     return judged("look-up", true);
   } catch (error) {
     return judged("look-up", false, (error as Error).message);

@@ -223,6 +223,20 @@ export const HTTP_RULES: readonly Rule<HttpStage>[] = [
     },
   },
   {
+    rule: "says who holds an account, or whether the given name does: no other name matches, and none is no verdict",
+    async check({ provider, account }) {
+      if (provider.resolveAccount === undefined || account === undefined) return;
+      const verdicts = await Promise.all(
+        [account.account_name, "Nobody Whatever", undefined].map(async (account_name) => {
+          const holder = await provider.resolveAccount!({ ...account, account_name }, deadline());
+          return holder === null ? "none" : "verdict" in holder ? holder.verdict : holder.account_name;
+        }),
+      );
+      const isNamed = verdicts[2] === account.account_name;
+      deepEqual(verdicts, isNamed ? verdicts.fill(account.account_name) : ["match", "no_match", "unknown"]);
+    },
+  },
+  {
     rule: "a genuine callback verifies, with the same id however often it comes",
     async check(stage) {
       const { callback } = await completed(stage);

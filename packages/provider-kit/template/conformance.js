@@ -11,6 +11,7 @@ const settings = (/** @type {string} */ base_url) => ({
   api_key: "key_0123456789abcdef",
   webhook_secret: WEBHOOK_SECRET,
 });
+const HOLDER = { account_number: "0123456789", bank_code: "044", country: "NG", account_name: "Ama Owusu" };
 /** The payer's phone decides: 0002 is refused. */
 const phone = (/** @type {string} */ ending) => ({
   mobileMoney: { provider: "MTN", phone_number: `+23324000${ending}`, network_code: "MTN_GH" },
@@ -28,6 +29,10 @@ export async function startServer() {
       return say(response, 401, { code: "UNAUTHORIZED", message: "unknown key" });
     const [kind = "", id = ""] = (url ?? "").replace(/\?.*/, "").split("/").slice(1);
     const [list, absent] = kind === "refunds" ? [refunds, "refund_not_found"] : [payments, "payment_not_found"];
+    if (kind === "accounts") {
+      const name_match = JSON.parse(text).name === HOLDER.account_name ? "MATCH" : "NO_MATCH";
+      return say(response, 200, { name_match });
+    }
     if (kind === "account") return say(response, 200, { account: "demo" });
     if (kind === "settlements") {
       const paid = [...payments.values(), ...refunds.values()].filter(({ status }) => status === "PAID");
@@ -88,6 +93,7 @@ export const cases = ["inbound", "outbound"].map((direction) => ({
       completionCallback: async (reference) => server.complete(reference),
       refusalSaying: (message) => ({ status: 422, body: JSON.stringify({ code: "echo", message }) }),
       unknownEvents: [{ event: "dispute.opened", id: "1" }, { event: "payment.renamed" }],
+      account: HOLDER,
       cancelsOnly: true,
       traits: {
         foundBy: "reference",

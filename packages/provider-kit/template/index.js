@@ -35,6 +35,7 @@ import {
  *   status          GET /payments/{reference}
  *   refund          POST /refunds, GET /refunds/{reference}
  *   statement       GET /settlements?day=
+ *   account check   POST /accounts/check, which names nobody
  *   callback        x-signature: hex HMAC-SHA256 of the body
  */
 /** Every word that is documented. Any other is malformed: it ends no payment. */
@@ -178,10 +179,18 @@ export default providerKind(
         };
       },
 
+      /** It names nobody, and says whether a name is the holder's. */
+      async resolveAccount({ account_number, bank_code, account_name }, signal) {
+        if (account_name === undefined) return { verdict: "unknown" };
+        const body = { account: account_number, bank: bank_code, name: account_name };
+        return { verdict: wordIn(NAME_MATCHES, bodyOf(await post("/accounts/check", body, signal)), "name_match") };
+      },
+
       checkAccess: (signal) =>
         checkAccess(clean, [{ ask: () => get("/account", signal), isKnown: ({ json }) => "account" in json }]),
     };
   },
 );
 
+const NAME_MATCHES = /** @type {const} */ ({ MATCH: "match", NO_MATCH: "no_match", NAME_NOT_KNOWN: "unknown" });
 const LINE_KINDS = /** @type {const} */ ({ CHARGE: "charge", REFUND: "refund", PAYOUT: "payout" });

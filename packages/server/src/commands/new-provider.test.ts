@@ -82,6 +82,7 @@ test.each([
     'textOf(said, "message")',
     "cannot make us repeat them",
   ],
+  ["takes every name for the holder's", 'NO_MATCH: "no_match"', 'NO_MATCH: "match"', "no other name matches"],
   ["has no hosts", 'hosts: ["api.example.com"]', "hosts: []", "the service loads it"],
 ])("an adapter that %s breaks the rule against it", async (what, right, wrong, rule) => {
   const name = `wrong-${what.replaceAll(/[^a-z]+/g, "-").slice(0, 10)}x`;

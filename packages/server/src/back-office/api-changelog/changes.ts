@@ -15,7 +15,8 @@ export const API_CHANGES: readonly ApiChange[] = [
       "`dispute_warning` of reconciliation items: a bank asks about a payment, or believes that it was fraud. " +
       "`certified` of providers, and `confirm_uncertified` of provider configs, which production asks for. " +
       "`needs` of corridors and `party` of beneficiaries: what some corridors require of a payee. `stopped` of " +
-      "`POST /payments/check`. `/platform/settings`: what platform admins change while the service runs.",
+      "`POST /payments/check`. `/platform/settings`: what platform admins change while the service runs. " +
+      "`name_verdict` of `POST /externals/resolve-account`, with `account_name` to compare: some providers name nobody.",
   },
   {
     date: "2026-11-19",

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@corridor/base/ids.ts";
 import { createTestDatabase, type TestDatabase } from "@corridor/test/harness/database.ts";
 import { callerOf, type ModuleServer, startModuleServer } from "@corridor/test/harness/module-server.ts";
-import type { ResolvableAccount } from "./resolve-account.ts";
+import type { AccountInQuestion } from "@corridor/provider-kit/provider.ts";
 import { networkRoutes } from "./network-routes.ts";
 
 let database: TestDatabase;
 let server: ModuleServer;
-const asked: ResolvableAccount[] = [];
+const asked: AccountInQuestion[] = [];
 const caller = callerOf({ orgId: newId() });
 
 beforeAll(async () => {
@@ -20,7 +20,10 @@ beforeAll(async () => {
           asked.push(account);
           if (account.account_number.endsWith("0000")) return null;
           if (account.account_number.endsWith("9999")) throw new Error("connection reset");
-          return { account_name: "AMA MENSAH" };
+          if (account.country !== "KE") return { account_name: "AMA MENSAH" };
+          // As Wave's `verify_recipient`: it compares a name, and tells none.
+          if (account.account_name === undefined) return { verdict: "unknown" };
+          return { verdict: account.account_name === "Ama Mensah" ? "match" : "no_match" };
         },
       }),
     ],
@@ -131,6 +134,7 @@ describe("POST /externals/resolve-account", () => {
     expect(body.data).toEqual({
       account_number: "0000014579",
       account_name: "AMA MENSAH",
+      name_verdict: null,
       bank_code: "011",
       bank_name: "First Bank of Nigeria",
       country: "NG",
@@ -187,6 +191,22 @@ describe("POST /externals/resolve-account", () => {
     expect(broken.status).toBe(502);
     expect(broken.text).not.toContain("connection reset");
   });
+
+  it.each([
+    ["Ama Mensah", "match"],
+    ["Kofi Mensah", "no_match"],
+    [undefined, "unknown"],
+  ])(
+    "says of %s only whether it is the holder, where the provider names nobody",
+    async (account_name, name_verdict) => {
+      const account = { account_number: "11001618161234", bank_code: "68", country: "KE" };
+      const { status, body } = await post("resolve-account", { ...account, account_name });
+      expect([status, body.data]).toEqual([
+        200,
+        { ...account, account_name: "", name_verdict, bank_name: "Equity Bank Kenya" },
+      ]);
+    },
+  );
 
   it("is for people who may pay", async () => {
     const viewer = callerOf({ orgId: newId(), role: "org-viewer" });

@@ -17,12 +17,14 @@ import { CRYPTO_ASSETS, CRYPTO_NETWORKS, networksOf } from "@corridor/base/crypt
 import { MOBILE_MONEY_NETWORKS } from "@corridor/base/networks/mobile-money-networks.ts";
 import { checkAccount } from "@corridor/base/networks/account-format.ts";
 import { BANKS, namesOf, plainName } from "@corridor/base/networks/reference-data.ts";
+import { NAME_VERDICTS } from "@corridor/provider-kit/provider.ts";
 import type { Bank } from "@corridor/base/networks/reference-table.ts";
 import { type AccountResolver, resolveAccount } from "./resolve-account.ts";
 
 const MAX_SEARCH_LENGTH = 100;
 const MAX_ACCOUNT_NUMBER_LENGTH = 64;
 const MAX_BANK_CODE_LENGTH = 32;
+const MAX_ACCOUNT_NAME_LENGTH = 200;
 
 const Institution = Named("Institution", {
   name: [Type.String(), "The name that people know"],
@@ -44,11 +46,19 @@ const ResolveRequest = Shape({
     "Code of the bank, as /externals/banks lists it; in GB the sort code",
   ],
   country: Type.Optional(CountryCode),
+  account_name: [
+    Type.Optional(Type.String({ maxLength: MAX_ACCOUNT_NAME_LENGTH })),
+    "A name to compare with the holder's, for providers that name nobody",
+  ],
 });
 
 const Resolved = Named(["ResolvedAccount", "The holder of the account, according to the bank"], {
   account_number: [Type.String(), "National account number, or IBAN"],
-  account_name: [Type.String(), "Name of the account holder, according to the bank"],
+  account_name: [Type.String(), "Name of the account holder, according to the bank; empty where nobody is named"],
+  name_verdict: [
+    Nullable(OneOf(NAME_VERDICTS)),
+    "Of a provider that names nobody: whether the given name is the holder's. null: the holder is named",
+  ],
   bank_code: [Type.String(), "Code of the bank, as `/externals/banks` lists it"],
   bank_name: [Nullable(Type.String()), "The bank's name"],
   country: Country,

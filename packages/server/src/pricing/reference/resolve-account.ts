@@ -2,23 +2,18 @@ import { isCountry } from "@corridor/base/countries.ts";
 import { ApiError, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { checkAccount, isAccountNumber, looksLikeIban, readIban } from "@corridor/base/networks/account-format.ts";
 import { countriesOfBankCode, findBank } from "@corridor/base/networks/reference-data.ts";
+import type { AccountHolder, AccountInQuestion, Provider } from "@corridor/provider-kit/provider.ts";
 
-/** Asks a provider that can look up accounts; null when the bank knows none. Throws when the lookup fails. */
-export type AccountResolver = (
-  request: ResolvableAccount,
-  signal: AbortSignal,
-) => Promise<{ account_name: string } | null>;
-
-export type ResolvableAccount = { account_number: string; bank_code: string; country: string };
-export type ResolvedAccount = ResolvableAccount & { account_name: string; bank_name: string | null };
+/** Asks a provider that can look up accounts. Throws when the lookup fails. */
+export type AccountResolver = NonNullable<Provider["resolveAccount"]>;
 
 const RESOLVE_TIMEOUT_MS = 10_000;
 
 /** Finds the holder of an account. Requests that our own tables can refuse never reach a bank. */
 export async function resolveAccount(
   resolver: AccountResolver,
-  request: { account_number: string; bank_code: string; country?: string | undefined },
-): Promise<ResolvedAccount> {
+  request: Omit<AccountInQuestion, "country"> & { country?: string | undefined },
+) {
   const bankCode = request.bank_code.trim();
   const country = request.country ?? countryOf(request.account_number, bankCode);
   if (!isCountry(country)) throw invalidField("country", "must be an ISO 3166-1 alpha-2 code");
@@ -29,14 +24,14 @@ export async function resolveAccount(
     throw new ApiError(404, "ACCOUNT_NOT_FOUND", `Account not found: account_number ${problem.message}`);
   if (problem !== null) throw invalidField(problem.field, problem.message);
 
-  const account: ResolvableAccount = {
-    account_number: normalizedNumber(request.account_number),
-    bank_code: bankCode,
-    country,
-  };
-  const found = await ask(resolver, account);
+  const account = { account_number: normalizedNumber(request.account_number), bank_code: bankCode, country };
+  const found = await ask(resolver, { ...account, account_name: request.account_name });
   if (found === null) throw notFound("Account");
-  return { ...account, account_name: found.account_name, bank_name: findBank(country, bankCode)?.name ?? null };
+  const holder =
+    "verdict" in found
+      ? { account_name: "", name_verdict: found.verdict }
+      : { account_name: found.account_name, name_verdict: null };
+  return { ...account, ...holder, bank_name: findBank(country, bankCode)?.name ?? null };
 }
 
 function countryOf(accountNumber: string, bankCode: string): string {
@@ -58,7 +53,7 @@ function normalizedNumber(accountNumber: string): string {
   return "iban" in read ? read.iban : trimmed;
 }
 
-async function ask(resolver: AccountResolver, account: ResolvableAccount): Promise<{ account_name: string } | null> {
+async function ask(resolver: AccountResolver, account: AccountInQuestion): Promise<AccountHolder | null> {
   try {
     return await resolver(account, AbortSignal.timeout(RESOLVE_TIMEOUT_MS));
   } catch (error) {

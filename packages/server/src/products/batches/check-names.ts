@@ -1,4 +1,5 @@
 import type { Clock } from "@corridor/base/clock.ts";
+import type { Provider } from "@corridor/provider-kit/provider.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { namesAgree } from "./check-row.ts";
 import type { Batch, BatchProblem, RowProblem } from "./payout-batch.ts";
@@ -22,11 +23,8 @@ const NOT_ASKED: BatchProblem = {
 export type NameDeps = {
   db: Db;
   clock: Clock;
-  /** Null when the bank knows no such account. Throws when no provider can look the account up. */
-  resolveAccount(
-    account: { account_number: string; bank_code: string; country: string },
-    signal: AbortSignal,
-  ): Promise<{ account_name: string } | null>;
+  /** Throws when no provider can look the account up. */
+  resolveAccount: NonNullable<Provider["resolveAccount"]>;
 };
 
 export async function checkNames(deps: NameDeps, batch: Batch): Promise<void> {
@@ -55,18 +53,25 @@ export async function checkNames(deps: NameDeps, batch: Batch): Promise<void> {
   });
 }
 
-async function problemOf(deps: NameDeps, { intent }: UnnamedRow): Promise<RowProblem | "unknown" | null> {
+export async function problemOf(
+  deps: Pick<NameDeps, "resolveAccount">,
+  { intent }: Pick<UnnamedRow, "intent">,
+): Promise<RowProblem | "unknown" | null> {
   const { bank_account: account, recipient_info: recipient } = intent.details;
   if (account === undefined || account.bank_code == null || recipient?.name == null) return "unknown";
-  const asked = { account_number: account.account_number, bank_code: account.bank_code, country: intent.country };
+  const { account_number, bank_code, account_name = recipient.name } = account;
+  const asked = { account_number, bank_code, country: intent.country, account_name };
   const field = "account_number";
   try {
     const holder = await deps.resolveAccount(asked, AbortSignal.timeout(ANSWER_WITHIN_MS));
     if (holder === null) return { field, code: "VALIDATION_ERROR", message: "is not an account that the bank knows" };
-    const names = [recipient.name, account.account_name].filter((name) => name !== undefined);
-    if (names.some((name) => namesAgree(name, holder.account_name))) return null;
-    const message = `is held by ${holder.account_name}, but the beneficiary is ${recipient.name}`;
-    return { field, code: "BENEFICIARY_MISMATCH", message };
+    const code = "BENEFICIARY_MISMATCH";
+    if ("verdict" in holder) {
+      if (holder.verdict === "no_match") return { field, code, message: `is not held by ${account_name}` };
+      return holder.verdict === "match" ? null : "unknown";
+    }
+    if ([recipient.name, account_name].some((name) => namesAgree(name, holder.account_name))) return null;
+    return { field, code, message: `is held by ${holder.account_name}, but the beneficiary is ${recipient.name}` };
   } catch {
     return "unknown"; // A failed lookup is no error of the row: without the name check, the row would be sent as well.
   }
