@@ -19,53 +19,25 @@ const byProvider: FailureMeaning = { next: "other_provider", against: "provider"
 const byUs: FailureMeaning = { next: "other_provider", against: "us" };
 const byOurRequest: FailureMeaning = { next: "never", against: "us" };
 
-export const FAILURES = {
-  insufficient_funds: byPayer,
-  payer_limit_exceeded: byPayer,
-  wrong_pin: byPayer,
-  wrong_one_time_password: byPayer,
-  wrong_security_code: byPayer,
-  declined_by_payer: byPayer,
-  timed_out_at_payer: byPayer,
-  payer_busy: byPayer,
-  payer_account_unknown: byPayer,
-  payer_account_blocked: byPayer,
-  card_expired: byPayer,
-  card_invalid: byPayer,
-  card_lost_or_stolen: byPayer,
-  card_closed: byPayer,
-  card_not_supported: byPayer,
-  authentication_failed: byPayer,
-  declined_by_issuer: byPayer,
-  payer_not_permitted: byPayer,
-  payer_name_mismatch: byPayer,
-  fraud_suspected: byPayer,
-  payee_account_unknown: byPayee,
-  payee_account_closed: byPayee,
-  payee_account_blocked: byPayee,
-  payee_limit_exceeded: byPayee,
-  payee_name_mismatch: byPayee,
-  payee_not_permitted: byPayee,
-  network_down: byProvider,
-  issuer_unavailable: byProvider,
-  provider_unavailable: byProvider,
-  provider_error: byProvider,
-  provider_timed_out: byProvider,
-  provider_limit_exceeded: byUs,
-  too_many_requests: byProvider,
-  not_served: byUs,
-  amount_not_served: byUs,
-  float_too_low: byUs,
-  credentials_refused: byUs,
-  account_suspended: byUs,
-  not_set_up: byUs,
-  request_invalid: byUs,
-  duplicate: byOurRequest,
-  canceled: byOurRequest,
-  blocked_by_compliance: byOurRequest,
-} as const satisfies Record<string, FailureMeaning>;
-
-export type FailureCause = keyof typeof FAILURES;
+/** The causes of each meaning, with blanks between them. */
+const CAUSES = [
+  [byPayer, "insufficient_funds payer_limit_exceeded wrong_pin wrong_one_time_password wrong_security_code"],
+  [byPayer, "declined_by_payer timed_out_at_payer payer_busy payer_account_unknown payer_account_blocked"],
+  [byPayer, "card_expired card_invalid card_lost_or_stolen card_closed card_not_supported"],
+  [byPayer, "authentication_failed declined_by_issuer payer_not_permitted payer_name_mismatch fraud_suspected"],
+  [byPayee, "payee_account_unknown payee_account_closed payee_account_blocked"],
+  [byPayee, "payee_limit_exceeded payee_name_mismatch payee_not_permitted"],
+  [byProvider, "network_down issuer_unavailable provider_unavailable provider_error provider_timed_out"],
+  [byUs, "provider_limit_exceeded"],
+  [byProvider, "too_many_requests"],
+  [byUs, "not_served amount_not_served float_too_low credentials_refused account_suspended not_set_up request_invalid"],
+  [byOurRequest, "duplicate canceled blocked_by_compliance"],
+] as const;
+type WordsOf<Text> = Text extends `${infer Word} ${infer Rest}` ? Word | WordsOf<Rest> : Text;
+export type FailureCause = WordsOf<(typeof CAUSES)[number][1]>;
+export const FAILURES = Object.fromEntries(
+  CAUSES.flatMap(([meaning, causes]) => causes.split(" ").map((cause) => [cause, meaning])),
+) as Readonly<Record<FailureCause, FailureMeaning>>;
 export const FAILURE_CAUSES = Object.keys(FAILURES) as FailureCause[];
 
 /** A provider's documented codes, spelled as `Refused.code` and `PaymentUpdate.code` contain them. */

@@ -1,11 +1,11 @@
-import { createHash, type KeyObject, timingSafeEqual, verify } from "node:crypto";
+import { createHash, type KeyObject, verify } from "node:crypto";
+import { isRecent, isSame } from "@corridor/provider-kit/genuine.ts";
 import type { RawCallback } from "@corridor/provider-kit/provider.ts";
 
 /**
  * RFC 9421 as pawaPay uses it: one ecdsa-p256-sha256 signature over the components that `Signature-Input` names, of
  * which `Content-Digest` must be one to bind the body. pawaPay writes DER, the RFC r and s side by side; both are read.
  */
-const TOLERANCE_MS = 300_000;
 const RAW_SIGNATURE_BYTES = 64;
 const SIGNATURE_INPUT = /^([a-z*][a-z0-9_.*-]{0,40})=(\(("[a-z0-9@-]+"(?: "[a-z0-9@-]+")*)\)(;[ -~]*))$/;
 const DIGESTS: Readonly<Record<string, string>> = { "sha-256": "sha256", "sha-512": "sha512" };
@@ -16,7 +16,9 @@ export function isSigned(callback: RawCallback, publicKey: KeyObject, now: Date)
   if (label === undefined) return false;
   const components = list!.split(" ").map((quoted) => quoted.slice(1, -1));
   if (!components.includes("content-digest") || !digestHolds(headers["content-digest"] ?? "", rawBody)) return false;
-  if (!isRecent(parameters!, now)) return false;
+  // It expires after a minute, too short for clocks that differ. Five are allowed: a replay makes us poll.
+  const created = /;created=(\d{1,12})(?:;|$)/.exec(parameters!)?.[1];
+  if (created === undefined || !isRecent(created, now)) return false;
   const lines = components.map((name) => [name, valueOf(name, callback)] as const);
   if (lines.some(([, value]) => value === undefined)) return false;
   const base = [...lines, ["@signature-params", signatureParams!] as const]
@@ -26,12 +28,6 @@ export function isSigned(callback: RawCallback, publicKey: KeyObject, now: Date)
   if (signature === null) return false;
   const dsaEncoding = signature.length === RAW_SIGNATURE_BYTES ? "ieee-p1363" : "der";
   return verify("sha256", Buffer.from(base), { key: publicKey, dsaEncoding }, signature);
-}
-
-/** The signature expires after a minute, too short for clocks that differ. Five are allowed: a replay makes us poll. */
-function isRecent(parameters: string, now: Date): boolean {
-  const created = /;created=(\d{1,12})(?:;|$)/.exec(parameters)?.[1];
-  return created !== undefined && Math.abs(now.getTime() - Number(created) * 1_000) <= TOLERANCE_MS;
 }
 
 function valueOf(component: string, { headers, path }: RawCallback): string | undefined {
@@ -59,10 +55,7 @@ function digestHolds(header: string, body: Buffer): boolean {
     const given = bytesOf(header, name);
     return given === null ? [] : [{ given, actual: createHash(DIGESTS[name]!).update(body).digest() }];
   });
-  return (
-    known.length > 0 &&
-    known.every(({ given, actual }) => given.length === actual.length && timingSafeEqual(given, actual))
-  );
+  return known.length > 0 && known.every(({ given, actual }) => isSame(given, actual));
 }
 
 /** One member of a dictionary of byte sequences: `name=:base64:`. */
