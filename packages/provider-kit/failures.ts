@@ -1,3 +1,5 @@
+import { byMeaning } from "./wire.ts";
+
 /**
  * Why a payment fails, in words that are the same for all providers. Each adapter maps its documented codes to these
  * causes (`Provider.codes`), for refusals and for failures that are reported later.
@@ -43,11 +45,7 @@ export const FAILURE_CAUSES = Object.keys(FAILURES) as FailureCause[];
 /** A provider's documented codes, spelled as `Refused.code` and `PaymentUpdate.code` contain them. */
 export type FailureCodes = Readonly<Record<string, FailureCause>>;
 
-/** A row for each cause: its codes, with blanks between them. */
-export function byCause(rows: Readonly<Partial<Record<FailureCause, string>>>): FailureCodes {
-  const causes = Object.entries(rows) as [FailureCause, string][];
-  return Object.fromEntries(causes.flatMap(([cause, codes]) => codes.split(" ").map((code) => [code, cause])));
-}
+export const byCause = byMeaning<FailureCause>;
 
 /** The same code can mean another thing in the other direction: the payer's money is short, or our float is. */
 export type FailureCodesByFlow = { readonly inbound: FailureCodes; readonly outbound: FailureCodes };

@@ -213,6 +213,14 @@ export function entryOf<T>(table: Readonly<Record<string, T>>, key: string | und
   return key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
+/** A table with a row for each meaning: the words that have it, with blanks between them. */
+export function byMeaning<Meaning extends string>(
+  rows: Readonly<Partial<Record<Meaning, string>>>,
+): Readonly<Record<string, Meaning>> {
+  const meanings = Object.entries(rows) as [Meaning, string][];
+  return Object.fromEntries(meanings.flatMap(([meaning, words]) => words.split(" ").map((word) => [word, meaning])));
+}
+
 /** Looks up the provider's status in the table of known ones; an unknown status is a malformed answer. */
 export function wordIn<T>(table: Readonly<Record<string, T>>, json: Json, name: string): T {
   const word = textOf(json, name);

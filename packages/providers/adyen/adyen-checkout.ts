@@ -10,6 +10,7 @@ import type {
 } from "@corridor/provider-kit/provider.ts";
 import { type Clean, Refusal } from "@corridor/provider-kit/speak.ts";
 import {
+  byMeaning,
   type Json,
   MalformedAnswer,
   objectOf,
@@ -96,18 +97,12 @@ function cardBody(card: CardDetails, payerName: string | undefined): object {
 }
 
 /** Every status a payment of ours can have: none is authentication-only or partly authorized. */
-const STATUS_OF_RESULT: Readonly<Record<string, ProviderStatus>> = {
-  Authorised: "completed",
-  Received: "processing",
-  Pending: "processing",
-  RedirectShopper: "pending",
-  IdentifyShopper: "pending",
-  ChallengeShopper: "pending",
-  PresentToShopper: "pending",
-  Refused: "failed",
-  Error: "failed",
-  Cancelled: "failed",
-};
+const STATUS_OF_RESULT = byMeaning<ProviderStatus>({
+  completed: "Authorised",
+  processing: "Received Pending",
+  pending: "RedirectShopper IdentifyShopper ChallengeShopper PresentToShopper",
+  failed: "Refused Error Cancelled",
+});
 
 /** `reference`: ours, which not every answer repeats. `pspReference`: Adyen's id, certain only once authorized. */
 export function readPaymentResult(json: Json, now: Date, clean: Clean) {

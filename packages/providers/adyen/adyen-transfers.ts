@@ -2,6 +2,7 @@ import type { BankAccount, DispatchRequest, PaymentUpdate, ProviderStatus } from
 import type { Sighting } from "@corridor/provider-kit/outcomes.ts";
 import { type Clean, Refusal } from "@corridor/provider-kit/speak.ts";
 import {
+  byMeaning,
   formOf,
   type Json,
   listOf,
@@ -97,23 +98,12 @@ function compact(text: string): string {
  * "booked" has left the balance account; if a bank returns it later, it becomes "returned". Some fifty further
  * statuses, for cards, fees and corrections, affect no payout.
  */
-const STATUS_OF_TRANSFER: Readonly<Record<string, ProviderStatus>> = {
-  received: "processing",
-  pending: "processing",
-  approvalPending: "processing",
-  pendingApproval: "processing",
-  pendingExecution: "processing",
-  authorised: "processing",
-  bookingPending: "processing",
-  bankTransferPending: "processing",
-  booked: "completed",
-  refused: "failed",
-  rejected: "failed",
-  cancelled: "failed",
-  expired: "failed",
-  failed: "failed",
-  returned: "failed",
-};
+const STATUS_OF_TRANSFER = byMeaning<ProviderStatus>({
+  processing:
+    "received pending approvalPending pendingApproval pendingExecution authorised bookingPending bankTransferPending",
+  completed: "booked",
+  failed: "refused rejected cancelled expired failed returned",
+});
 
 export function wasTurnedDown({ providerStatus }: Pick<PaymentUpdate, "providerStatus">): boolean {
   return providerStatus === "refused" || providerStatus === "rejected";

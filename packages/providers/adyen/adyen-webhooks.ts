@@ -2,6 +2,7 @@ import { isId } from "@corridor/base/ids.ts";
 import type { DisputeStatus, ProviderUpdate, WarningUpdate } from "@corridor/provider-kit/provider.ts";
 import type { Clean } from "@corridor/provider-kit/speak.ts";
 import {
+  byMeaning,
   entryOf,
   type Json,
   listOf,
@@ -101,21 +102,15 @@ const WARNINGS: Readonly<Record<string, WarningUpdate["of"]>> = {
 };
 
 /** All events of one dispute have the same `pspReference`. */
-const DISPUTE_MEANINGS: Readonly<Record<string, DisputeStatus>> = {
-  NOTIFICATION_OF_CHARGEBACK: "needs_response",
-  CHARGEBACK: "needs_response",
-  INFORMATION_SUPPLIED: "under_review",
-  CHARGEBACK_REVERSED: "won",
-  ISSUER_RESPONSE_TIMEFRAME_EXPIRED: "won",
-  PREARBITRATION_WON: "won",
-  PREARBITRATION_ISSUER_WITHDRAWN: "won",
-  SCHEME_ARBITRATION_WON: "won",
-  SECOND_CHARGEBACK: "lost",
-  PREARBITRATION_LOST: "lost",
-  PREARBITRATION_ACCEPTED: "lost",
-  SCHEME_ARBITRATION_LOST: "lost",
-  DISPUTE_DEFENSE_PERIOD_ENDED: "expired",
-};
+const DISPUTE_MEANINGS = byMeaning<DisputeStatus>({
+  needs_response: "NOTIFICATION_OF_CHARGEBACK CHARGEBACK",
+  under_review: "INFORMATION_SUPPLIED",
+  won:
+    "CHARGEBACK_REVERSED ISSUER_RESPONSE_TIMEFRAME_EXPIRED PREARBITRATION_WON PREARBITRATION_ISSUER_WITHDRAWN " +
+    "SCHEME_ARBITRATION_WON",
+  lost: "SECOND_CHARGEBACK PREARBITRATION_LOST PREARBITRATION_ACCEPTED SCHEME_ARBITRATION_LOST",
+  expired: "DISPUTE_DEFENSE_PERIOD_ENDED",
+});
 
 /** The unsigned part provides only the deadline and whether the defense was submitted; neither moves money. */
 function disputeOf({ signed, reason, additional }: Item, clean: Clean): ProviderUpdate[] {

@@ -14,6 +14,7 @@ import type {
 } from "@corridor/provider-kit/provider.ts";
 import { type Clean, isSuccess, Refusal } from "@corridor/provider-kit/speak.ts";
 import {
+  byMeaning,
   entryOf,
   idOf,
   type Json,
@@ -46,20 +47,11 @@ const TRANSFER_STATUSES: Readonly<Record<string, ProviderStatus>> = {
 };
 
 /** A bare "completed" only means that the refund was received; the other statuses mean that the money is back. */
-const REFUND_STATUSES: Readonly<Record<string, RefundUpdate["status"]>> = {
-  new: "pending",
-  pending: "pending",
-  "pending-momo": "pending",
-  processing: "pending",
-  completed: "pending",
-  "completed-bank-transfer": "completed",
-  "completed-momo": "completed",
-  "completed-mpgs": "completed",
-  "completed-offline": "completed",
-  "completed-preauth": "completed",
-  successful: "completed",
+const REFUND_STATUSES = byMeaning<RefundUpdate["status"]>({
+  pending: "new pending pending-momo processing completed",
+  completed: "completed-bank-transfer completed-momo completed-mpgs completed-offline completed-preauth successful",
   failed: "failed",
-};
+});
 
 /** Every answer says `success` or `error`; any other answer was not written by Flutterwave, or not for us. */
 export type Answer = { said: "success"; json: Json } | { said: "error"; statusCode: number; message: string };

@@ -11,6 +11,7 @@ import type {
 } from "@corridor/provider-kit/provider.ts";
 import type { Clean } from "@corridor/provider-kit/speak.ts";
 import {
+  byMeaning,
   type Json,
   MalformedAnswer,
   moneyOfMajor,
@@ -128,15 +129,11 @@ function readNextAction(json: Json): NextAction {
   }
 }
 
-const STATUSES: Readonly<Record<string, ProviderStatus>> = {
-  ACCEPTED: "processing",
-  ENQUEUED: "processing",
-  PROCESSING: "processing",
-  SUBMITTED: "processing",
-  IN_RECONCILIATION: "processing",
-  COMPLETED: "completed",
-  FAILED: "failed",
-};
+const STATUSES = byMeaning<ProviderStatus>({
+  processing: "ACCEPTED ENQUEUED PROCESSING SUBMITTED IN_RECONCILIATION",
+  completed: "COMPLETED",
+  failed: "FAILED",
+});
 
 /** In these states of a payin the customer has to act; in any other the customer may have paid, whatever is shown. */
 const WAITING_FOR_CUSTOMER: ReadonlySet<string> = new Set(["ACCEPTED", "PROCESSING"]);

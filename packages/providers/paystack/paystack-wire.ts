@@ -15,6 +15,7 @@ import type {
 } from "@corridor/provider-kit/provider.ts";
 import { type Clean, isSuccess, Refusal } from "@corridor/provider-kit/speak.ts";
 import {
+  byMeaning,
   entryOf,
   filledTextOf,
   idOf,
@@ -114,21 +115,12 @@ function reasonIn(data: Json): string | undefined {
 /* ---- a charge and what it asks of the customer ---- */
 
 /** The answers to `/charge` and its further steps. A timeout at the bank is not an end: a poll reports the end. */
-export const CHARGE_STATUS: Readonly<Record<string, ProviderStatus>> = {
-  success: "completed",
-  pending: "processing",
-  timeout: "processing",
-  send_otp: "pending",
-  open_url: "pending",
-  pay_offline: "pending",
-  pending_bank_transfer: "pending",
-  send_pin: "failed",
-  send_phone: "failed",
-  send_birthday: "failed",
-  send_address: "failed",
-  failed: "failed",
-  reversed: "failed",
-};
+export const CHARGE_STATUS = byMeaning<ProviderStatus>({
+  completed: "success",
+  processing: "pending timeout",
+  pending: "send_otp open_url pay_offline pending_bank_transfer",
+  failed: "send_pin send_phone send_birthday send_address failed reversed",
+});
 
 /** Paystack asks us for these, and we never ask customers for them: such a charge cannot continue. */
 const UNANSWERABLE: Readonly<Record<string, string>> = {
@@ -210,25 +202,12 @@ function nextActionOf(word: string, data: Json, clean: Clean): NextAction | unde
 export type Sighting = AnySighting & { isPage?: boolean; begunAt?: Date };
 
 /** A page is `abandoned` from its creation until it is paid; it does not mean that somebody gave it up. */
-export const TRANSACTION_STATUS: Readonly<Record<string, ProviderStatus>> = {
-  success: "completed",
-  failed: "failed",
-  reversed: "failed",
-  timeout: "failed",
-  abandoned: "pending",
-  ongoing: "pending",
-  send_otp: "pending",
-  send_pin: "failed",
-  send_phone: "failed",
-  send_birthday: "failed",
-  send_address: "failed",
-  open_url: "pending",
-  pay_offline: "pending",
-  pending_bank_transfer: "pending",
-  pending: "processing",
-  processing: "processing",
-  queued: "processing",
-};
+export const TRANSACTION_STATUS = byMeaning<ProviderStatus>({
+  completed: "success",
+  failed: "failed reversed timeout send_pin send_phone send_birthday send_address",
+  pending: "abandoned ongoing send_otp open_url pay_offline pending_bank_transfer",
+  processing: "pending processing queued",
+});
 
 /** Paystack's answers to a charge contain no id of its own, so our reference identifies a transaction on both sides. */
 export function readTransaction(data: Json, clean: Clean): Sighting {
@@ -268,17 +247,12 @@ function supportDataOf(data: Json): Record<string, unknown> {
   };
 }
 
-export const TRANSFER_STATUS: Readonly<Record<string, ProviderStatus>> = {
-  pending: "processing",
-  received: "processing",
-  otp: "pending",
-  success: "completed",
-  failed: "failed",
-  reversed: "failed",
-  abandoned: "failed",
-  blocked: "failed",
-  rejected: "failed",
-};
+export const TRANSFER_STATUS = byMeaning<ProviderStatus>({
+  processing: "pending received",
+  pending: "otp",
+  completed: "success",
+  failed: "failed reversed abandoned blocked rejected",
+});
 
 export function readTransfer(data: Json, clean: Clean): Sighting {
   const { providerStatus, status } = statusIn(TRANSFER_STATUS, data);

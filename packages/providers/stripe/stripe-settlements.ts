@@ -1,6 +1,7 @@
 import type { Money } from "@corridor/base/money.ts";
 import type { Provider, SettledLine } from "@corridor/provider-kit/provider.ts";
 import {
+  byMeaning,
   entryOf,
   formOf,
   type Json,
@@ -20,20 +21,14 @@ const PAGES_PER_CALL = 10;
 const DAY_SECONDS = 86_400;
 
 /** Stripe's own grouping for reports, as its exported files have it. */
-const KINDS: Readonly<Record<string, SettledLine["kind"]>> = {
+const KINDS = byMeaning<SettledLine["kind"]>({
   charge: "charge",
   refund: "refund",
-  dispute: "chargeback",
-  dispute_reversal: "reversal",
-  charge_failure: "reversal",
-  refund_failure: "reversal",
-  payout: "transfer",
-  payout_reversal: "transfer",
-  topup: "transfer",
-  fee: "fee",
-  network_cost: "fee",
-  tax: "fee",
-};
+  chargeback: "dispute",
+  reversal: "dispute_reversal charge_failure refund_failure",
+  transfer: "payout payout_reversal topup",
+  fee: "fee network_cost tax",
+});
 
 export function createStripeSettlements(
   get: (path: string, signal: AbortSignal) => Promise<Json>,

@@ -11,6 +11,7 @@ import type {
 } from "@corridor/provider-kit/provider.ts";
 import type { Clean } from "@corridor/provider-kit/speak.ts";
 import {
+  byMeaning,
   type Json,
   listOf,
   MalformedAnswer,
@@ -94,15 +95,12 @@ function ownReferenceOf(json: Json): string {
   return reference;
 }
 
-const INTENT_STATUSES: Readonly<Record<string, ProviderStatus>> = {
-  requires_payment_method: "pending",
-  requires_confirmation: "pending",
-  requires_action: "pending",
-  processing: "processing",
-  requires_capture: "processing",
-  succeeded: "completed",
-  canceled: "failed",
-};
+const INTENT_STATUSES = byMeaning<ProviderStatus>({
+  pending: "requires_payment_method requires_confirmation requires_action",
+  processing: "processing requires_capture",
+  completed: "succeeded",
+  failed: "canceled",
+});
 
 /** Whether the customer pays on Stripe's own page, and may try another card there. */
 function isOnPage(json: Json): boolean {

@@ -10,6 +10,7 @@ import type {
 } from "@corridor/provider-kit/provider.ts";
 import { isSuccess, Refusal, undecided } from "@corridor/provider-kit/speak.ts";
 import {
+  byMeaning,
   idOf,
   type Json,
   listOf,
@@ -159,17 +160,12 @@ const UNFUNDED = "incoming_payment_waiting";
 const UNDECIDED = ["charged_back", "unknown"];
 
 /** `bounced_back` is not an end: Wise delivers it late or returns the money, and then reports it. */
-const STATUSES: Readonly<Record<string, ProviderStatus>> = {
-  [UNFUNDED]: "pending",
-  incoming_payment_initiated: "processing",
-  waiting_recipient_input_to_proceed: "processing",
-  processing: "processing",
-  funds_converted: "processing",
-  outgoing_payment_sent: "completed",
-  bounced_back: "processing",
-  cancelled: "failed",
-  funds_refunded: "failed",
-};
+const STATUSES = byMeaning<ProviderStatus>({
+  pending: UNFUNDED,
+  processing: "incoming_payment_initiated waiting_recipient_input_to_proceed processing funds_converted bounced_back",
+  completed: "outgoing_payment_sent",
+  failed: "cancelled funds_refunded",
+});
 
 export type Transfer = {
   id: string;

@@ -1,3 +1,4 @@
+import { byMeaning } from "@corridor/provider-kit/wire.ts";
 import Type, { type Static } from "typebox";
 import { CurrencyCode, Named, OneOf, Shape } from "#src/kernel/http/schemas.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
@@ -114,20 +115,14 @@ export const READY_SOURCES: readonly Source[] = [
       provider_reference: "source_id",
       our_reference: "payment_metadata[corridor_reference]",
     },
-    kinds: {
+    kinds: byMeaning({
       charge: "charge",
       refund: "refund",
-      dispute: "chargeback",
-      dispute_reversal: "reversal",
-      charge_failure: "reversal",
-      refund_failure: "reversal",
-      payout: "transfer",
-      payout_reversal: "transfer",
-      topup: "transfer",
-      fee: "fee",
-      network_cost: "fee",
-      tax: "fee",
-    },
+      chargeback: "dispute",
+      reversal: "dispute_reversal charge_failure refund_failure",
+      transfer: "payout payout_reversal topup",
+      fee: "fee network_cost tax",
+    }),
     other_kind: "adjustment",
   }),
   csvOf("adyen", "Adyen settlement details", {
@@ -152,17 +147,14 @@ export const READY_SOURCES: readonly Source[] = [
       original_debit: ["Gross Debit (GC)"],
       original_currency: "Gross Currency",
     },
-    kinds: {
-      Settled: "charge",
-      Refunded: "refund",
-      RefundedReversed: "reversal",
-      Chargeback: "chargeback",
-      SecondChargeback: "chargeback",
-      ChargebackReversed: "reversal",
-      Fee: "fee",
-      InvoiceDeduction: "fee",
-      MerchantPayout: "transfer",
-    },
+    kinds: byMeaning({
+      charge: "Settled",
+      refund: "Refunded",
+      reversal: "RefundedReversed ChargebackReversed",
+      chargeback: "Chargeback SecondChargeback",
+      fee: "Fee InvoiceDeduction",
+      transfer: "MerchantPayout",
+    }),
     other_kind: "adjustment",
   }),
   csvOf("flutterwave", "Flutterwave settlement transactions", {

@@ -1,3 +1,4 @@
+import { byMeaning } from "@corridor/provider-kit/wire.ts";
 import type { FailureCause as ProvidersCause } from "@corridor/provider-kit/failures.ts";
 import { currentAttempt, type Payment } from "#src/payments/core/index.ts";
 
@@ -53,31 +54,18 @@ export const REASONS: Readonly<Record<FailureCause, string | null>> = {
 };
 
 /** The causes that a payer can act on; for every other one the page has a neutral sentence. */
-const ADVICE: Partial<Record<ProvidersCause, FailureCause>> = {
-  insufficient_funds: "funds",
-  payer_limit_exceeded: "limit",
-  wrong_pin: "wrong_code",
-  wrong_one_time_password: "wrong_code",
-  wrong_security_code: "wrong_code",
-  authentication_failed: "wrong_code",
-  declined_by_payer: "declined",
-  timed_out_at_payer: "timeout",
-  payer_busy: "timeout",
-  payer_account_unknown: "not_allowed",
-  payer_account_blocked: "not_allowed",
+const ADVICE = byMeaning<FailureCause>({
+  funds: "insufficient_funds",
+  limit: "payer_limit_exceeded",
+  wrong_code: "wrong_pin wrong_one_time_password wrong_security_code authentication_failed",
+  declined: "declined_by_payer",
+  timeout: "timed_out_at_payer payer_busy",
+  not_allowed:
+    "payer_account_unknown payer_account_blocked card_invalid card_lost_or_stolen card_closed card_not_supported " +
+    "declined_by_issuer payer_not_permitted fraud_suspected",
   card_expired: "card_expired",
-  card_invalid: "not_allowed",
-  card_lost_or_stolen: "not_allowed",
-  card_closed: "not_allowed",
-  card_not_supported: "not_allowed",
-  declined_by_issuer: "not_allowed",
-  payer_not_permitted: "not_allowed",
-  fraud_suspected: "not_allowed",
-  network_down: "network_down",
-  issuer_unavailable: "network_down",
-  provider_unavailable: "network_down",
-  provider_timed_out: "network_down",
-};
+  network_down: "network_down issuer_unavailable provider_unavailable provider_timed_out",
+});
 
 export type PaymentFailure = { code: string | null; cause: ProvidersCause | null; advice: FailureCause };
 
