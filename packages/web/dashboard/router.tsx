@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
 import {
   DELIVERY_STATUSES,
@@ -52,25 +53,11 @@ const forgotPassword = createRoute({
 const tokenSearch = (search: Record<string, unknown>): { token: string } => ({
   token: typeof search["token"] === "string" ? search["token"] : "",
 });
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: "/reset-password",
-  component: ResetPasswordPage,
-  validateSearch: tokenSearch,
-});
-const acceptInvite = createRoute({
-  getParentRoute: () => root,
-  path: "/accept-invite",
-  component: AcceptInvitePage,
-  validateSearch: tokenSearch,
-});
-
-const confirmSignUp = createRoute({
-  getParentRoute: () => root,
-  path: "/confirm-sign-up",
-  component: ConfirmSignUpPage,
-  validateSearch: tokenSearch,
-});
+const byToken = <const Path extends string>(path: Path, component: () => ReactNode) =>
+  createRoute({ getParentRoute: () => root, path, component, validateSearch: tokenSearch });
+const resetPassword = byToken("/reset-password", ResetPasswordPage);
+const acceptInvite = byToken("/accept-invite", AcceptInvitePage);
+const confirmSignUp = byToken("/confirm-sign-up", ConfirmSignUpPage);
 const signUp = createRoute({
   getParentRoute: () => root,
   path: "/sign-up",

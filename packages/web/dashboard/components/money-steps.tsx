@@ -51,25 +51,28 @@ export function MoneyModal({
   sendLabel,
   send,
   done,
+  action,
   children,
   ...others
-}: Omit<FormModalProps, "submitLabel" | "cancelLabel" | "onSubmit" | "children"> & {
+}: Omit<FormModalProps, "submitLabel" | "cancelLabel" | "onSubmit" | "children" | "action"> & {
+  action: FormModalProps["action"] & { isSuccess: boolean };
   /** Checks the fields, then goes on. */
   submit?: (next: () => void) => (event?: FormEvent<HTMLFormElement>) => void;
   review: ReactNode;
   sendLabel: string;
   send: () => void;
-  /** Null until it is done. */
-  done: Done | null;
+  /** Shown once `action` has succeeded; absent: another page shows it. */
+  done?: Done | undefined;
   children?: ReactNode;
 }) {
   const [isReviewed, setIsReviewed] = useState(children === undefined);
   useFocusReturn();
-  if (done !== null) return <DoneModal {...done} onClose={onClose} />;
+  if (done !== undefined && action.isSuccess) return <DoneModal {...done} onClose={onClose} />;
   const canGoBack = isReviewed && children !== undefined;
   return (
     <FormModal
       {...others}
+      action={action}
       title={title}
       submitLabel={isReviewed ? sendLabel : "Review"}
       cancelLabel={canGoBack ? "Back" : "Cancel"}

@@ -100,11 +100,7 @@ export function MilestoneCard({ escrow, milestone, onRelease }: Props & { onRele
               )}
             </Menu.Dropdown>
           </Menu>
-          {escrow.status === "active" ? (
-            <CancelMilestone escrow={escrow} milestone={milestone} />
-          ) : (
-            <RemoveMilestone escrow={escrow} milestone={milestone} />
-          )}
+          <EndMilestone escrow={escrow} milestone={milestone} />
         </Group>
       )}
       {dialog === "shares" && <SharesForm escrow={escrow} milestone={milestone} onClose={() => setDialog(null)} />}
@@ -182,59 +178,37 @@ export function ReleaseForm({ escrow, milestone, onClose }: Props & { onClose: (
       }
       sendLabel="Pay the parties"
       send={() => release.mutate()}
-      done={
-        release.isSuccess
-          ? { title: `${milestone.label} is released`, facts: [{ label: "Amount", value: amount }, ...shares] }
-          : null
-      }
+      done={{ title: `${milestone.label} is released`, facts: [{ label: "Amount", value: amount }, ...shares] }}
       action={release}
     />
   );
 }
 
-function CancelMilestone({ escrow, milestone }: Props) {
-  const cancel = useWrite({
-    write: () =>
-      api.post("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/cancel", {
-        path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id },
-        body: {},
-      }),
-    done: `${milestone.label} is canceled`,
+/** What is only planned is removed; once money may have come, it is canceled. */
+function EndMilestone({ escrow, milestone }: Props) {
+  const isPlanned = escrow.status !== "active";
+  const path = { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id };
+  const end = useWrite({
+    write: (): Promise<unknown> =>
+      isPlanned
+        ? api.delete("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}", { path })
+        : api.post("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/cancel", { path, body: {} }),
+    done: `${milestone.label} is ${isPlanned ? "removed" : "canceled"}`,
     refresh: [escrowKey(escrow.escrow_id), ESCROWS],
   });
+  const verb = isPlanned ? "Remove" : "Cancel";
   return (
     <ConfirmButton
-      label="Cancel"
-      title={`Cancel ${milestone.label}?`}
-      confirmLabel="Cancel the milestone"
+      label={verb}
+      title={`${verb} ${milestone.label}?`}
+      confirmLabel={isPlanned ? "Remove" : "Cancel the milestone"}
+      action={end}
       danger
-      action={cancel}
-      buttonProps={{ "aria-label": `Cancel ${milestone.label}` }}
+      buttonProps={{ "aria-label": `${verb} ${milestone.label}` }}
     >
-      Its money covers the milestones after it; what is left when none is open goes back to who funded it.
-    </ConfirmButton>
-  );
-}
-
-function RemoveMilestone({ escrow, milestone }: Props) {
-  const remove = useWrite({
-    write: () =>
-      api.delete("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}", {
-        path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id },
-      }),
-    done: `${milestone.label} is removed`,
-    refresh: [escrowKey(escrow.escrow_id)],
-  });
-  return (
-    <ConfirmButton
-      label="Remove"
-      title={`Remove ${milestone.label}?`}
-      confirmLabel="Remove"
-      danger
-      action={remove}
-      buttonProps={{ "aria-label": `Remove ${milestone.label}` }}
-    >
-      The other milestones continue.
+      {isPlanned
+        ? "The other milestones continue."
+        : "Its money covers the milestones after it; what is left when none is open goes back to who funded it."}
     </ConfirmButton>
   );
 }

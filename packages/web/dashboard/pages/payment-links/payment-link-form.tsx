@@ -77,6 +77,7 @@ export function PaymentLinkForm({
     ...(link === null ? {} : { onDone: onClose }),
   });
   const { values } = form;
+  const url = save.data?.url ?? "";
   const open = values.amount_type === "open";
   const amount = values.amount === "" ? null : formatMoney(Number(values.amount), values.currency);
   const many = Number(values.max_quantity) > 1 ? ` for one, and takes up to ${values.max_quantity} of them` : "";
@@ -111,24 +112,24 @@ export function PaymentLinkForm({
       sendLabel={link === null ? "Make the link" : "Save"}
       send={() => save.mutate(values)}
       done={
-        link === null && save.isSuccess
+        link === null
           ? {
               title: "Your payment link",
               facts: [
                 { label: "Amount", value: amount ?? "" },
                 { label: "For", value: values.description },
               ],
-              shared: [{ label: "Pay at", value: save.data.url }],
+              shared: [{ label: "Pay at", value: url }],
               children: (
                 <>
-                  <CodeBlock code={save.data.url} what="address of the link" />
-                  <Anchor href={save.data.url} target="_blank" rel="noopener">
+                  <CodeBlock code={url} what="address of the link" />
+                  <Anchor href={url} target="_blank" rel="noopener">
                     Open the payment page
                   </Anchor>
                 </>
               ),
             }
-          : null
+          : undefined
       }
       action={save}
       size="lg"

@@ -52,6 +52,21 @@ export function PaymentFilters({ search, onChange, children }: Props) {
   const [opened, { toggle }] = useDisclosure(false);
   const change = (changed: Partial<Record<keyof PaymentSearch, string | null>>) =>
     onChange(readPaymentSearch({ ...search, ...changed }));
+  const choice = <Value extends string>(
+    label: string,
+    name: "status" | "direction" | "method" | "provider" | "cause",
+    values: readonly Value[],
+    textOf: (value: Value) => string,
+  ) => (
+    <Select
+      label={label}
+      placeholder="Any"
+      clearable
+      value={(search[name] ?? null) as Value | null}
+      onChange={(value) => change({ [name]: value })}
+      data={values.map((value) => ({ value, label: textOf(value) }))}
+    />
+  );
   return (
     <>
       <form
@@ -98,38 +113,10 @@ export function PaymentFilters({ search, onChange, children }: Props) {
       )}
       <Collapse expanded={opened} id="payment-filters">
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} px="md" pb="md" spacing="sm">
-          <Select
-            label="Status"
-            placeholder="Any"
-            clearable
-            value={search.status ?? null}
-            onChange={(status) => change({ status })}
-            data={PAYMENT_STATUSES.map((status) => ({ value: status, label: statusWords(status) }))}
-          />
-          <Select
-            label="Direction"
-            placeholder="Any"
-            clearable
-            value={search.direction ?? null}
-            onChange={(direction) => change({ direction })}
-            data={PAYMENT_DIRECTIONS.map((direction) => ({ value: direction, label: DIRECTION_NAMES[direction] }))}
-          />
-          <Select
-            label="Method"
-            placeholder="Any"
-            clearable
-            value={search.method ?? null}
-            onChange={(method) => change({ method })}
-            data={PAYMENT_METHODS.map((method) => ({ value: method, label: wordsOf(method) }))}
-          />
-          <Select
-            label="Provider"
-            placeholder="Any"
-            clearable
-            value={search.provider ?? null}
-            onChange={(provider) => change({ provider })}
-            data={providers}
-          />
+          {choice("Status", "status", PAYMENT_STATUSES, statusWords)}
+          {choice("Direction", "direction", PAYMENT_DIRECTIONS, (direction) => DIRECTION_NAMES[direction])}
+          {choice("Method", "method", PAYMENT_METHODS, wordsOf)}
+          {choice("Provider", "provider", providers, String)}
           <CurrencySelect
             withAssets
             placeholder="Any"
@@ -139,14 +126,7 @@ export function PaymentFilters({ search, onChange, children }: Props) {
             value={search.currency ?? null}
             onChange={(currency) => change({ currency })}
           />
-          <Select
-            label="Why it failed"
-            placeholder="Any"
-            clearable
-            value={search.cause ?? null}
-            onChange={(cause) => change({ cause })}
-            data={FAILURE_CAUSES.map((cause) => ({ value: cause, label: CAUSE_TEXTS[cause] }))}
-          />
+          {choice("Why it failed", "cause", FAILURE_CAUSES, (cause) => CAUSE_TEXTS[cause])}
           <TextInput
             label="From"
             type="date"

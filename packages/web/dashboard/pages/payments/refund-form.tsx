@@ -53,19 +53,15 @@ export function RefundForm({ payment, onClose }: { payment: Payment; onClose: ()
       }
       sendLabel={`Refund ${shown}`}
       send={() => refund.mutate()}
-      done={
-        refund.isSuccess
-          ? {
-              title: refund.data.message,
-              facts: [
-                { label: "Amount", value: shown },
-                { label: "Back to", value: personOf(payment) ?? "" },
-                { label: "Reason", value: form.values.reason.trim() },
-                { label: "Payment", value: payment.client_reference ?? payment.payment_id },
-              ],
-            }
-          : null
-      }
+      done={{
+        title: refund.data?.message ?? "",
+        facts: [
+          { label: "Amount", value: shown },
+          { label: "Back to", value: personOf(payment) ?? "" },
+          { label: "Reason", value: form.values.reason.trim() },
+          { label: "Payment", value: payment.client_reference ?? payment.payment_id },
+        ],
+      }}
       action={refund}
     >
       <NumberField

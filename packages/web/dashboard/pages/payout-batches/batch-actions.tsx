@@ -11,6 +11,16 @@ import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 import { type Batch, batchKey, BATCHES } from "./payout-batch.ts";
 
+type Step = "pause" | "resume" | "preview" | "cancel" | "stop-repeating";
+
+function useStep({ batch_id }: Batch, step: Step, done: string) {
+  return useWrite({
+    write: (): Promise<unknown> => api.post(`/payout-batches/{batch_id}/${step}`, { path: { batch_id } }),
+    done,
+    refresh: [batchKey(batch_id), BATCHES],
+  });
+}
+
 /** The actions that a batch allows now, for people with the right to use them. */
 export function BatchActions({ batch }: { batch: Batch }) {
   const may = useMay();
@@ -18,30 +28,11 @@ export function BatchActions({ batch }: { batch: Batch }) {
   const path = { batch_id: batch.batch_id };
   const refresh = [batchKey(batch.batch_id), BATCHES];
   const [submitting, { open, close }] = useDisclosure(false);
-  const pause = useWrite({
-    write: () => api.post("/payout-batches/{batch_id}/pause", { path }),
-    done: "Paused",
-    refresh,
-  });
-  const resume = useWrite({
-    write: () => api.post("/payout-batches/{batch_id}/resume", { path }),
-    done: "It goes on",
-    refresh,
-  });
-  const preview = useWrite({
-    write: () => api.post("/payout-batches/{batch_id}/preview", { path }),
-    refresh,
-  });
-  const cancel = useWrite({
-    write: () => api.post("/payout-batches/{batch_id}/cancel", { path }),
-    done: "Canceled",
-    refresh,
-  });
-  const stop = useWrite({
-    write: () => api.post("/payout-batches/{batch_id}/stop-repeating", { path }),
-    done: "No further run is made",
-    refresh,
-  });
+  const pause = useStep(batch, "pause", "Paused");
+  const resume = useStep(batch, "resume", "It goes on");
+  const preview = useStep(batch, "preview", "It is checked again");
+  const cancel = useStep(batch, "cancel", "Canceled");
+  const stop = useStep(batch, "stop-repeating", "No further run is made");
   const retry = useWrite({
     write: () => api.post("/payout-batches/{batch_id}/retry-failed", { path }),
     refresh,

@@ -123,7 +123,6 @@ export function NewRamp({ onClose }: { onClose: () => void }) {
       }
       sendLabel={buys ? "Buy" : "Sell"}
       send={() => submit(form.values)}
-      done={null}
       action={create}
       size="lg"
     >

@@ -140,18 +140,14 @@ function WithdrawForm({ account, onClose }: { account: VirtualAccount; onClose: 
       }
       sendLabel="Withdraw"
       send={() => withdraw.mutate(form.values)}
-      done={
-        withdraw.isSuccess
-          ? {
-              title: "The withdrawal is on its way",
-              facts: [
-                { label: "Amount", value: formatMoney(Number(form.values.amount), account.currency) },
-                { label: "To", value: payee === undefined ? "" : nameOf(payee) },
-                { label: "Description", value: form.values.description },
-              ],
-            }
-          : null
-      }
+      done={{
+        title: "The withdrawal is on its way",
+        facts: [
+          { label: "Amount", value: formatMoney(Number(form.values.amount), account.currency) },
+          { label: "To", value: payee === undefined ? "" : nameOf(payee) },
+          { label: "Description", value: form.values.description },
+        ],
+      }}
       action={withdraw}
     >
       <NumberField
@@ -234,19 +230,15 @@ function TransferForm({ account, onClose }: { account: VirtualAccount; onClose: 
       }
       sendLabel="Transfer"
       send={() => transfer.mutate(form.values)}
-      done={
-        transfer.isSuccess
-          ? {
-              title: "The money is transferred",
-              facts: [
-                { label: "Amount", value: formatMoney(Number(form.values.amount), account.currency) },
-                { label: "From", value: account.virtual_account_name },
-                { label: "To", value: target?.virtual_account_name ?? "" },
-                { label: "Description", value: form.values.description },
-              ],
-            }
-          : null
-      }
+      done={{
+        title: "The money is transferred",
+        facts: [
+          { label: "Amount", value: formatMoney(Number(form.values.amount), account.currency) },
+          { label: "From", value: account.virtual_account_name },
+          { label: "To", value: target?.virtual_account_name ?? "" },
+          { label: "Description", value: form.values.description },
+        ],
+      }}
       action={transfer}
     >
       <Select
