@@ -4,7 +4,7 @@ import { InvalidCallback, ProviderUnavailable } from "./errors.ts";
 import { OutboundError } from "./outbound.ts";
 import type { Provider } from "./provider.ts";
 import { settingsOf } from "./settings.ts";
-import { Refusal } from "./speak.ts";
+import { createSpeaker, moving, preparing, Refusal } from "./speak.ts";
 import { MalformedAnswer, Undecided } from "./wire.ts";
 
 /** An adapter whose every method fails in one way. */
@@ -102,4 +102,40 @@ test("a method that an adapter does not have is not there", () => {
   const { refund: _refund, resolveAccount: _resolveAccount, ...less } = failingBy(REFUSED);
   expect(guarded(less)).not.toHaveProperty("refund");
   expect(guarded(less)).not.toHaveProperty("resolveAccount");
+});
+
+describe("a connection that fails in a call that may move money", () => {
+  const failing = (sent: "not_sent" | "unknown") => Promise.reject(new OutboundError("POST", sent, "connect"));
+  const speakerAt = (...answers: (() => Promise<never> | Promise<{ statusCode: number }>)[]) =>
+    createSpeaker({
+      baseUrl: "https://api.example.com",
+      outbound: { request: async () => ({ headers: {}, body: Buffer.alloc(0), ...(await answers.shift()!()) }) },
+      secrets: [],
+    });
+  const signal = AbortSignal.timeout(60_000);
+  const answered = async () => ({ statusCode: 409 });
+  const unreached = () => failing("not_sent");
+
+  test.each([
+    ["behind an answer is in doubt", [answered, unreached], "unknown"],
+    ["behind a request whose answer was lost is in doubt", [() => failing("unknown"), unreached], "unknown"],
+    ["behind another that was not sent is a refusal", [unreached, unreached], "refused"],
+  ])("%s", async (_, answers, outcome) => {
+    const speaker = speakerAt(...answers);
+    const call = async () => {
+      await speaker.post("/transfers", {}, signal).catch(() => undefined);
+      return speaker.get("/transfers?reference=1", signal);
+    };
+    expect(await moving(call)).toMatchObject({ outcome });
+  });
+
+  test("behind a step that moves none, or a question, is a refusal: nothing was sent", async () => {
+    const speaker = speakerAt(answered, answered, unreached);
+    const call = async () => {
+      await preparing(() => speaker.post("/token", {}, signal));
+      await speaker.get("/banks", signal);
+      return speaker.post("/transfers", {}, signal);
+    };
+    expect(await moving(call)).toMatchObject({ outcome: "refused" });
+  });
 });

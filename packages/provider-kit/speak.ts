@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { OutboundError, type OutboundRequest, type OutboundResponse, redact, type Sender } from "./outbound.ts";
 import { type Refused, type Unknown, UNREACHABLE } from "./provider.ts";
 import { type Json, MalformedAnswer, readJson, Undecided } from "./wire.ts";
@@ -5,7 +6,8 @@ import { type Json, MalformedAnswer, readJson, Undecided } from "./wire.ts";
 /**
  * What the failure of a call means, the same for every provider:
  *
- *   moving     a call that may move money: `refused` when nothing was sent, otherwise `unknown`, unreadable answers too
+ *   moving     calls that may move money: `refused` when none of them was sent, otherwise `unknown`, unreadable answers
+ *              too: whatever fails behind a request that was sent (a look at what it made) refuses nothing
  *   preparing  an earlier step that moves none (a token, a recipient, a quote): `refused`, whatever happens there
  *   asking     a query: every failure is `unknown`
  */
@@ -27,6 +29,21 @@ export type Speaker = {
 const WRITE_TIMEOUT_MS = 15_000;
 const READ_TIMEOUT_MS = 10_000;
 
+/** Of the `moving` that runs: whether a request of it may have moved money. */
+const moves = new AsyncLocalStorage<{ mayHaveMoved: boolean }>();
+
+async function noted(method: Call["method"], answer: Promise<OutboundResponse>): Promise<OutboundResponse> {
+  const move = moves.getStore();
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof OutboundError && error.sent === "not_sent") method = "GET";
+    throw error;
+  } finally {
+    if (move !== undefined && method !== "GET") move.mayHaveMoved = true;
+  }
+}
+
 /** `headers`: of every call. `secrets`: never to appear in a stored answer; read anew, as a token is renewed. */
 export function createSpeaker(options: {
   baseUrl: string;
@@ -36,12 +53,15 @@ export function createSpeaker(options: {
 }): Speaker {
   const base = options.baseUrl.replace(/\/+$/, "");
   const send: Speaker["send"] = ({ path, headers, ...call }) =>
-    options.outbound.request({
-      ...call,
-      url: `${base}${path}`,
-      headers: { ...options.headers, ...headers },
-      timeoutMs: call.method === "GET" ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS,
-    });
+    noted(
+      call.method,
+      options.outbound.request({
+        ...call,
+        url: `${base}${path}`,
+        headers: { ...options.headers, ...headers },
+        timeoutMs: call.method === "GET" ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS,
+      }),
+    );
   return {
     send,
     get: (path, signal) => send({ method: "GET", path, signal }),
@@ -101,12 +121,13 @@ export function isFailedCall(error: unknown): error is OutboundError | Malformed
 }
 
 export async function moving<T>(work: () => Promise<T>): Promise<T | Refused | Unknown> {
+  const move = { mayHaveMoved: false };
   try {
-    return await work();
+    return await moves.run(move, work);
   } catch (error) {
     if (!isFailedCall(error)) throw error;
     if (error instanceof Refusal) return { outcome: "refused", code: error.code, reason: error.message };
-    if (error instanceof OutboundError && error.sent === "not_sent")
+    if (error instanceof OutboundError && error.sent === "not_sent" && !move.mayHaveMoved)
       return { outcome: "refused", code: UNREACHABLE, reason: error.message };
     return { outcome: "unknown", reason: error.message };
   }
@@ -114,7 +135,7 @@ export async function moving<T>(work: () => Promise<T>): Promise<T | Refused | U
 
 export async function preparing<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await moves.exit(work);
   } catch (error) {
     throw isFailedCall(error) && !(error instanceof Refusal) ? new Refusal(UNREACHABLE, error.message) : error;
   }

@@ -105,6 +105,8 @@ export function dispatchRequest(fields: Partial<DispatchRequest>): DispatchReque
 export type ScriptedServer = {
   url: string;
   requests: { method: string; url: string; body: string }[];
+  /** Takes no further connection. */
+  leave(): void;
   close(): Promise<void>;
 };
 
@@ -125,6 +127,7 @@ export async function scriptedServer(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    leave: () => void server.close(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

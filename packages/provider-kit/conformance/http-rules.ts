@@ -136,6 +136,25 @@ export const HTTP_RULES: readonly Rule<HttpStage>[] = [
       is(await elsewhere.fetchStatus(asked(newId(), request), deadline()), "unknown");
     },
   },
+  {
+    rule: "a server that leaves after it answered is not taken for one that was never reached",
+    async check(stage) {
+      const request = stage.accepted();
+      const isStep = (asking: ScriptedServer["requests"][number]): boolean => stage.prelude?.(asking) !== undefined;
+      isAccepted(await stage.provider.dispatch(request, deadline()));
+      let leave = (): void => undefined;
+      const passed = passingOn(stage.url, (asking) => {
+        if (!isStep(asking)) leave();
+        return "as it is";
+      });
+      const answer: Answer = (response, ...asking) => passed(response.setHeader("connection", "close"), ...asking);
+      await against({ ...stage, prelude: undefined }, answer, async (server, elsewhere) => {
+        leave = server.leave;
+        const again = await elsewhere.dispatch(request, deadline());
+        ok(again.outcome !== "refused" || again.code !== UNREACHABLE, seen(again));
+      });
+    },
+  },
   ...Object.entries(DOUBTFUL_ANSWERS).map(([name, answer]): Rule<HttpStage> => ({
     rule: `${name}: unknown for a dispatch, a refund and a question alike`,
     check: (stage) => allUnknown(stage, (response) => answer(response)),
