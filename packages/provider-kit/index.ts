@@ -17,6 +17,7 @@ export type * from "./provider.ts";
 export { UNPROMISED_SETTLING_MS, UNREACHABLE } from "./provider.ts";
 export * from "./secret-address.ts";
 export * from "./settings.ts";
+export { type DetachedJws, detachedJws, snsMessages } from "./signed-callbacks.ts";
 export * from "./speak.ts";
 export * from "./wire.ts";
 export { Decimal } from "@corridor/base/decimal.ts";

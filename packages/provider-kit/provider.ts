@@ -449,8 +449,11 @@ export type Provider = {
     query: Omit<StatusQuery, "reference"> & { providerPaymentId: string },
     signal: AbortSignal,
   ): Promise<StatusAnswer>;
-  /** Never throws: returns null when the signature is invalid. Required, without a default. */
-  verifyCallback(callback: RawCallback, now: Date): VerifiedCallback | null;
+  /**
+   * Null when the signature is invalid. Required, without a default. Throws only where a key that the provider publishes
+   * cannot be read (signed-callbacks.ts): then the provider is asked to send the callback again.
+   */
+  verifyCallback(callback: RawCallback, now: Date): VerifiedCallback | null | Promise<VerifiedCallback | null>;
   /**
    * Completely, or throws `InvalidCallback`. Empty for a genuine callback about nothing that we store. Verified before,
    * perhaps long ago.

@@ -158,7 +158,7 @@ async function travel(options: CertificationOptions, name: "payin" | "payout", l
   steps.push(await askStatus(provider, name, query, leg.isToldOnly === true));
   const [callback, raw] = await takeCallback(options, name, request);
   steps.push(callback);
-  if (raw !== null) steps.push(hearAgain(options, name, request, raw));
+  if (raw !== null) steps.push(await hearAgain(options, name, request, raw));
   if (name === "payin")
     steps.push(...(await refund(options, request, { ...query, ...receiptNamedBy(provider, callback) })));
   return steps;
@@ -207,7 +207,7 @@ async function takeCallback(
     if (callback === null && problem !== null) return [judged(step, false, problem), null];
     if (callback === null)
       return [notTried(step, `no callback about this payment came in time; ${others} were about other payments`), null];
-    const sight = lookAt(options, callback, request);
+    const sight = await lookAt(options, callback, request);
     const kept = { path: callback.path, body: callback.rawBody.toString("utf8") };
     if (sight === "ours") return [{ ...judged(step, true), callback: kept }, callback];
     if (sight !== "another's") problem = sight;
@@ -215,23 +215,31 @@ async function takeCallback(
 }
 
 /** Providers repeat a callback, and one may come late, after a poll has told the end: it must be the same event. */
-function hearAgain(options: CertificationOptions, name: string, request: DispatchRequest, callback: RawCallback): Step {
+async function hearAgain(
+  options: CertificationOptions,
+  name: string,
+  request: DispatchRequest,
+  callback: RawCallback,
+): Promise<Step> {
   const { provider, clock, isReplay } = options;
   const step = `${name} callback again`;
-  const [first, second] = [0, LATE_MS].map((afterMs) =>
-    provider.verifyCallback(callback, new Date(clock.now().getTime() + afterMs)),
-  );
+  const at = (afterMs: number): Date => new Date(clock.now().getTime() + afterMs);
+  const [first, second] = await Promise.all([0, LATE_MS].map(async (ms) => provider.verifyCallback(callback, at(ms))));
   if (isReplay !== true && first?.externalId !== second?.externalId)
     return judged(step, false, "a callback that is repeated three minutes later is not known as the same");
-  return judged(step, lookAt(options, callback, request) === "ours", "a repeated callback is read as another one");
+  return judged(
+    step,
+    (await lookAt(options, callback, request)) === "ours",
+    "a repeated callback is read as another one",
+  );
 }
 
-function lookAt(
+async function lookAt(
   { provider, clock, isReplay }: CertificationOptions,
   callback: RawCallback,
   { reference }: DispatchRequest,
-): string {
-  if (isReplay !== true && provider.verifyCallback(callback, clock.now()) === null)
+): Promise<string> {
+  if (isReplay !== true && (await provider.verifyCallback(callback, clock.now())) === null)
     return "the callback's signature or secret address is invalid";
   try {
     const isOurs = (update: ProviderUpdate): boolean =>

@@ -104,17 +104,17 @@ export const RULES: readonly Rule<Stage & { traits?: { foundBy: string; neverHad
   },
   {
     rule: "never takes a callback without a signature for genuine",
-    check({ provider, clock }) {
+    async check({ provider, clock }) {
       const now = clock.now();
       const invented = `t=${Math.floor(now.getTime() / 1000)},v1=${"0".repeat(64)}`;
       for (const headers of [{}, { "x-sandbox-signature": "" }, { "x-sandbox-signature": invented }])
-        equal(provider.verifyCallback({ headers, rawBody: Buffer.from("{}"), path: "/" }, now), null);
+        equal(await provider.verifyCallback({ headers, rawBody: Buffer.from("{}"), path: "/" }, now), null);
     },
   },
   {
     rule: "parses a callback whole or throws InvalidCallback, whatever the bytes",
     check({ provider }, { name }) {
-      fuzz((random) => {
+      return fuzz((random) => {
         const kind = random.upTo(2);
         const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
         const rawBody =
@@ -125,8 +125,8 @@ export const RULES: readonly Rule<Stage & { traits?: { foundBy: string; neverHad
   },
 ];
 
-export function fuzz(once: (random: Random) => void, runs = FUZZ_RUNS): void {
-  for (let seed = 1; seed <= runs; seed++) once(randomFrom(seed));
+export async function fuzz(once: (random: Random) => Promise<void> | void, runs = FUZZ_RUNS): Promise<void> {
+  for (let seed = 1; seed <= runs; seed++) await once(randomFrom(seed));
 }
 
 export const seen = (result: object): string => `it answered ${JSON.stringify(result)}`;

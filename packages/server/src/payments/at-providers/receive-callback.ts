@@ -1,6 +1,6 @@
 import { combine } from "#src/kernel/combine.ts";
 import { BATCH_LOCK_TIMEOUT_MS, type Tx } from "#src/kernel/db/client.ts";
-import { notFound, tooManyRequests, unauthorized } from "#src/kernel/http/errors.ts";
+import { notFound, tooManyRequests, unauthorized, unavailable } from "#src/kernel/http/errors.ts";
 import { createRateLimiter } from "#src/kernel/http/rate-limit.ts";
 import { joinTrace } from "#src/kernel/tracing.ts";
 import { isId } from "@corridor/base/ids.ts";
@@ -11,7 +11,9 @@ import {
   type ProviderUpdate,
   accountOfCallbackWord,
   type RawCallback,
+  type VerifiedCallback,
 } from "@corridor/provider-kit/provider.ts";
+import { isFailedCall } from "@corridor/provider-kit/speak.ts";
 import { findByReferences } from "#src/payments/store/index.ts";
 import * as callbacks from "./callback-queries.ts";
 import {
@@ -27,7 +29,8 @@ import {
 
 /**
  * Inbound callbacks: raw bytes -> signature -> stored once by (provider, external id) -> answered -> processed. No
- * provider is called before the answer: some give us 2 seconds, and block an address that takes longer.
+ * provider is called before the answer, but for a key that it publishes and that is not kept yet: some give us 2 seconds,
+ * and block an address that takes longer.
  *
  * A callback that needs no poll is applied in the transaction that stores it: its answer means both. Everything else is
  * stored as due, answered with 200, and processed later (follow-callbacks.ts). Nobody signs an unverified webhook, so
@@ -35,6 +38,7 @@ import {
  */
 /** The limit of unverified webhooks per payment and process: far more than a provider sends. */
 const NOTICES_PER_MINUTE = 30;
+const RETRY_AFTER_SECONDS = 5;
 
 export type CallbackReceiver = {
   /** `isOurs`: false when the callback names a payment or refund that does not stand in this cell. */
@@ -135,7 +139,7 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
       const name = accountOfCallbackWord(path);
       const provider = name === undefined ? undefined : deps.providers.get(name);
       if (provider === undefined) throw notFound("Provider");
-      const verified = provider.verifyCallback(raw, deps.clock.now());
+      const verified = await verify(provider, raw, deps.clock.now());
       if (verified === null) throw unauthorized("The callback's signature is invalid", "SIGNATURE_INVALID");
       const { externalId, storable = raw.rawBody.toString("utf8"), storablePath = raw.path } = verified;
       const body = storable.replaceAll("\u0000", ""); // PostgreSQL cannot store this character.
@@ -144,6 +148,15 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
     },
     follower,
   };
+}
+
+async function verify(provider: Provider, raw: RawCallback, now: Date): Promise<VerifiedCallback | null> {
+  try {
+    return await provider.verifyCallback(raw, now);
+  } catch (error) {
+    if (!isFailedCall(error)) throw error;
+    throw unavailable("The key by which the callback is signed cannot be read at the moment", RETRY_AFTER_SECONDS);
+  }
 }
 
 function isNotice(update: ProviderUpdate): update is Notice | IncidentNotice {
