@@ -43,6 +43,12 @@ try {
   writeFileSync(join(sources, "tsconfig.json"), JSON.stringify(project));
   rmSync(to, { recursive: true, force: true });
   execFileSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", sources], { stdio: "inherit" });
+  // A type of JavaScript that the compiler's library does not have yet, and so emits nowhere.
+  cpSync(join(ROOT, "packages/base/json-raw.d.ts"), join(to, "base/json-raw.d.ts"));
+  for (const file of globSync("base/{money,decimal}.d.ts", { cwd: to })) {
+    const text = readFileSync(join(to, file), "utf8");
+    writeFileSync(join(to, file), `/// <reference path="./json-raw.d.ts" />\n${text}`);
+  }
   cpSync(join(ROOT, "packages/provider-kit/package.json"), join(to, "provider-kit/package.json"));
   const { "@corridor/base": _, ...own } = kit.dependencies;
   const published = {

@@ -74,7 +74,8 @@ const OWN_CODES = byCause({
 /** Null for a code that is not documented, or that says nothing about the cause. */
 export function failureCauseIn(codes: FailureCodes, code: string | undefined): FailureCause | null {
   const table = [codes, OWN_CODES].find((known) => code !== undefined && Object.hasOwn(known, code));
-  return table?.[code!] ?? null;
+  const cause = table?.[code!];
+  return cause !== undefined && Object.hasOwn(FAILURES, cause) ? cause : null;
 }
 
 const MAX_CODE = 100;

@@ -1,7 +1,9 @@
-import type { TSchema } from "typebox";
+import Type, { type TSchema } from "typebox";
+import { Value } from "typebox/value";
+import { Decimal } from "@corridor/base/decimal.ts";
 import { addressesOf, propertiesOf, type Settings } from "./entered-settings.ts";
 import kit from "./package.json" with { type: "json" };
-import { CALLBACK_KINDS, type Manifest, type ProviderKind, RESERVED_NAMES } from "./provider.ts";
+import { CALLBACK_KINDS, type Manifest, PAYMENT_METHODS, type ProviderKind, RESERVED_NAMES } from "./provider.ts";
 
 /** Whether a package may be loaded: the service asks at its start, and the conformance command before everything. */
 export const KIT_VERSION: string = kit.version;
@@ -9,6 +11,29 @@ export const KIT_VERSION: string = kit.version;
 /** It stands in addresses, in the database and in the ledger's accounts. */
 export const NAME = /^[a-z][a-z0-9_]{1,17}$/;
 const HOST = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
+const oneOf = (values: readonly string[]) => Type.Unsafe<string>({ type: "string", enum: values });
+const every = (pattern: string) =>
+  Type.Union([Type.Literal("*"), Type.Array(Type.String({ pattern }), { minItems: 1 })]);
+const Amount = Type.Optional(Type.String({ pattern: "^\\d+(?:\\.\\d+)?$" }));
+const Corridor = Type.Object(
+  {
+    direction: oneOf(["inbound", "outbound"]),
+    method: oneOf(PAYMENT_METHODS),
+    countries: every("^[A-Z]{2}$"),
+    currencies: every("^[A-Z0-9]{3,10}$"),
+    decimals: Type.Optional(Type.Integer({ minimum: 0 })),
+    min: Amount,
+    max: Amount,
+    needs: Type.Optional(Type.Array(Type.String())),
+  },
+  { additionalProperties: false },
+);
+const Certified = Type.Object({ at: Type.String({ format: "date-time" }), by: Type.String(), kit: Type.String() });
+/** What the first words of each fault do not say already. */
+const SHAPE = Type.Object({ corridors: Type.Array(Corridor, { minItems: 1 }), certified: Type.Optional(Certified) });
+const PARTS: ReadonlySet<string> = new Set(
+  "name displayName kit corridors settings hosts callbacks forbiddenInAddress certified journey create".split(" "),
+);
 const RANGE = /^\^(\d+)\.(\d+)\.(\d+)$/;
 
 /** What keeps the object from being a provider, each with what to mend. */
@@ -40,6 +65,7 @@ export function faultsOfKind(given: unknown): string[] {
       typeof range !== "string" || !RANGE.test(range) || worksWith(range),
       `it works with ${range} of the kit, and this is ${KIT_VERSION}: install a version of it that works with this one`,
     ],
+    ...Object.keys(given).map((part) => [PARTS.has(part), `\`${part}\` is no part of a manifest`] as const),
     [Array.isArray(corridors) && corridors.length > 0, "`corridors` must say what it serves"],
     [typeof settings === "object" && "properties" in settings, "`settings` must be a schema, made by settingsOf"],
     [strings(hosts) && hosts.length > 0, "`hosts` must list the hosts that it may call"],
@@ -53,13 +79,24 @@ export function faultsOfKind(given: unknown): string[] {
     ],
   ];
   const faults = rules.flatMap(([isRight, fault]) => (isRight ? [] : [fault]));
-  return faults.length > 0 ? faults : presetsElsewhere(given as Manifest);
+  return faults.length > 0 ? faults : [...faultsOfShape(given as Manifest), ...presetsElsewhere(given as Manifest)];
 }
 
 function worksWith(range: string): boolean {
   const [major, ...least] = RANGE.exec(range)!.slice(1).map(Number) as [number, number, number];
   const [own, ...has] = KIT_VERSION.split(".").map(Number) as [number, number, number];
   return own === major && (has[0]! > least[0]! || (has[0] === least[0] && has[1]! >= least[1]!));
+}
+
+function faultsOfShape(given: Manifest): string[] {
+  const faults = Value.Errors(SHAPE, given).map(
+    ({ instancePath, message }) => `\`${instancePath.slice(1).replaceAll("/", ".")}\` ${message}`,
+  );
+  if (faults.length > 0) return faults;
+  const isEmpty = given.corridors.findIndex(
+    ({ min, max }) => min !== undefined && max !== undefined && Decimal.parse(min).compare(Decimal.parse(max)) > 0,
+  );
+  return isEmpty === -1 ? [] : [`\`corridors.${isEmpty}.min\` must not be above its max`];
 }
 
 /** Of an address that the package itself presets, the host must be declared like every other. */

@@ -70,6 +70,27 @@ test("a wrong key and a dead host are named as such, by an exit code of 1", asyn
   expect(said).toContain("the host does not answer, so nothing else was tried");
 });
 
+test("a success that the adapter reads as a failure, and a wrong key that it reads as a decline, are differences", async () => {
+  const create: ProviderKind["create"] = (...given) => {
+    const provider = kind.create(...given);
+    const fetchStatus: typeof provider.fetchStatus = async (...query) => {
+      const answer = await provider.fetchStatus(...query);
+      return answer.outcome === "found" ? { ...answer, update: { ...answer.update, status: "failed" } } : answer;
+    };
+    return { ...provider, fetchStatus };
+  };
+  expect(await run({ of: { ...kind, create } })).toBe(1);
+  expect(said).toMatch(/payin status +differs: a payment that must succeed is read as failed/);
+  const dispatch = async () => ({ outcome: "refused", code: "unauthorized", reason: "no" }) as const;
+  const journey: ProviderKind["journey"] = (settings) => {
+    const { payin } = kind.journey!(settings);
+    return { payin: payin!, declined: { payin: payin! } };
+  };
+  const locked: ProviderKind["create"] = (...given) => ({ ...kind.create(...given), dispatch });
+  expect(await run({ of: { ...kind, create: locked, journey } })).toBe(1);
+  expect(said).toMatch(/payin declined +differs: expected a decline, got refused unauthorized/);
+});
+
 test("settings that are missing or wrong are named before anything is sent, and so is a provider without test payments", async () => {
   expect(await run({ given: {} })).toBe(
     "The settings in the environment (PAYSTACK_SECRET_KEY, PAYSTACK_DIRECT_CARD_CHARGES, PAYSTACK_BASE_URL) are not " +

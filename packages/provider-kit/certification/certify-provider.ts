@@ -4,6 +4,7 @@ import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
 import type {
   DispatchRequest,
+  DispatchResult,
   Journey,
   Leg,
   Provider,
@@ -12,6 +13,7 @@ import type {
   RefundResult,
   StatusQuery,
 } from "../provider.ts";
+import { failureCauseIn } from "../failures.ts";
 import { requestOf } from "./journey.ts";
 
 /**
@@ -126,7 +128,7 @@ async function decline(options: CertificationOptions, name: "payin" | "payout", 
   const request = requestOf(leg, directionOf(name), reference, publicUrl, provider.name);
   const result = await provider.dispatch(request, soon());
   if (result.outcome !== "accepted")
-    return { ...judged(step, result.outcome === "refused", `expected a decline, got ${result.outcome}`), reference };
+    return { ...judged(step, isDecline(result), `expected a decline, got ${codeIn(result)}`), reference };
   const query = { reference, providerPaymentId: result.providerPaymentId, direction: request.direction };
   let last: string = result.status;
   for (let polls = 0; polls < DECLINE_POLLS; polls++) {
@@ -138,14 +140,22 @@ async function decline(options: CertificationOptions, name: "payin" | "payout", 
   return { ...judged(step, last === "failed", `expected a decline, got ${last}`), reference };
 }
 
+/** A wrong key declines nothing. */
+function isDecline(result: DispatchResult): boolean {
+  return result.outcome === "refused" && failureCauseIn({}, result.code) !== "credentials_refused";
+}
+
+function codeIn(result: DispatchResult): string {
+  return result.outcome === "refused" ? `refused ${result.code}` : result.outcome;
+}
+
 async function travel(options: CertificationOptions, name: "payin" | "payout", leg: Leg): Promise<Step[]> {
   const { provider } = options;
   const reference = referenceOf(options, name);
   const request = requestOf(leg, directionOf(name), reference, options.publicUrl, provider.name);
   const result = await provider.dispatch(request, soon());
   if (result.outcome !== "accepted") {
-    const code = result.outcome === "refused" ? ` ${result.code}` : "";
-    return [{ ...judged(name, false, `expected accepted, got ${result.outcome}${code}: ${result.reason}`), reference }];
+    return [{ ...judged(name, false, `expected accepted, got ${codeIn(result)}: ${result.reason}`), reference }];
   }
   const steps: Step[] = [{ ...judged(name, true), reference }];
   const query: StatusQuery = {
@@ -187,10 +197,13 @@ async function askStatus(provider: Provider, name: string, query: StatusQuery, i
       answer.outcome === "unknown",
       `expected unknown, because the provider reports only by callback, got ${answer.outcome}`,
     );
+  if (answer.outcome === "found" && answer.update.status === "failed") return judged(step, false, FAILED);
   if (answer.outcome === "found")
     return judged(step, answer.update.reference === query.reference, "the status is of another payment");
   return found(step, answer);
 }
+
+const FAILED = "a payment that must succeed is read as failed";
 
 /** Providers also report other payments, and one payment several times: those callbacks are skipped. */
 async function takeCallback(
@@ -245,7 +258,9 @@ async function lookAt(
     const isOurs = (update: ProviderUpdate): boolean =>
       (update.kind === "payment" && update.reference === reference) ||
       (update.kind === "notice" && (update.reference ?? reference) === reference);
-    return provider.parseCallback(callback).some(isOurs) ? "ours" : "another's";
+    const ours = provider.parseCallback(callback).filter(isOurs);
+    if (ours.some((update) => update.kind === "payment" && update.status === "failed")) return FAILED;
+    return ours.length > 0 ? "ours" : "another's";
   } catch (error) {
     return (error as Error).message;
   }

@@ -6,6 +6,8 @@ import { runCertification } from "./run-certification.ts";
 
 /** `npx corridor-certify .`: the questions of `corridor provider certify` for the package in a folder. */
 const text = { type: "string" } as const;
+const USAGE =
+  "corridor-certify [folder] [--settings keys.json] [--record file] [--by name] [--public-url url] [--port 4001] [--json]";
 const options = {
   settings: text,
   record: text,
@@ -21,7 +23,8 @@ try {
   if (faults.length > 0) throw new NotCertifiable(`${name} is no provider that can be used: ${faults.join("; ")}`);
   await runCertification(kind, { ...flags, ...(publicUrl && { publicUrl }), port: Number(port) }, process.env);
 } catch (error) {
-  if (!(error instanceof NotCertifiable)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const isUsage = String((error as { code?: string }).code).startsWith("ERR_PARSE_ARGS");
+  if (!(error instanceof NotCertifiable) && !isUsage) throw error;
+  process.stderr.write(isUsage ? `${USAGE}\n` : `${(error as Error).message}\n`);
   process.exitCode = 1;
 }

@@ -2,6 +2,7 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { Value } from "typebox/value";
 import { faultsIn, mergedSettings, propertiesOf, type Settings } from "../entered-settings.ts";
 import { InvalidSetting, NotCertifiable } from "../errors.ts";
+import { originsIn } from "../manifest.ts";
 import type { ProviderKind } from "../provider.ts";
 import { certify } from "./certify.ts";
 import { reportOf } from "./certify-provider.ts";
@@ -26,7 +27,10 @@ export async function runCertification(
 ): Promise<void> {
   if (kind.journey === undefined)
     throw new NotCertifiable(`${kind.name} names no test payments. Add \`journey\` to its manifest.`);
-  const recording = await certify(kind, settingsFor(kind, file, environment), {
+  const settings = settingsFor(kind, file, environment);
+  const places = originsIn(kind.settings, settings);
+  say(`Test payments are made at ${[...(places.size > 0 ? places : kind.hosts)].join(", ")}.`);
+  const recording = await certify(kind, settings, {
     by,
     ...(publicUrl !== undefined && { callbacks: { publicUrl, port } }),
     onWaiting: ({ direction }) =>

@@ -2,6 +2,7 @@ import { deepEqual, equal, notEqual, ok } from "node:assert/strict";
 import { newId } from "@corridor/base/ids.ts";
 import { propertiesOf } from "../entered-settings.ts";
 import { InvalidCallback } from "../errors.ts";
+import { FAILURE_CAUSES } from "../failures.ts";
 import type { DispatchResult, Provider, ProviderUpdate, RawCallback, StatusQuery } from "../provider.ts";
 import type { Case, Stage } from "../stage.fixtures.ts";
 import { type Random, randomFrom } from "./random.ts";
@@ -27,11 +28,13 @@ export const asked = (reference: string, { direction }: Pick<StatusQuery, "direc
 
 export const RULES: readonly Rule<Stage & { traits?: { foundBy: string; neverHad: string } }>[] = [
   {
-    rule: "goes by its own name, says what it can do, and marks its secrets",
+    rule: "goes by its own name, says what it can do, knows what its codes mean, and marks its secrets",
     check({ provider }, { name }) {
       equal(provider.name, name);
       notEqual(provider.displayName, "");
       ok(provider.corridors.length > 0, "no corridors");
+      for (const cause of Object.values({ ...provider.codes.inbound, ...provider.codes.outbound }))
+        ok(FAILURE_CAUSES.includes(cause), `no cause is called ${cause}`);
       for (const [property, schema] of propertiesOf(provider.settings))
         if (/key|secret|password|token/.test(property))
           equal(schema["x-secret"], true, `the setting ${property} is not marked as a secret`);

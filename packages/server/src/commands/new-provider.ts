@@ -35,5 +35,5 @@ export function newProviderCommand(given: string): void {
         readFileSync(join(TEMPLATE, file), "utf8"),
       ),
     );
-  print(`${folder} has a provider that works. Next: npm install && npm test, there.`);
+  print(`${folder} has a provider that works. Next, there: npm install <the packed kit> && npm test`);
 }

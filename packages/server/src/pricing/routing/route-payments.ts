@@ -129,8 +129,8 @@ export function createRouter(deps: RouterDeps): Router {
       const refusesNow = (name: ProviderName): string | null => {
         const maintenance = health.maintenanceOf(accountOf(name).provider, corridor);
         if (maintenance !== null) return maintenance;
-        const open = openOf(name);
-        return open === undefined ? null : objectionToAmount(open, wish, moved);
+        const rows = openOf(name) ?? deps.providers.get(name)?.corridors;
+        return rows === undefined ? null : objectionToAmount(rows, wish, moved);
       };
       const isClosed = (name: ProviderName): boolean => {
         const open = openOf(name);
