@@ -73,7 +73,7 @@ export const ACCESS = {
   "GET /payments/provider-costs": {"roles":["staff"]},
   "GET /payments/provider-health": {"roles":["staff"]},
   "GET /payments/provider-health/history": {"roles":["staff"]},
-  "GET /payments/providers": {"roles":["staff"]},
+  "GET /payments/providers": {"roles":["org-admin","staff"]},
   "GET /payments/reconciliation-items": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /payments/routing/backtests": {"roles":["staff"]},
   "GET /payments/routing/backtests/{backtest_id}": {"roles":["staff"]},

@@ -2075,7 +2075,7 @@ export interface paths {
         };
         /**
          * List the providers, and which of them are set up
-         * @description **Access:** staff or admin. Scope `payments:read`.
+         * @description **Access:** org-admin or staff or admin. Scope `payments:read`.
          */
         get: operations["listProviders"];
         put?: never;

@@ -413,6 +413,7 @@ describe("roles", () => {
     // Nothing is asked of the server that it would refuse, and no button stands there that cannot work.
     for (const [path, heading] of [
       ["/settings/audit-log", "Audit log"],
+      ["/settings/accounts", "Provider accounts"],
       ["/exports", "Exports"],
       ["/quotes", "Quotes"],
       ["/payment-links", "Payment links"],

@@ -68,6 +68,11 @@ async function fillPages(): Promise<typeof paths> {
   await service.db.query(
     "INSERT INTO provider_settings (provider, sealed, updated_at) VALUES ('stripe', 'v1.0123456789abcdef.AAAA', now())",
   );
+  const own = `mtn_momo.main.${orgId.replaceAll("-", "")}`;
+  await service.db.query(
+    "INSERT INTO provider_settings (provider, sealed, updated_at) VALUES ($1, 'v1.0123456789abcdef.AAAA', now())",
+    [own],
+  );
   const { data: account } = await service.call("POST", "/virtual-accounts/internal/bank", {
     org_id: orgId,
     user_id: organization.org_admin.user_id,
@@ -143,6 +148,7 @@ async function fillPages(): Promise<typeof paths> {
       Webhooks: "/settings/webhooks",
       "http://127.0.0.1:9/": `/settings/webhooks/${endpoint.webhook_id}`,
       "Webhooks ": "/settings/webhooks?tab=dead-letters",
+      "Provider accounts": "/settings/accounts",
       Checkout: "/settings/checkout",
       Members: "/settings/members",
       Organization: "/settings/organization",

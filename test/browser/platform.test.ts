@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { newId } from "@corridor/base/ids.ts";
 import { MTN_SETTINGS, startFakeMtn } from "@corridor/providers/mtn_momo/mtn-momo.fixtures.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
-import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, type Visitor, visit } from "./browser.ts";
+import { beginJob, BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
 /** What platform people decide on the dashboard, and how payments follow it. */
@@ -218,6 +218,61 @@ test("a provider is set up by a form of what it needs, tried out, changed and re
   expect(await service.db.query("SELECT FROM provider_settings")).toEqual([]);
   await mtn.close();
   expect(visitor.problems).toEqual([]);
+});
+
+test("an organization's own account at a provider is added, gets other keys, is routed to, archived and forgotten", async () => {
+  const own = await visit(browser, service);
+  await own.signIn(ours().org_admin, "/settings/accounts");
+  const { page } = own;
+  const box = page.getByRole("dialog");
+  const row = page.getByRole("table", { name: "Provider accounts" }).getByRole("row").filter({ hasText: "Paystack" });
+  await page.getByText("No accounts of your own").waitFor();
+  await own.assertAccessible();
+  const add = async (label: string): Promise<void> => {
+    await page.getByRole("button", { name: "Add an account" }).click();
+    await page.getByRole("menuitem", { name: "Paystack" }).click();
+    await box.getByLabel("Label").fill(label);
+    await box.getByText(`/v1/callbacks/paystack.${label}.${ours().org_id.replaceAll("-", "")}`).waitFor();
+  };
+  await add("lagos");
+  await box.getByRole("button", { name: "Save" }).click();
+  await box.getByText("Secret key is needed").waitFor();
+  await own.assertAccessible();
+  await box.getByLabel("Secret key", { exact: true }).fill("sk_test_1234567890abcdef1234567890abcdef12345678");
+  await beginJob(own, "own-account").picture("1-add");
+  await box.getByRole("button", { name: "Save" }).click();
+  await row.getByText("Set up").waitFor();
+  await beginJob(own, "own-account").picture("2-list");
+  await own.assertAccessible();
+  await row.getByRole("button", { name: "Replace keys, lagos at paystack" }).click();
+  expect(await box.getByLabel("Secret key", { exact: true }).inputValue()).toBe("");
+  await box.getByLabel("Secret key", { exact: true }).fill("sk_test_abcdef1234567890abcdef1234567890abcdef12");
+  await box.getByRole("button", { name: "Save" }).click();
+  await box.waitFor({ state: "detached" });
+
+  // The people of the platform route to it, by its label.
+  await visitor.follow("/admin/routing?country=GH&method=mobile_money&direction=inbound");
+  await visitor.page.getByRole("button", { name: "Add a provider" }).click();
+  await choose(visitor, "Provider", "Paystack");
+  expect(await dialog().getByLabel("Account", { exact: true }).count()).toBe(0);
+  await choose(visitor, "Only for", ours().name);
+  await choose(visitor, "Account", "lagos");
+  await beginJob(visitor, "own-account").picture("3-route");
+  await visitor.assertAccessible();
+  await dialog().getByRole("button", { name: "Add", exact: true }).click();
+  await visitor.page.getByText("paystack, account lagos").waitFor();
+
+  for (const [verb, left] of [
+    ["Archive", 1],
+    ["Forget", 0],
+  ] as const) {
+    await row.getByRole("button", { name: `${verb} the account lagos at paystack` }).click();
+    await box.getByRole("button", { name: verb }).click();
+    await expect.poll(() => row.count()).toBe(left);
+    if (left === 1) await row.getByText("Archived").waitFor();
+  }
+  await page.getByText("No accounts of your own").waitFor();
+  expect([...own.problems, ...visitor.problems]).toEqual([]);
 });
 
 test("the payments of all organizations say whose each is", async () => {

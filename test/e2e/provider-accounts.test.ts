@@ -173,6 +173,26 @@ describe("accounts that organizations brought", () => {
       expect((await app.request(caller, "PUT", ACCOUNT, {})).status).toBe(403);
   });
 
+  test("are set up by what each provider asks for, which tells nothing of the platform's accounts there", async () => {
+    await done(app.callers.admin, "PUT", "/payments/providers/stripe/settings", {
+      secret_key: "sk_test_of_the_platform",
+      webhook_secret: "whsec_of_the_platform",
+    });
+    const stateOf = async (caller: TestCaller) =>
+      (await done(caller, "GET", "/payments/providers")).find((one: { provider: string }) => one.provider === "stripe");
+    const ours = await stateOf(app.callers.admin);
+    expect(ours).toMatchObject({ state: "ready", secrets_set: ["secret_key", "webhook_secret"] });
+    expect(await stateOf(app.callers.orgAdmin)).toEqual({
+      ...ours,
+      state: "not_set_up",
+      settings: null,
+      secrets_set: [],
+      updated_at: null,
+    });
+    expect((await app.request(app.callers.orgMember, "GET", "/payments/providers")).status).toBe(403);
+    expect((await app.request(app.callers.admin, "DELETE", "/payments/providers/stripe/settings")).status).toBe(204);
+  });
+
   test("are at most twenty of one organization, which keeps no other from its own", async () => {
     const labels = Array.from({ length: 19 }, (_, n) => `/payments/provider-accounts/paystack/n${n}`);
     const body = { secret_key: KEYS[0], base_url: fakes[0].url };

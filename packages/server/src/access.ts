@@ -140,7 +140,7 @@ const RULES: AccessTable = {
   "DELETE /payments/maintenance-windows/:window_id": fresh({ roles: ADMIN_ONLY }),
   "GET /payments/failure-codes": { roles: STAFF },
   "PUT /payments/failure-codes": fresh({ roles: ADMIN_ONLY }),
-  "GET /payments/providers": { roles: STAFF },
+  "GET /payments/providers": { roles: MANAGERS_AND_STAFF },
   "PUT /payments/providers/:provider/settings": fresh({ roles: ADMIN_ONLY }),
   "DELETE /payments/providers/:provider/settings": byTwo(ROUTES),
   "POST /payments/providers/:provider/try": { roles: ADMIN_ONLY },

@@ -232,6 +232,7 @@ const routeTree = root.addChildren([
     page("/settings/members", () => import("./pages/settings/members-page.tsx"), "MembersPage"),
     page("/settings/organization", () => import("./pages/settings/organization-page.tsx"), "OrganizationPage"),
     page("/settings/controls", () => import("./pages/settings/controls-page.tsx"), "ControlsPage"),
+    page("/settings/accounts", () => import("./pages/settings/provider-accounts-page.tsx"), "ProviderAccountsPage"),
     page("/settings/roles", () => import("./pages/settings/roles-page.tsx"), "RolesPage"),
     page("/settings/kyb", () => import("./pages/settings/kyb-page.tsx"), "KybPage"),
     searched("/admin/routing", () => import("./pages/admin/routing/routing-page.tsx"), "RoutingPage", readCorridor),

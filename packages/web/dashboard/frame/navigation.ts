@@ -69,6 +69,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
       item("/settings/members", "Members", "member", "GET /organizations/{org_id}/members", organizationOnly),
       item("/settings/api-keys", "API keys", "key", "GET /public/api-keys", organizationOnly),
       item("/settings/webhooks", "Webhooks", "webhook", "GET /public/webhooks", organizationOnly),
+      item("/settings/accounts", "Provider accounts", "external", "GET /payments/provider-accounts", organizationOnly),
       item("/settings/checkout", "Checkout", "cart", "PUT /orgs/{org_id}/payment-links/brand", organizationOnly),
       item("/settings/organization", "Organization", "building", "GET /organizations/{org_id}", organizationOnly),
       item("/settings/kyb", "Verification", "shield", "GET /organizations/{org_id}", organizationOnly),

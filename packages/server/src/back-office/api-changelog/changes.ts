@@ -29,7 +29,8 @@ export const API_CHANGES: readonly ApiChange[] = [
       "`/payments/provider-costs`: what providers charge. `POST /payments/routing/backtest` and " +
       "`GET /payments/routing/backtests`: a routing program, tried on stored payments. " +
       "`/payments/provider-accounts`: several accounts at a provider, also of organizations; `label` of a provider " +
-      "config, `provider_account` of a payment, its attempts and its route. `GET /balances/float` for organizations.",
+      "config, `provider_account` of a payment, its attempts and its route. `GET /balances/float` and " +
+      "`GET /payments/providers` for organizations.",
   },
   {
     date: "2026-11-19",

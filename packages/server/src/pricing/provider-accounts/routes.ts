@@ -116,8 +116,9 @@ export const Tried = Shape({
 });
 
 export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
-  async function listed(): Promise<ReturnType<typeof wireOf>[]> {
-    const stored = new Map((await readSettings(deps.db)).map((row) => [row.provider, row]));
+  /** How the platform's accounts are set up is for its own people. */
+  async function listed(isPlatform = true): Promise<ReturnType<typeof wireOf>[]> {
+    const stored = new Map((isPlatform ? await readSettings(deps.db) : []).map((row) => [row.provider, row]));
     const builtIn = [...deps.builtIn.values()].map((provider) => wireOf(deps, provider, { ...NONE, state: "ready" }));
     const others = deps.kinds.map((kind) => {
       const row = stored.get(kind.name);
@@ -136,7 +137,7 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
       id: "listProviders",
       summary: "List the providers, and which of them are set up",
       answer: list("Providers", Listed),
-      handle: async () => await listed(),
+      handle: ({ caller }) => listed(caller.platformRole !== null),
     });
     on("PUT /payments/providers/:provider/settings", {
       id: "setUpProvider",

@@ -1,6 +1,4 @@
-import type { Row } from "@corridor/shared/operations.ts";
-import { Alert, Button, Group, Skeleton, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Button, Group, Skeleton } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { api } from "../../../api/client.ts";
 import { ConfirmButton } from "../../../components/confirm-button.tsx";
@@ -10,16 +8,16 @@ import { FailureAlert, LoadFailure } from "../../../components/failure-alert.tsx
 import { OrganizationName } from "../../../components/organization-name.tsx";
 import { Page } from "../../../components/page.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { StatusBadge, wordsOf } from "../../../components/status-badge.tsx";
+import { wordsOf } from "../../../components/status-badge.tsx";
 import { TwoLines } from "../../../components/two-lines.tsx";
 import { useWrite } from "../../../components/use-write.ts";
 import { useMay } from "../../../session/may.ts";
+import { type Account, AccountCondition, Condition, RemoveAccount, Verdict } from "./account-parts.tsx";
 import type { ListedProvider } from "./settings-form.ts";
 import { SettingsModal } from "./settings-modal.tsx";
-import { PROVIDERS_KEY, useProviders } from "./use-providers.ts";
+import { ACCOUNTS_KEY, PROVIDERS_KEY, useAccounts, useProviders } from "./use-providers.ts";
 
 const SHOWN_COUNTRIES = 4;
-const ACCOUNTS_KEY = ["provider-accounts"] as const;
 
 export function ProvidersPage() {
   const may = useMay();
@@ -69,7 +67,7 @@ export function ProvidersPage() {
       {editing !== null && (
         <SettingsModal
           provider={editing}
-          isFurther={editing.isFurther === true}
+          {...(editing.isFurther === true ? { account: { label: null, org_id: null } } : {})}
           refresh={[PROVIDERS_KEY, ACCOUNTS_KEY]}
           onClose={() => setEditing(null)}
         />
@@ -95,18 +93,6 @@ function certifiedOf({ is_built_in, certified }: ListedProvider): ReactNode {
   if (is_built_in) return "";
   if (certified === null) return "Never";
   return <TwoLines below={`by ${certified.by}, kit ${certified.kit}`}>{certified.at.slice(0, 10)}</TwoLines>;
-}
-
-function Condition({ provider }: { provider: Pick<ListedProvider, "is_built_in" | "state" | "problem"> }) {
-  if (provider.is_built_in) return <StatusBadge status="active" label="Built in" />;
-  if (provider.state === "ready") return <StatusBadge status="active" label="Set up" />;
-  if (provider.state === "not_set_up") return <StatusBadge status="inactive" label="Not set up" />;
-  return (
-    <>
-      <StatusBadge status="failed" label="Unusable" />
-      <Text size="xs">{provider.problem}</Text>
-    </>
-  );
 }
 
 function Actions({ provider, onEdit, onAdd }: Record<"onEdit" | "onAdd", () => void> & { provider: ListedProvider }) {
@@ -160,19 +146,9 @@ function Actions({ provider, onEdit, onAdd }: Record<"onEdit" | "onAdd", () => v
   );
 }
 
-function Verdict({ works, message }: { works: boolean | null; message: string }) {
-  return (
-    <Alert mt="xs" role="status" color={works === true ? "pine" : works === null ? "yellow" : "red"}>
-      {message}
-    </Alert>
-  );
-}
-
-type Account = Row<"/payments/provider-accounts">;
-
 /** Accounts beside the platform's first one at each provider, which the list above has. */
 function AccountsPanel({ mayRemove }: { mayRemove: boolean }) {
-  const accounts = useQuery({ queryKey: ACCOUNTS_KEY, queryFn: () => api.get("/payments/provider-accounts") });
+  const accounts = useAccounts();
   const further = accounts.data?.data.filter(({ account, provider }) => account !== provider) ?? [];
   if (accounts.error === null && further.length === 0) return null;
   const columns: Column<Account>[] = [
@@ -180,19 +156,14 @@ function AccountsPanel({ mayRemove }: { mayRemove: boolean }) {
     { header: "Whose", cell: (one) => (one.org_id === null ? "Platform" : <OrganizationName orgId={one.org_id} />) },
     {
       header: "Status",
-      cell: (one) =>
-        one.archived_at !== null ? (
-          <StatusBadge status="inactive" label="Archived" />
-        ) : (
-          <Condition provider={{ ...one, is_built_in: false }} />
-        ),
+      cell: (one) => <AccountCondition account={one} />,
     },
     // An organization's account is removed by its own people.
     {
       header: "Actions",
       hiddenHeader: true,
       align: "end",
-      cell: (one) => mayRemove && !one.org_id && <Remove {...one} />,
+      cell: (one) => mayRemove && !one.org_id && <RemoveAccount account={one} />,
     },
   ];
   return (
@@ -200,27 +171,5 @@ function AccountsPanel({ mayRemove }: { mayRemove: boolean }) {
       <LoadFailure query={accounts} title="Could not load: Further accounts" />
       <DataTable label="Further accounts" rows={further} keyOf={({ account }) => account} columns={columns} />
     </Panel>
-  );
-}
-
-function Remove({ provider, label }: Account) {
-  const name = `${label} at ${provider}`;
-  const path = { provider, label };
-  const remove = useWrite({
-    write: (): Promise<unknown> => api.delete("/payments/provider-accounts/{provider}/{label}", { path }),
-    done: `The account ${name} is no longer set up`,
-    refresh: [ACCOUNTS_KEY],
-  });
-  return (
-    <ConfirmButton
-      label="Remove"
-      title={`Remove the account ${name}?`}
-      confirmLabel="Remove"
-      action={remove}
-      danger
-      buttonProps={{ "aria-label": `Remove the account ${name}` }}
-    >
-      No new payment goes to this account, and its keys are deleted. Its routes stay, but are skipped.
-    </ConfirmButton>
   );
 }

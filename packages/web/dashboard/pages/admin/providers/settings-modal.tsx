@@ -12,32 +12,38 @@ type Values = Record<string, string | boolean>;
 const LABEL = /^[a-z][a-z0-9-]{0,11}$/;
 
 /**
- * A form built from the provider's settings schema. Secrets can be entered and never read. `isFurther`: for one more
- * account at the provider, with a label.
+ * A form built from the provider's settings schema. Secrets can be entered and never read. `account`: one beside the
+ * platform's first at the provider, or one of an organization; a new one, whose label is asked, if it has none.
  */
 export function SettingsModal({
   provider,
-  isFurther,
+  account,
   refresh,
   onClose,
 }: {
   provider: ListedProvider;
-  isFurther: boolean;
+  account?: { label: string | null; org_id: string | null };
   refresh: readonly (readonly unknown[])[];
   onClose: () => void;
 }) {
   const fields = fieldsOf(provider);
+  const isNew = account?.label === null;
+  const owner = account?.org_id == null ? "" : `.${account.org_id.replaceAll("-", "")}`;
   const form = useForm<Values>({
-    initialValues: { label: "", ...Object.fromEntries(fields.map((field) => [field.name, field.initial])) },
+    initialValues: {
+      label: account?.label ?? (owner === "" ? "" : "main"),
+      ...Object.fromEntries(fields.map((field) => [field.name, field.initial])),
+    },
     validate: (values) => ({
-      ...(isFurther && !LABEL.test(String(values["label"])) && { label: "Up to 12 small letters, digits and hyphens" }),
+      ...(isNew && !LABEL.test(String(values["label"])) && { label: "Up to 12 small letters, digits and hyphens" }),
       ...Object.fromEntries(fields.map((field) => [field.name, lackOf(field, values[field.name]!)])),
     }),
   });
   const save = useWrite({
     write: (values: Values): Promise<unknown> => {
       const [name, body] = [provider.provider, settingsFrom(fields, values)];
-      if (!isFurther) return api.put("/payments/providers/{provider}/settings", { path: { provider: name }, body });
+      if (account === undefined)
+        return api.put("/payments/providers/{provider}/settings", { path: { provider: name }, body });
       const path = { provider: name, label: String(values["label"]) };
       return api.put("/payments/provider-accounts/{provider}/{label}", { path, body });
     },
@@ -49,8 +55,8 @@ export function SettingsModal({
     <FormModal
       onClose={onClose}
       title={
-        isFurther
-          ? `One more account at ${provider.display_name}`
+        account !== undefined
+          ? `${account.label ?? (owner === "" ? "One more account" : "New account")} at ${provider.display_name}`
           : provider.state === "not_set_up"
             ? `Set up ${provider.display_name}`
             : `Settings of ${provider.display_name}`
@@ -63,11 +69,15 @@ export function SettingsModal({
       <Stack gap={4}>
         <Text size="sm">Give {provider.display_name} this address for its callbacks, where it asks for one:</Text>
         <CodeBlock
-          code={isFurther ? `${provider.callback_url}.${String(form.values["label"])}` : provider.callback_url}
+          code={
+            account === undefined
+              ? provider.callback_url
+              : `${provider.callback_url}.${String(form.values["label"])}${owner}`
+          }
           what="callback address"
         />
       </Stack>
-      {isFurther && (
+      {isNew && (
         <TextInput label="Label" description="Routes name the account by it" {...form.getInputProps("label")} />
       )}
       {fields.map((field) => (

@@ -4,12 +4,18 @@ import { api } from "../../../api/client.ts";
 import { useMay } from "../../../session/may.ts";
 
 export const PROVIDERS_KEY = ["providers"] as const;
+export const ACCOUNTS_KEY = ["provider-accounts"] as const;
+
+/** Those of the person's organization; for the platform's people all. */
+export function useAccounts() {
+  return useQuery({ queryKey: ACCOUNTS_KEY, queryFn: () => api.get("/payments/provider-accounts") });
+}
 
 export function useProviders() {
   return useQuery({ queryKey: PROVIDERS_KEY, queryFn: () => api.get("/payments/providers") });
 }
 
-/** Those of the contract, and those of installed packages, which staff may read. */
+/** Those of the contract, and those of installed packages, which not everybody may read. */
 export function useProviderNames(): ProviderName[] {
   const enabled = useMay()("GET /payments/providers");
   const listed = useQuery({ queryKey: PROVIDERS_KEY, queryFn: () => api.get("/payments/providers"), enabled });

@@ -10,7 +10,7 @@ import { NumberField } from "../../../components/number-field.tsx";
 import { OrganizationSelect } from "../../../components/organization-select.tsx";
 import { useWrite } from "../../../components/use-write.ts";
 import { signInOptionsQuery } from "../../../session/session.ts";
-import { useProviders } from "../providers/use-providers.ts";
+import { useAccounts, useProviders } from "../providers/use-providers.ts";
 import { configsKey, type Corridor, type ProviderConfig, servesCorridor } from "./corridor.ts";
 
 type NewConfig = Body<"post", "/payments/provider-configs">;
@@ -28,6 +28,7 @@ export function ConfigForm({
     initialValues: {
       provider: (config?.provider ?? null) as NewConfig["provider"] | null,
       org_id: config?.org_id ?? "",
+      label: "",
       priority: (config?.priority ?? 1) as number | string,
       min_amount: (config?.min_amount ?? "") as number | string,
       max_amount: (config?.max_amount ?? "") as number | string,
@@ -53,6 +54,7 @@ export function ConfigForm({
       value: provider,
       label: state === "ready" ? display_name : `${display_name} (not set up)`,
     }));
+  const labels = useLabels(form.values.provider, form.values.org_id);
   const isLive = useQuery(signInOptionsQuery).data?.environment === "live";
   const chosen = providers.data?.data.find(({ provider }) => provider === form.values.provider);
   const mustConfirm = isLive && config === null && chosen?.is_built_in === false && chosen.certified === null;
@@ -79,6 +81,7 @@ export function ConfigForm({
           ...body,
           provider: values.provider!,
           org_id: textOrNull(values.org_id),
+          ...(labels.includes(values.label) ? { label: values.label } : {}),
           confirm_uncertified: values.confirm_uncertified,
           country: corridor.country,
           payment_method: corridor.method,
@@ -124,6 +127,15 @@ export function ConfigForm({
             clearable
             {...choiceProps(form, "org_id")}
           />
+          {labels.length > 0 && (
+            <Select
+              label="Account"
+              description="Which account at the provider; if empty: the first"
+              clearable
+              data={labels}
+              {...choiceProps(form, "label")}
+            />
+          )}
         </SimpleGrid>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -166,4 +178,12 @@ export function ConfigForm({
       </Group>
     </FormModal>
   );
+}
+
+/** The further accounts that a route may name: the platform's, and those of the organization that it is for. */
+function useLabels(provider: string | null, orgId: string): string[] {
+  const accounts = (useAccounts().data?.data ?? []).filter(
+    (one) => one.provider === provider && one.label !== "main" && (one.org_id === null || one.org_id === orgId),
+  );
+  return [...new Set(accounts.map(({ label }) => label))];
 }

@@ -85,7 +85,9 @@ export function PriorityList({ corridor, configs, onEdit }: Props) {
               {index + 1}
             </span>
             <div className={classes.words}>
-              <Text fw={600}>{config.provider}</Text>
+              <Text fw={600}>
+                {config.label === undefined ? config.provider : `${config.provider}, account ${config.label}`}
+              </Text>
               <Text size="xs" c="dimmed">
                 {config.org_id === null ? "Global" : "One organization"} · {limitsOf(config)}
                 {config.description !== undefined && config.description !== "" && ` · ${config.description}`}
