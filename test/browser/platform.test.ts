@@ -220,6 +220,13 @@ test("a provider is set up by a form of what it needs, tried out, changed and re
   expect(visitor.problems).toEqual([]);
 });
 
+/** As the dashboard itself calls the API. */
+const asPerson = async ({ page }: Visitor, method: string, path: string, body?: object): Promise<void> => {
+  const options = { method, headers: { "X-Requested-With": "corridor", "Content-Type": "application/json" } };
+  const call = `fetch("/dashboard-api${path}", ${JSON.stringify({ ...options, ...(body && { body: JSON.stringify(body) }) })})`;
+  expect(await page.evaluate<string>(`${call}.then(async (one) => one.ok ? "" : await one.text())`)).toBe("");
+};
+
 test("an organization's own account at a provider is added, gets other keys, is routed to, archived and forgotten", async () => {
   const own = await visit(browser, service);
   await own.signIn(ours().org_admin, "/settings/accounts");
@@ -272,6 +279,58 @@ test("an organization's own account at a provider is added, gets other keys, is 
     if (left === 1) await row.getByText("Archived").waitFor();
   }
   await page.getByText("No accounts of your own").waitFor();
+  expect([...own.problems, ...visitor.problems]).toEqual([]);
+});
+
+test("a payee is asked for an address only where a provider of the country needs one", async () => {
+  await asPerson(visitor, "PUT", "/payments/providers/wise/settings", { api_token: "a-token", profile_id: "1" });
+  await asPerson(visitor, "POST", "/payments/provider-configs", {
+    provider: "wise",
+    country: "US",
+    payment_method: "bank_transfer",
+    direction: "outbound",
+    priority: 1,
+  });
+  const own = await visit(browser, service);
+  await own.signIn(ours().org_member, "/beneficiaries");
+  const { page } = own;
+  const box = page.getByRole("dialog");
+  await page.getByRole("button", { name: "New beneficiary" }).first().click();
+  await box.getByLabel("Name", { exact: true }).fill("Dana Reed");
+  await choose(own, "Country", "Nigeria");
+  await box
+    .getByRole("textbox", { name: "Bank" })
+    .or(box.getByRole("combobox", { name: "Bank" }))
+    .first()
+    .waitFor();
+  expect(await box.getByText("cannot pay without it").count()).toBe(0);
+  await choose(own, "Country", "United States");
+  await box.getByLabel("Account number").fill("123456789");
+  await choose(own, "Bank", "JPMorgan Chase");
+  await box.getByLabel("Street and house number").fill("1 Main Street");
+  await box.getByLabel("City").fill("Albany");
+  await box.getByLabel("Postal code").fill("12207");
+  await box.getByLabel("State or province").fill("NY");
+  await choose(own, "Country of the address", "United States");
+  await beginJob(own, "payee-address").picture("asked");
+  await own.assertAccessible();
+  await box.getByRole("button", { name: "Add the beneficiary" }).click();
+  await box.waitFor({ state: "detached" });
+  const { data } = await service.call("GET", "/beneficiaries?limit=100");
+  const stored = data.find((one: { fname: string }) => one.fname === "Dana");
+  expect(stored).toMatchObject({
+    bank_details: { account_number: "123456789", bank_code: "021000021" },
+    party: { line1: "1 Main Street", city: "Albany", postal_code: "12207", state: "NY", country: "US" },
+  });
+  // What was said before stays when something else is changed.
+  await page.getByRole("row").filter({ hasText: "Dana Reed" }).getByRole("button", { name: /^Edit/ }).click();
+  expect(await box.getByLabel("City").inputValue()).toBe("Albany");
+  await box.getByLabel("E-mail").fill("dana@example.com");
+  await box.getByRole("button", { name: "Save" }).click();
+  await box.waitFor({ state: "detached" });
+  const changed = (await service.call("GET", `/beneficiaries/${stored.beneficiary_id}`)).data;
+  expect(changed).toMatchObject({ email: "dana@example.com", party: stored.party });
+  await asPerson(visitor, "DELETE", "/payments/providers/wise/settings");
   expect([...own.problems, ...visitor.problems]).toEqual([]);
 });
 

@@ -15,6 +15,7 @@ import { CHAINS } from "../ramps/ramp-assets.ts";
 import { useHomeCountry } from "../../components/use-home-country.ts";
 import { AccountCheckNote, useAccountCheck } from "./check-account.tsx";
 import { BENEFICIARIES, type Beneficiary, nameOf, namesOf } from "./beneficiary.ts";
+import { PartyFields, partyFrom, partyOf, useNeeds } from "./party-fields.tsx";
 
 type NewBeneficiary = Body<"post", "/beneficiaries">;
 type AccountType = NewBeneficiary["account_type"];
@@ -49,10 +50,14 @@ function initialValues(beneficiary: Beneficiary | null, home: string) {
     chain: stringOf(beneficiary?.crypto_details, "network"),
     wallet_address: stringOf(beneficiary?.crypto_details, "wallet_address"),
     memo: stringOf(beneficiary?.crypto_details, "memo"),
+    party: partyOf(beneficiary),
   };
 }
 
 type Values = ReturnType<typeof initialValues>;
+
+const neededBy = (type: AccountType, message: string) => (value: string, values: Values) =>
+  values.account_type === type && value.trim() === "" ? message : null;
 
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9 ]{8,}$/i;
 
@@ -80,8 +85,10 @@ export function bodyOf(values: Values, known: Beneficiary | null, holder: string
               : { account_number: values.account_number.trim(), account_name: holder }),
             bank_code: textOrNull(values.bank_code),
             bank_name: textOrNull(values.bank_name),
+            branch_code: textOrNull(values.party["branch_code"]!),
           }
         : null,
+    party: partyFrom(values.party),
     momo_details:
       values.account_type === "mobile_money"
         ? { provider: values.network, phone_number: values.momo_number.trim() }
@@ -124,14 +131,11 @@ export function BeneficiaryForm({
         values.account_type === "bank" && value === "" && values.bank_name === "" && !IBAN.test(values.account_number)
           ? "Choose the bank"
           : null,
-      network: (value, values) =>
-        values.account_type === "mobile_money" && value === "" ? "Choose the network" : null,
-      momo_number: (value, values) =>
-        values.account_type === "mobile_money" && value.trim() === "" ? "Enter the number" : null,
-      chain: (value, values) => (values.account_type === "crypto" && value === "" ? "Choose the network" : null),
-      wallet_address: (value, values) =>
-        values.account_type === "crypto" && value.trim() === "" ? "Enter the address" : null,
-      currency: (value, values) => (values.account_type === "crypto" && value === "" ? "Choose the asset" : null),
+      network: neededBy("mobile_money", "Choose the network"),
+      momo_number: neededBy("mobile_money", "Enter the number"),
+      chain: neededBy("crypto", "Choose the network"),
+      wallet_address: neededBy("crypto", "Enter the address"),
+      currency: neededBy("crypto", "Choose the asset"),
     },
   });
   useEffect(() => {
@@ -146,6 +150,7 @@ export function BeneficiaryForm({
       ? { account_number: number, bank_code: bank_code || (IBAN.test(number) ? number.slice(4, 12) : ""), country }
       : { account_number: "", bank_code: "", country: "" },
   );
+  const needs = useNeeds(country, type);
   const holder = check.state === "found" ? check.holder : null;
   const save = useWrite({
     write: async (values: Values) => {
@@ -222,6 +227,7 @@ export function BeneficiaryForm({
           </>
         )}
       </SimpleGrid>
+      <PartyFields needs={needs} propsOf={(name) => form.getInputProps(`party.${name}`)} />
       <AccountCheckNote check={check} name={form.values.name} onUseName={(name) => form.setFieldValue("name", name)} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Select
