@@ -10094,7 +10094,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /**
              * Format: date-time
-             * @description Expected arrival, from the organization's latest payments in this corridor. Absent: stopped, or none completed
+             * @description Expected arrival, from the organization's latest payments in this corridor. Absent: stopped, left to people, or none completed
              */
             expected_arrival_at?: string;
             /** @description Why other people would have to approve it */

@@ -219,8 +219,22 @@ describe("a stop", () => {
     const before = (await check({})).body.data;
     expect(before.expected_arrival_at).toEqual(expect.any(String));
     expect(before).not.toHaveProperty("stopped");
-    await stop({ flow: "payouts" });
     const { expected_arrival_at: _, ...rest } = before;
+    const maintained = await Promise.all(
+      ["fiat", "hybrid"].map((provider) =>
+        app.request(app.callers.admin, "POST", "/payments/maintenance-windows", {
+          provider,
+          starts_at: app.clock.now().toISOString(),
+          ends_at: new Date(app.clock.now().getTime() + 3_600_000).toISOString(),
+          reason: "a new release",
+        }),
+      ),
+    );
+    // People at the desk carry it meanwhile.
+    expect((await check({})).body.data).toEqual(rest);
+    for (const { body } of maintained)
+      await app.request(app.callers.admin, "DELETE", `/payments/maintenance-windows/${body.data.window_id}`);
+    await stop({ flow: "payouts" });
     expect((await check({})).body.data).toEqual({ ...rest, stopped: "payouts are stopped: an incident" });
     await stop({ flow: "payins" });
     expect(await ask("POST", "/payments/check", mobileMoneyPayin())).toMatchObject({

@@ -1,6 +1,6 @@
 import type { Fees } from "#src/pricing/fees/index.ts";
 import { fundsAt, OWN_ACCOUNTS, SETTLEMENT } from "#src/record/ledger/index.ts";
-import { noRoute, type RoutedBy, type Router } from "#src/pricing/routing/index.ts";
+import { BY_PEOPLE, noRoute, type RoutedBy, type Router } from "#src/pricing/routing/index.ts";
 import type { Controls } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
@@ -50,7 +50,9 @@ export async function checkPayment(deps: InitiateDeps & { db: Queryable }, who: 
   const { payment, screening } = await planIntent(deps, who, await readInitiation(deps, who.orgId, body));
   const now = deps.clock.now();
   const stop = await stopOf(deps, payment);
-  const usualMs = stop === null ? await usualDurationMs(deps.db, who.orgId, payment) : null;
+  // What is left to people, as while providers are under maintenance, takes as long as they take.
+  const isPromised = stop === null && payment.progress.attempts[0]?.provider !== BY_PEOPLE;
+  const usualMs = isPromised ? await usualDurationMs(deps.db, who.orgId, payment) : null;
   const arrivesAt = usualMs === null ? null : new Date(now.getTime() + usualMs);
   const checked = { payment, hold: null, stop, arrivesAt };
   if (screening === undefined) return checked;

@@ -23,7 +23,7 @@ const PaymentCheck = Named(["PaymentCheck", "What a payment would be if it were 
   stopped: [Type.Optional(Type.String()), "Why the operator would hold it for now. Absent: it would be sent at once"],
   expected_arrival_at: [
     Type.Optional(Timestamp),
-    "Expected arrival, from the organization's latest payments in this corridor. Absent: stopped, or none completed",
+    "Expected arrival, from the organization's latest payments in this corridor. Absent: stopped, left to people, or none completed",
   ],
 });
 

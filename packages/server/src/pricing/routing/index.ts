@@ -18,6 +18,7 @@ import type { Metrics } from "#src/kernel/metrics.ts";
 import type { Peers } from "#src/kernel/peers.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 
+export { BY_PEOPLE } from "./by-people.ts";
 export type { CircuitBreaker } from "./circuit-breaker.ts";
 export type { CostOf } from "./costs/cost.ts";
 export { fitPrice } from "./costs/fit-price.ts";

@@ -28,7 +28,7 @@ export function costsOf(check: PaymentCheck, spendable: number | null): (Fact | 
             about <Timestamp at={check.expected_arrival_at} />
           </>
         ) : check.stopped === undefined ? (
-          "Not known yet: the first payout of this kind"
+          "Not known yet"
         ) : (
           "Once the operator lets payouts go on"
         ),
