@@ -54,7 +54,7 @@ test("a payment that waits for other people says so, and is decided on the page 
   const timeline = [{ note: heldNote(["it is large"]) }] as Payment["timeline"];
   const waits = { status: "initiated", attempts: [], timeline, hold: null } as unknown as Payment;
   expect(statusText(waits)).toBe("Waits for approval");
-  expect(statusText({ ...waits, timeline: [] })).toBe("Initiated");
+  expect(statusText({ ...waits, timeline: [] })).toBe("Not sent yet");
   expect(statusText({ ...waits, status: "rejected" })).toBe("Rejected");
   expect(statusText({ ...waits, timeline: [], hold: { reason: "x", since: "x" } })).toBe("Held by the operator");
   expect(shown({ ...waits, actions: ["approve", "reject"] })).toEqual([]);
