@@ -1,11 +1,14 @@
 import type { Clock } from "@corridor/base/clock.ts";
 
-/** Many callers share it. A failed reading is dropped. `read` has its own deadline: no caller's ends another's wait. */
-export function createKeptReading<T>(read: () => Promise<T>, clock: Clock, keptMs: number): () => Promise<T> {
+/**
+ * Many callers share it. A failed reading is dropped. `read` has its own deadline: no caller's ends another's wait.
+ * `anew`: what was kept was refused, such as a key that the provider revoked.
+ */
+export function createKeptReading<T>(read: () => Promise<T>, clock: Clock, keptMs: number) {
   let kept: { reading: Promise<T>; untilMs: number } | null = null;
-  return () => {
+  return (anew?: true): Promise<T> => {
     const nowMs = clock.now().getTime();
-    if (kept !== null && nowMs < kept.untilMs) return kept.reading;
+    if (anew === undefined && kept !== null && nowMs < kept.untilMs) return kept.reading;
     const fresh = { reading: read(), untilMs: nowMs + keptMs };
     fresh.reading.catch(() => {
       if (kept === fresh) kept = null;

@@ -258,7 +258,7 @@ describe("a message of Amazon SNS", () => {
 
   test("waits for a certificate that cannot be read or is none, and does not outlive it", async () => {
     const verify = verifier();
-    await expect(verify(callback(signed(NOTIFICATION)), clock.now())).rejects.toThrow("answered 503");
+    await expect(verify(callback(signed(NOTIFICATION)), clock.now())).rejects.toThrow("the certificate");
     published.set(CERTIFICATE, "<html></html>");
     await expect(verify(callback(signed(NOTIFICATION)), clock.now())).rejects.toThrow("the certificate");
     published.set(CERTIFICATE, TEST_CERTIFICATE);

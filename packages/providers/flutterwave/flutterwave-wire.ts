@@ -39,12 +39,11 @@ const CHARGE_STATUSES: Readonly<Record<string, ProviderStatus>> = {
   failed: "failed",
 };
 
-const TRANSFER_STATUSES: Readonly<Record<string, ProviderStatus>> = {
-  NEW: "processing",
-  PENDING: "processing",
-  SUCCESSFUL: "completed",
-  FAILED: "failed",
-};
+const TRANSFER_STATUSES = byMeaning<ProviderStatus>({
+  processing: "NEW PENDING",
+  completed: "SUCCESSFUL",
+  failed: "FAILED",
+});
 
 /** A bare "completed" only means that the refund was received; the other statuses mean that the money is back. */
 const REFUND_STATUSES = byMeaning<RefundUpdate["status"]>({

@@ -273,13 +273,11 @@ export function readTransfer(data: Json, clean: Clean): Sighting {
 
 /* ---- refunds ---- */
 
-export const REFUND_STATUS: Readonly<Record<string, RefundUpdate["status"]>> = {
-  pending: "pending",
-  processing: "pending",
-  "needs-attention": "pending",
-  processed: "completed",
+export const REFUND_STATUS = byMeaning<RefundUpdate["status"]>({
+  pending: "pending processing needs-attention",
+  completed: "processed",
   failed: "failed",
-};
+});
 
 /* ---- callbacks ---- */
 

@@ -145,13 +145,11 @@ export function readNextAction(json: Json): NextAction | undefined {
   return { type: "redirect", redirect_url: webAddressOf(partOf(action, "redirect_to_url"), "url") };
 }
 
-const REFUND_STATUSES: Readonly<Record<string, RefundUpdate["status"]>> = {
-  pending: "pending",
-  requires_action: "pending",
-  succeeded: "completed",
-  failed: "failed",
-  canceled: "failed",
-};
+const REFUND_STATUSES = byMeaning<RefundUpdate["status"]>({
+  pending: "pending requires_action",
+  completed: "succeeded",
+  failed: "failed canceled",
+});
 
 export function readRefund(json: Json, clean: Clean): { id: string; update: RefundUpdate; amount: Money } {
   requireSame("object", json["object"], "refund");

@@ -4,6 +4,7 @@ import { movedAmount, type Sighting } from "@corridor/provider-kit/outcomes.ts";
 import type { DispatchRequest, NextAction, ProviderStatus, ProviderUpdate } from "@corridor/provider-kit/provider.ts";
 import { type Clean, Refusal } from "@corridor/provider-kit/speak.ts";
 import {
+  byMeaning,
   entryOf,
   type Json,
   MalformedAnswer,
@@ -24,27 +25,20 @@ import { isManualInput, type Place } from "./yellowcard-directory.ts";
 export type Business = { name: string; id: string; email: string };
 
 /** The countries where Yellow Card works, with their currencies. Its channels tell what is open at the moment. */
-export const CURRENCIES: Readonly<Record<string, string>> = {
-  BF: "XOF",
-  BJ: "XOF",
-  BW: "BWP",
-  CD: "CDF",
-  CG: "XAF",
-  CI: "XOF",
-  CM: "XAF",
-  GA: "XAF",
-  KE: "KES",
-  ML: "XOF",
-  MW: "MWK",
-  NG: "NGN",
-  RW: "RWF",
-  SN: "XOF",
-  TG: "XOF",
-  TZ: "TZS",
-  UG: "UGX",
-  ZA: "ZAR",
-  ZM: "ZMW",
-};
+export const CURRENCIES = byMeaning({
+  XOF: "BF BJ CI ML SN TG",
+  BWP: "BW",
+  CDF: "CD",
+  XAF: "CG CM GA",
+  KES: "KE",
+  MWK: "MW",
+  NGN: "NG",
+  RWF: "RW",
+  TZS: "TZ",
+  UGX: "UG",
+  ZAR: "ZA",
+  ZMW: "ZM",
+});
 
 /** The maximum of the documented amount type, a 32-bit integer. */
 const MAX_AMOUNT = 2_147_483_647;

@@ -1,4 +1,5 @@
 import { cardNumbersIn, countDigits, digitsOf, LEAST_DIGITS } from "@corridor/base/card-numbers.ts";
+import { byMeaning } from "@corridor/provider-kit/wire.ts";
 import type { ErrorDetail } from "./errors.ts";
 
 /**
@@ -11,27 +12,12 @@ const ACCOUNT = "an account number: one in ten of 16 digits has the check digit 
 const PHONE = "a phone number";
 const FILE = "a file: rows of payouts are searched when they are read, statements are references, pictures are bytes";
 const NEVER_STORED = "never stored";
-export const UNSEARCHED: Readonly<Record<string, string>> = {
-  account_number: ACCOUNT,
-  accountNumber: ACCOUNT,
-  iban: ACCOUNT,
-  external_account_id: ACCOUNT,
-  wallet_address: ACCOUNT,
-  memo: ACCOUNT,
-  phone: PHONE,
-  phone_number: PHONE,
-  support_phone: PHONE,
-  content: FILE,
-  csv: FILE,
-  xlsx: FILE,
-  card_number: NEVER_STORED,
-  cvv: NEVER_STORED,
-  address: NEVER_STORED,
-  device: NEVER_STORED,
-  password: NEVER_STORED,
-  current_password: NEVER_STORED,
-  new_password: NEVER_STORED,
-};
+export const UNSEARCHED = byMeaning({
+  [ACCOUNT]: "account_number accountNumber iban external_account_id wallet_address memo",
+  [PHONE]: "phone phone_number support_phone",
+  [FILE]: "content csv xlsx",
+  [NEVER_STORED]: "card_number cvv address device password current_password new_password",
+});
 const IS_UNSEARCHED: ReadonlySet<string> = new Set(Object.keys(UNSEARCHED));
 const OWN_NUMBER = "card_number";
 const CODE_FIELD = /^(?:card_?)?(?:cvv2?|cvc2?|csc|cid|security_?code)$/i;
