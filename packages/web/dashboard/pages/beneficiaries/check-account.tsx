@@ -22,7 +22,7 @@ const PREFIX = /^Account not found: /;
 export async function checkAccount(account: Account): Promise<AccountCheck> {
   try {
     const { data } = await api.post("/externals/resolve-account", { body: account });
-    return { state: "found", holder: data.account_name };
+    return data.name_verdict === null ? { state: "found", holder: data.account_name } : { state: "unknown" };
   } catch (error) {
     if (!(error instanceof CorridorError) || (error.status !== 404 && error.status !== 400))
       return { state: "unknown" };
