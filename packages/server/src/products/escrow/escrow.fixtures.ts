@@ -78,7 +78,7 @@ export function escrowFixtures(app: TestApp, admin: TestCaller = app.callers.org
   }
 
   /** A bank beneficiary whose account number ends in the digits that control the sandbox. */
-  async function beneficiary(ending = "6789"): Promise<string> {
+  async function beneficiary(ending = "6784"): Promise<string> {
     const { body } = await app.request(admin, "POST", "/beneficiaries", {
       account_type: "bank",
       country: "NG",

@@ -6,9 +6,9 @@ import { useMay } from "../../../session/may.ts";
 export const PROVIDERS_KEY = ["providers"] as const;
 export const ACCOUNTS_KEY = ["provider-accounts"] as const;
 
-/** Those of the person's organization; for the platform's people all. */
+/** Those of the person's organization; for the platform's people all, one that was added this moment, too. */
 export function useAccounts() {
-  return useQuery({ queryKey: ACCOUNTS_KEY, queryFn: () => api.get("/payments/provider-accounts") });
+  return useQuery({ queryKey: ACCOUNTS_KEY, queryFn: () => api.get("/payments/provider-accounts"), staleTime: 0 });
 }
 
 export function useProviders() {
