@@ -1,5 +1,5 @@
 import { Decimal } from "@corridor/base/decimal.ts";
-import type { Money } from "@corridor/base/money.ts";
+import { Money } from "@corridor/base/money.ts";
 import type { PartyField, PaymentMethod, ProviderCorridor, RecordDirection } from "./provider.ts";
 
 export type RouteWish = {
@@ -81,6 +81,13 @@ export function currenciesOf(corridors: readonly ProviderCorridor[], wish: Route
 
 export function needsOf(corridors: readonly ProviderCorridor[], wish: RouteWish): PartyField[] {
   return [...new Set(rowsFor(corridors, wish).flatMap(({ needs = [] }) => needs))];
+}
+
+/** By the provider's price list; null where it has no price for this amount's currency. */
+export function listPrice(corridors: readonly ProviderCorridor[], wish: RouteWish, amount: Money): Money | null {
+  const charges = rowsFor(corridors, { ...wish, currency: amount.currency }).find((row) => row.charges)?.charges;
+  if (charges === undefined) return null;
+  return Money.parse(charges.fixed, amount.currency).plus(amount.percentage(Decimal.parse(charges.percent)));
 }
 
 function rowsFor(

@@ -14,7 +14,8 @@ const HOST = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 const oneOf = (values: readonly string[]) => Type.Unsafe<string>({ type: "string", enum: values });
 const every = (pattern: string) =>
   Type.Union([Type.Literal("*"), Type.Array(Type.String({ pattern }), { minItems: 1 })]);
-const Amount = Type.Optional(Type.String({ pattern: "^\\d+(?:\\.\\d+)?$" }));
+const AMOUNT = { pattern: "^\\d+(?:\\.\\d+)?$" };
+const Amount = Type.Optional(Type.String(AMOUNT));
 const Corridor = Type.Object(
   {
     direction: oneOf(["inbound", "outbound"]),
@@ -24,6 +25,7 @@ const Corridor = Type.Object(
     decimals: Type.Optional(Type.Integer({ minimum: 0 })),
     min: Amount,
     max: Amount,
+    charges: Type.Optional(Type.Object({ percent: Type.String(AMOUNT), fixed: Type.String(AMOUNT) })),
     needs: Type.Optional(Type.Array(Type.String())),
   },
   { additionalProperties: false },

@@ -407,6 +407,8 @@ export type ProviderCorridor = {
   /** Limits of an amount, as decimal text in the row's one currency. */
   readonly min?: string;
   readonly max?: string;
+  /** What the provider charges for a success there, by its price list: percent of the amount, and a fixed amount. */
+  readonly charges?: { readonly percent: string; readonly fixed: string };
   /** What the provider requires of the payee there, beside name and account. */
   readonly needs?: readonly PartyField[];
 };

@@ -11111,14 +11111,38 @@ export interface components {
             data: components["schemas"]["ProviderConfig"];
         };
         ProviderCorridor: {
+            charges?: components["schemas"]["ProviderCorridorCharges"];
             /** @description The countries that are served; null: every country */
             countries: string[] | null;
             /** @description The currencies that are served; null: every currency */
             currencies: string[] | null;
             /** @description inbound, outbound or external */
             direction: string;
+            /**
+             * Format: double
+             * @description The highest amount; absent: none is documented
+             */
+            max_amount?: number;
+            /**
+             * Format: double
+             * @description The lowest amount; absent: none is documented
+             */
+            min_amount?: number;
             /** @description The method by which the customer pays or is paid */
             payment_method: string;
+        };
+        /** @description What the provider charges by its price list; absent: not known */
+        ProviderCorridorCharges: {
+            /**
+             * Format: double
+             * @description And beside
+             */
+            fixed: number;
+            /**
+             * Format: double
+             * @description In percent of the amount
+             */
+            percent: number;
         };
         /** @description What a provider charges us for a payment that succeeds; null: for any */
         ProviderCost: {
@@ -14324,6 +14348,7 @@ export type ProviderConfig = components['schemas']['ProviderConfig'];
 export type ProviderConfigList = components['schemas']['ProviderConfigList'];
 export type ProviderConfigResponse = components['schemas']['ProviderConfigResponse'];
 export type ProviderCorridor = components['schemas']['ProviderCorridor'];
+export type ProviderCorridorCharges = components['schemas']['ProviderCorridorCharges'];
 export type ProviderCost = components['schemas']['ProviderCost'];
 export type ProviderCostFit = components['schemas']['ProviderCostFit'];
 export type ProviderCostFitPrevious = components['schemas']['ProviderCostFitPrevious'];

@@ -8,7 +8,7 @@ const MAX_IMPORTS = 60;
 /** A test file tells one story after another; long is not deep. */
 const MAX_TEST_LINES = 900;
 /** A feature pays for its lines by what it makes needless. Whoever must raise this says why in the same commit. */
-const LINE_BUDGET = 101_408;
+const LINE_BUDGET = 101_447;
 /** The code of dashboard and checkout, without their style sheets. */
 const PAGES_BUDGET = 27_000;
 const COLUMNS = 120;

@@ -148,7 +148,7 @@ export async function composeService(options: ServiceOptions, place?: Place): Pr
     composeAnalytics(payments),
     composeReports(payments),
     composeExports(base),
-    composeBacktests(base),
+    composeBacktests({ ...base, ...accounts }),
     composeSavedViews(base),
     composeSearch(base),
     composeApiChangelog(),

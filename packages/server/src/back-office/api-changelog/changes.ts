@@ -16,7 +16,8 @@ export const API_CHANGES: readonly ApiChange[] = [
       "`certified` of providers, and `confirm_uncertified` of provider configs, which production asks for. " +
       "`needs` of corridors and `party` of beneficiaries: what some corridors require of a payee. `stopped` of " +
       "`POST /payments/check`. `/platform/settings`: what platform admins change while the service runs. " +
-      "`name_verdict` of `POST /externals/resolve-account`, with `account_name` to compare: some providers name nobody.",
+      "`name_verdict` of `POST /externals/resolve-account`. Limits and `charges` of a " +
+      "provider's corridors. `tags` of organizations.",
   },
   {
     date: "2026-11-19",

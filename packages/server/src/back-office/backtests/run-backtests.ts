@@ -18,7 +18,13 @@ const INTERVAL_MS = 2_000;
 const PAGE_ROWS = 2_000;
 const CLAIM_MS = 60_000;
 
-type JobDeps = { db: Db; reads: Reader; cells: Pick<CellsInUse, "every" | "each">; clock: Clock };
+type JobDeps = {
+  db: Db;
+  providers: Parameters<typeof costsOfNow>[1];
+  reads: Reader;
+  cells: Pick<CellsInUse, "every" | "each">;
+  clock: Clock;
+};
 type Work = { claim: string; one: Backtest; from: Queryable; last: string; replay: Replay; page: Promise<PastRow[]> };
 
 export function backtestsJob(deps: JobDeps): Job {
@@ -38,13 +44,17 @@ export function backtestsJob(deps: JobDeps): Job {
 
 const claimedUntil = (clock: Clock): Date => new Date(clock.now().getTime() + CLAIM_MS);
 
-async function begin({ db, reads, cells, clock }: JobDeps): Promise<Work | null> {
+async function begin({ db, providers, reads, cells, clock }: JobDeps): Promise<Work | null> {
   const claim = newId();
   const one = await takeBacktest(db, claim, claimedUntil(clock), clock.now());
   if (one?.status !== "running") return null;
   const from = cells.each().length === 1 ? reads : cells.every;
   const ids = await idsOfDates(from, DATED, { from: one.date_from, to: one.date_to }, one.org_id);
-  const replay = createReplay(compileProgram(one.program), await costsOfNow(db), await tagsOfOrganizations(from));
+  const replay = createReplay(
+    compileProgram(one.program),
+    await costsOfNow(db, providers),
+    await tagsOfOrganizations(from),
+  );
   return { claim, one, from, last: ids.last, replay, page: readPage(from, one, ids.first, ids.last) };
 }
 

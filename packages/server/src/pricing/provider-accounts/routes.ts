@@ -1,8 +1,9 @@
+import { Decimal } from "@corridor/base/decimal.ts";
 import { ACCOUNT_LABEL } from "@corridor/provider-kit/accounts.ts";
 import Type from "typebox";
 import { actorIn } from "#src/record/audit/index.ts";
 import { conflict, notFound } from "#src/kernel/http/errors.ts";
-import { Named, Nullable, OneOf, OpenObject, Shape, shared, Timestamp } from "#src/kernel/http/schemas.ts";
+import { Named, Nullable, OneOf, OpenObject, Shape, shared, Timestamp, RateNumber } from "#src/kernel/http/schemas.ts";
 import { list, nothing, ok, operations } from "#src/kernel/http/operation.ts";
 import type { AskSecondPerson } from "#src/kernel/http/second-person.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -56,6 +57,12 @@ const Listed = Named(["Provider", "A provider, what it serves, and how it is set
       payment_method: [Type.String(), "The method by which the customer pays or is paid"],
       countries: [Nullable(Type.Array(Type.String())), "The countries that are served; null: every country"],
       currencies: [Nullable(Type.Array(Type.String())), "The currencies that are served; null: every currency"],
+      min_amount: [Type.Optional(RateNumber), "The lowest amount; absent: none is documented"],
+      max_amount: [Type.Optional(RateNumber), "The highest amount; absent: none is documented"],
+      charges: [
+        Type.Optional(Shape({ percent: [RateNumber, "In percent of the amount"], fixed: [RateNumber, "And beside"] })),
+        "What the provider charges by its price list; absent: not known",
+      ],
     }),
     {
       description:
@@ -250,11 +257,14 @@ function wireOf(deps: ProviderRouteDeps, one: ProviderKind | Provider, condition
     directions: directionsOf(corridors),
     methods: methodsOf(corridors),
     countries: countriesOf(corridors),
-    corridors: corridors.map(({ direction, method, countries, currencies }) => ({
+    corridors: corridors.map(({ direction, method, countries, currencies, min, max, charges }) => ({
       direction,
       payment_method: method,
       countries: countries === "*" ? null : [...countries],
       currencies: currencies === "*" ? null : [...currencies],
+      ...(min && { min_amount: Decimal.parse(min) }),
+      ...(max && { max_amount: Decimal.parse(max) }),
+      ...(charges && { charges: { percent: Decimal.parse(charges.percent), fixed: Decimal.parse(charges.fixed) } }),
     })),
     supports: made === undefined ? [] : supportedBy(made),
     callback_url: callbackUrlOf(deps.publicBaseUrl, one.name) + (made?.callbackPath ?? ""),

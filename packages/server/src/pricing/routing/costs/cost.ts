@@ -4,12 +4,15 @@ import type { InMoney } from "#src/kernel/db/money-rows.ts";
 import type { Row } from "#src/kernel/db/statement.ts";
 import type { Decimal } from "@corridor/base/decimal.ts";
 import type { Money } from "@corridor/base/money.ts";
-import type { ProviderName } from "@corridor/provider-kit/provider.ts";
+import { listPrice } from "@corridor/provider-kit/corridors.ts";
+import type { Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
+import type { Lane } from "../outcome-window.ts";
 
 /**
  * What a provider charges us for a payment that succeeds: percent plus fixed, and a part for the exchange where it
  * settles in another currency. An operator sets a price, or it is found in settlement lines (fit-price.ts). A price
- * that an operator set comes before any that was found, then the one that names more of the lane.
+ * that an operator set comes before any that was found, then the one that names more of the lane, then the price list
+ * of the provider's package.
  */
 export type ProviderCost = Omit<InMoney<Row<"routing.READ_COSTS">, "fixed_amount">, "percent" | "fx_percent"> &
   Readonly<{ currency: string; percent: Decimal; fx_percent: Decimal }>;
@@ -37,16 +40,20 @@ export const CostFitSchema = Shape({
 });
 export type CostFit = Static<typeof CostFitSchema>;
 
-type Place = { country: string; paymentMethod: string; direction: string; network: string | null };
+type Place = Pick<Lane, "country" | "paymentMethod" | "direction" | "network">;
 /** Null: nobody knows. Answered from memory. */
 export type CostOf = (provider: ProviderName, place: Place, amount: Money) => Money | null;
 
-export function costsInMemory(costs: readonly ProviderCost[]): CostOf {
+type Providers = ReadonlyMap<ProviderName, Pick<Provider, "corridors">>;
+
+export function costsInMemory(costs: readonly ProviderCost[], providers: Providers): CostOf {
   const used = costs.filter(({ fit }) => fit === null || fit.error_percent <= MAX_ERROR_PERCENT).toSorted(byPrecedence);
   const ofProviders = Map.groupBy(used, ({ provider }) => provider);
   return (provider, place, amount) => {
     const cost = ofProviders.get(provider)?.find((one) => isFor(one, place, amount.currency));
-    return cost === undefined ? null : cost.fixed_amount.plus(amount.percentage(cost.percent.plus(cost.fx_percent)));
+    if (cost !== undefined) return cost.fixed_amount.plus(amount.percentage(cost.percent.plus(cost.fx_percent)));
+    const { country, paymentMethod: method, direction } = place;
+    return listPrice(providers.get(provider)?.corridors ?? [], { country, method, direction }, amount);
   };
 }
 

@@ -7,7 +7,10 @@ import { costsInMemory, type ProviderCost } from "./cost.ts";
 import { type ChargesOfDay, fitPrice } from "./fit-price.ts";
 import { costsOfNow } from "./set-costs.ts";
 
-const AT_MTN = { country: "GH", paymentMethod: "mobile_money", direction: "inbound", network: "MTN" };
+const AT_MTN = { country: "GH", paymentMethod: "mobile_money", direction: "inbound", network: "MTN" } as const;
+type Place = Omit<typeof AT_MTN, "network"> & { network: string };
+const ROW = { direction: "inbound", method: "mobile_money", countries: ["GH"], currencies: ["GHS"] } as const;
+const LISTED = new Map([["pawapay", { corridors: [{ ...ROW, charges: { percent: "1.5", fixed: "0.1" } }] }]]);
 const ghs = (text: string): Money => Money.parse(text, "GHS");
 
 describe("what a payment costs", () => {
@@ -34,8 +37,8 @@ describe("what a payment costs", () => {
       percent: Decimal.parse("3"),
       fit: { since: "", until: "", payments: 40, lines: 40, error_percent, previous: null },
     }) as const;
-  const ofHundred = (costs: ProviderCost[], place = AT_MTN) =>
-    costsInMemory(costs)("pawapay", place, ghs("100"))?.toDatabase();
+  const ofHundred = (costs: ProviderCost[], place: Place = AT_MTN, providers: typeof LISTED = new Map()) =>
+    costsInMemory(costs, providers)("pawapay", place, ghs("100"))?.toDatabase();
 
   test("is percent plus fixed, and what is kept for the exchange", () => {
     expect(ofHundred([cost({ fixed_amount: ghs("0.25"), fx_percent: Decimal.parse("2") })])).toBe("3.25");
@@ -48,6 +51,12 @@ describe("what a payment costs", () => {
   test("follows what an operator set before what was found", () => {
     expect(ofHundred([cost(found(1)), cost({})])).toBe("1.00");
     expect(ofHundred([cost(found(1))])).toBe("3.00");
+  });
+  test("is by the price list of the provider's package where nothing better is known", () => {
+    expect(ofHundred([], AT_MTN, LISTED)).toBe("1.60");
+    expect(ofHundred([cost({})], AT_MTN, LISTED)).toBe("1.00");
+    expect(ofHundred([cost({ currency: "KES" })], AT_MTN, LISTED)).toBe("1.60");
+    expect(costsInMemory([], LISTED)("pawapay", AT_MTN, Money.parse("100", "KES"))).toBeNull();
   });
   test("is not known from lines that no percentage plus fixed explains", () => {
     expect(ofHundred([cost(found(21))])).toBeUndefined();
@@ -140,7 +149,7 @@ describe("prices that an operator sets", () => {
     const { cost_id } = (await set({ ...PRICE, percent: 2 })).body.data;
     expect(cost_id).toBe(body.data.cost_id);
     expect(await listed("?provider=fiat")).toMatchObject([{ cost_id, percent: 2 }]);
-    expect((await costsOfNow(app.db))("fiat", AT_MTN, ghs("100"))?.toDatabase()).toBe("2.10");
+    expect((await costsOfNow(app.db, new Map()))("fiat", AT_MTN, ghs("100"))?.toDatabase()).toBe("2.10");
     const remove = () => app.request(app.callers.admin, "DELETE", `/payments/provider-costs/${cost_id}`);
     expect((await remove()).status).toBe(204);
     expect(await remove()).toMatchObject({ status: 404, body: { code: "PROVIDER_COST_NOT_FOUND" } });

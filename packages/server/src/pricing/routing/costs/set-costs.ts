@@ -11,17 +11,18 @@ import { readCosts, removeCost, writeCosts } from "./queries.ts";
 const LIFETIME = { refreshAfterMs: 5_000, countsForMs: 60 * 60_000 };
 
 type Deps = { db: Db; clock: Clock };
+type Providers = Parameters<typeof costsInMemory>[1];
 export type Costs = { readonly of: CostOf };
 
 /** Read again in the background as it is used: no payment waits for it. */
-export function createCosts({ db, clock }: Deps): Costs {
-  const reading = createLatestReading(() => costsOfNow(db), clock, LIFETIME);
+export function createCosts({ db, clock, providers }: Deps & { providers: Providers }): Costs {
+  const reading = createLatestReading(() => costsOfNow(db, providers), clock, LIFETIME);
   reading.latest();
   return { of: (provider, place, amount) => reading.latest()?.(provider, place, amount) ?? null };
 }
 
-export async function costsOfNow(db: Queryable): Promise<CostOf> {
-  return costsInMemory(await readCosts(db, null));
+export async function costsOfNow(db: Queryable, providers: Providers): Promise<CostOf> {
+  return costsInMemory(await readCosts(db, null), providers);
 }
 
 export type SetCost = Omit<ProviderCost, "cost_id" | "source" | "fit" | "updated_at">;
