@@ -1,3 +1,4 @@
+import { expect, vi } from "vitest";
 import { newMailToken } from "@corridor/server/parties/organizations/send-mail.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { TestCaller } from "#test/harness/app.ts";
@@ -104,16 +105,31 @@ export async function notificationId(world: World): Promise<string> {
 }
 
 /** A second session, as from another browser. */
+/** Resolves when the sign-in stands in the audit logs of the person's organizations, which no answer waits for. */
 export async function signInAgain(
   world: World,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
+  const recorded = async () =>
+    (
+      await world.db.query<{ organizations: number; entries: number }>(
+        `SELECT count(DISTINCT member.org_id)::int AS organizations, count(entry)::int AS entries
+          FROM users JOIN members AS member USING (user_id) LEFT JOIN audit_log AS entry ON entry.org_id = member.org_id
+            AND entry.action = 'user.signed_in' AND entry.resource_id = member.user_id::text
+          WHERE email = $1`,
+        [email],
+      )
+    )[0]!;
+  const before = await recorded();
   const answer = await fetch(`${world.origin}/identity/token`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email, password }),
   });
   if (!answer.ok) throw new Error(`${email} was not signed in: ${answer.status}`);
+  await vi.waitFor(async () => expect((await recorded()).entries).toBe(before.entries + before.organizations), {
+    timeout: 60_000,
+  });
 }
 
 const org = (world: World) => ({ org_id: world.ours.org_id });
