@@ -33,14 +33,15 @@ const READ_TIMEOUT_MS = 10_000;
 const moves = new AsyncLocalStorage<{ mayHaveMoved: boolean }>();
 
 async function noted(method: Call["method"], answer: Promise<OutboundResponse>): Promise<OutboundResponse> {
-  const move = moves.getStore();
+  let mayHaveMoved = method !== "GET";
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof OutboundError && error.sent === "not_sent") method = "GET";
+    if (error instanceof OutboundError && error.sent === "not_sent") mayHaveMoved = false;
     throw error;
   } finally {
-    if (move !== undefined && method !== "GET") move.mayHaveMoved = true;
+    const move = moves.getStore();
+    if (move !== undefined) move.mayHaveMoved ||= mayHaveMoved;
   }
 }
 
@@ -135,7 +136,7 @@ export async function moving<T>(work: () => Promise<T>): Promise<T | Refused | U
 
 export async function preparing<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await moves.exit(work);
+    return await moves.run({ mayHaveMoved: false }, work);
   } catch (error) {
     throw isFailedCall(error) && !(error instanceof Refusal) ? new Refusal(UNREACHABLE, error.message) : error;
   }
