@@ -6,8 +6,7 @@ import { type Json, MalformedAnswer, readJson, Undecided } from "./wire.ts";
 /**
  * What the failure of a call means, the same for every provider:
  *
- *   moving     calls that may move money: `refused` when none of them was sent, otherwise `unknown`, unreadable answers
- *              too: whatever fails behind a request that was sent (a look at what it made) refuses nothing
+ *   moving     calls that may move money: `refused` when none was sent; else every failure is `unknown`, a read's too
  *   preparing  an earlier step that moves none (a token, a recipient, a quote): `refused`, whatever happens there
  *   asking     a query: every failure is `unknown`
  */
