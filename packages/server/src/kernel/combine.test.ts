@@ -307,6 +307,31 @@ describe("organizations that share a queue", () => {
     expect(await Promise.all([...calls, drained])).toHaveLength(6);
   });
 
+  test("stay apart for a while after a lock, since it is rarely the last one, and then share batches again", async () => {
+    const { write, locked, begun, settle, endBatch } = sharedQueue();
+    const writeBoth = async (...names: string[]): Promise<void> => {
+      const calls = names.map((name) => write(name));
+      await settle();
+      for (let n = 0; n < 2; n++) await endBatch();
+      await Promise.all(calls);
+    };
+    locked.add("a");
+    const first = write("a1");
+    await settle();
+    locked.clear();
+    await settle().then(endBatch);
+    await first;
+    begun.length = 0;
+    await writeBoth("a2", "b2");
+    expect(begun.toSorted()).toEqual(["a2", "b2"]);
+    await write.drain();
+    vi.advanceTimersByTime(10_000);
+    await writeBoth("a3", "b3");
+    begun.length = 0;
+    await writeBoth("a4", "b4");
+    expect(begun).toEqual(["a4 b4"]);
+  });
+
   test("learn of a lock that is held for too long, each call after its own patience", async () => {
     const { write, locked, settle } = sharedQueue();
     locked.add("a");

@@ -18,8 +18,8 @@ import { createWaitGate } from "./wait-gate.ts";
  * in halves until the bad row is alone. Any other failure may have committed, so the batch never runs again.
  *
  * No organization waits for another (decision 49): more calls than fit are taken in turns. A batch that met a lock was
- * rolled back too, and its organizations stand apart, each with batches of its own, until one is written. So do those of
- * a batch that takes longer than MAX_TURN_MS, until it ends.
+ * rolled back too, and its organizations stand apart, each with batches of its own, until they have met no lock for
+ * LOCK_PATIENCE_MS. So do those of a batch that takes longer than MAX_TURN_MS, until it ends.
  */
 export type CombineOptions<I, O> = {
   /** The name of its spans in a trace; without a name, calls are not traced. */
@@ -85,7 +85,7 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
   // The end of another cell's batch may start this one. Ids that are created in it must belong to this cell.
   const runHere = options.turns === undefined ? runBatch : AsyncLocalStorage.bind(runBatch);
   let queue: Waiting<I, O>[] = [];
-  const apart = new Map<string, { calls: Waiting<I, O>[]; inFlight: number }>();
+  const apart = new Map<string, { calls: Waiting<I, O>[]; inFlight: number; lockedMs: number }>();
   let inFlight = 0;
   let besideInFlight = 0; // Batches of organizations that stand apart: no others wait for them.
   let movedMs = 0; // When something was written last, or began to wait.
@@ -163,10 +163,9 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
         const [place, again] = [apart.get(org)!, kept.filter((waiting) => waiting.org === org)];
         place.inFlight -= 1;
         place.calls.unshift(...again);
-        if (place.inFlight > 0 || again.length > 0) continue;
-        apart.delete(org);
-        queue.unshift(...place.calls);
+        if (again.length > 0) place.lockedMs = performance.now();
       }
+      rejoin();
       turns.next();
       begin();
       if (isIdle()) for (const resolve of idleWaiters.splice(0)) resolve();
@@ -176,14 +175,23 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
   function hold(org: string, held: string[]): void {
     if (held.includes(org)) return;
     held.push(org);
-    const place = apart.get(org) ?? { calls: queue.filter((waiting) => waiting.org === org), inFlight: 0 };
+    const calls = queue.filter((waiting) => waiting.org === org);
+    const place = apart.get(org) ?? { calls, inFlight: 0, lockedMs: Number.NEGATIVE_INFINITY };
     place.inFlight += 1;
     apart.set(org, place);
     queue = queue.filter((waiting) => waiting.org !== org);
   }
 
+  function rejoin(): void {
+    for (const [org, place] of apart) {
+      if (place.inFlight > 0 || performance.now() - place.lockedMs < LOCK_PATIENCE_MS) continue;
+      apart.delete(org);
+      queue.unshift(...place.calls);
+    }
+  }
+
   const isStill = (): boolean => queue.length === 0 && inFlight === besideInFlight;
-  const isIdle = (): boolean => isStill() && inFlight === 0 && apart.size === 0;
+  const isIdle = (): boolean => isStill() && inFlight === 0 && apart.values().every(({ calls }) => calls.length === 0);
 
   function flush(): void {
     flushScheduled = false;
@@ -199,9 +207,10 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
   function isTooSlow(org: string, nowMs: number): boolean {
     if (gate === null) return false;
     if ((apart.get(org)?.calls.length ?? 0) >= MAX_BATCHES_APART * maxBatch) return true;
-    const queues = [{ waitMs }, ...options.refusesBehind!];
-    const ownMs = Math.max(...queues.map((one) => one.waitMs(org)));
-    return gate.refuses(Math.max(ownMs, ...queues.map((one) => one.waitMs())), nowMs) && ownMs > WAIT_LIMITS.targetMs;
+    const longestMs = (of?: string): number =>
+      options.refusesBehind!.reduce((ms, behind) => Math.max(ms, behind.waitMs(of)), waitMs(of));
+    const ownMs = longestMs(org);
+    return gate.refuses(Math.max(ownMs, longestMs()), nowMs) && ownMs > WAIT_LIMITS.targetMs;
   }
 
   const call = (item: I): Promise<O> => {
