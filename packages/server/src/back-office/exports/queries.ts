@@ -35,8 +35,7 @@ const FIND_EXPORT = statement("exports.FIND_EXPORT")`
   ${SELECT} WHERE export_id = $1 AND ($2::uuid IS NULL OR org_id = $2)`;
 
 export async function findExport(db: Queryable, scope: Scope, exportId: string): Promise<Export | undefined> {
-  const [found] = await db.query(FIND_EXPORT, [exportId, orgIdIn(scope)]);
-  return found;
+  return (await db.query(FIND_EXPORT, [exportId, orgIdIn(scope)]))[0];
 }
 
 const LIST_EXPORTS = statement("exports.LIST_EXPORTS")`
@@ -56,8 +55,7 @@ const TAKE_UNFINISHED = statement("exports.TAKE_UNFINISHED")`
 
 /** The export that has waited longest, so that a small one does not wait for a large one. The row lock is the claim. */
 export async function takeUnfinished(tx: Tx): Promise<Export | undefined> {
-  const [taken] = await tx.query(TAKE_UNFINISHED);
-  return taken;
+  return (await tx.query(TAKE_UNFINISHED))[0];
 }
 
 const UPDATE_EXPORT = statement("exports.UPDATE_EXPORT")`

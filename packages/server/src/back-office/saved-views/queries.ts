@@ -56,8 +56,7 @@ const FIND_VIEW = statement("saved-views.FIND_VIEW")`
 
 /** Undefined when the person can see no view with this id. */
 export async function findView(db: Queryable, orgId: string | null, userId: string, viewId: string) {
-  const [row] = await db.query(FIND_VIEW, [viewId, orgId, userId]);
-  return row;
+  return (await db.query(FIND_VIEW, [viewId, orgId, userId]))[0];
 }
 
 const DELETE_VIEW = statement("saved-views.DELETE_VIEW")`

@@ -73,8 +73,7 @@ const FIND_OPEN_LINE = statement("settlements.FIND_OPEN_LINE")`
   SELECT currency, kind, gross, fee, net FROM settlement_lines WHERE line_key = $1 AND match IS NULL`;
 
 export async function findOpenLine(tx: Tx, lineKey: string): Promise<OpenLine | undefined> {
-  const [row] = await tx.query(FIND_OPEN_LINE, [lineKey]);
-  return row;
+  return (await tx.query(FIND_OPEN_LINE, [lineKey]))[0];
 }
 
 const END_LINE = statement("settlements.END_LINE")`

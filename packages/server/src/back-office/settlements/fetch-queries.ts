@@ -10,8 +10,7 @@ const COLUMNS = `${inCamelCase("f", "account, cursor, mark, import_id, failures,
 const FIND_FETCH = statement("settlements.FIND_FETCH")`SELECT ${COLUMNS} FROM settlement_fetches f WHERE account = $1`;
 
 export async function findFetch(db: Queryable, account: string): Promise<Fetch | undefined> {
-  const [found] = await db.query(FIND_FETCH, [account]);
-  return found;
+  return (await db.query(FIND_FETCH, [account]))[0];
 }
 
 const BEGIN_FETCH = statement("settlements.BEGIN_FETCH")`INSERT INTO settlement_fetches AS f (account, day)
@@ -22,8 +21,7 @@ const BEGIN_FETCH = statement("settlements.BEGIN_FETCH")`INSERT INTO settlement_
 
 /** Starts at the first day with money at the provider, unless that is too long ago or closed; without money, never. */
 export async function beginFetch(db: Queryable, account: string, earliest: string): Promise<Fetch | undefined> {
-  const [begun] = await db.query(BEGIN_FETCH, [account, earliest]);
-  return begun;
+  return (await db.query(BEGIN_FETCH, [account, earliest]))[0];
 }
 
 const LOCK_FETCH = statement("settlements.LOCK_FETCH")`

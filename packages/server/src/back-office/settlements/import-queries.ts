@@ -83,15 +83,13 @@ export async function insertImport(tx: Tx, one: NewImport): Promise<Import> {
 const FIND_IMPORT = statement("settlements.FIND_IMPORT")`${SELECT} WHERE import_id = $1`;
 
 export async function findImport(db: Queryable, importId: string): Promise<Import | undefined> {
-  const [found] = await db.query(FIND_IMPORT, [importId]);
-  return found;
+  return (await db.query(FIND_IMPORT, [importId]))[0];
 }
 
 const LOCK_IMPORT = statement("settlements.LOCK_IMPORT")`${SELECT} WHERE import_id = $1 FOR NO KEY UPDATE`;
 
 export async function lockImport(tx: Tx, importId: string): Promise<Import | undefined> {
-  const [found] = await tx.query(LOCK_IMPORT, [importId]);
-  return found;
+  return (await tx.query(LOCK_IMPORT, [importId]))[0];
 }
 
 const LIST_IMPORTS = statement("settlements.LIST_IMPORTS")`${SELECT} WHERE ($1::text IS NULL OR account = $1)
@@ -124,8 +122,7 @@ const FIND_SAME_FILE = statement("settlements.FIND_SAME_FILE")`${SELECT} WHERE s
 
 /** The import that an earlier upload of the same file to the same source created. */
 export async function findSameFile(tx: Tx, source: string, hash: Buffer): Promise<Import | undefined> {
-  const [found] = await tx.query(FIND_SAME_FILE, [source, hash]);
-  return found;
+  return (await tx.query(FIND_SAME_FILE, [source, hash]))[0];
 }
 
 const RELEASE_FILE = statement("settlements.RELEASE_FILE")`
@@ -161,8 +158,7 @@ const TAKE_IMPORT = statement("settlements.TAKE_IMPORT")`
 
 /** The oldest waiting import of the account. */
 export async function takeImport(tx: Tx, account: string): Promise<Import | undefined> {
-  const [found] = await tx.query(TAKE_IMPORT, [account]);
-  return found;
+  return (await tx.query(TAKE_IMPORT, [account]))[0];
 }
 
 const PROGRESS = columnsOf<Import>({

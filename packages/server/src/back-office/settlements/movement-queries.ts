@@ -12,8 +12,7 @@ const FIND_LEDGER_AHEAD = statement("settlements.FIND_LEDGER_AHEAD")`
  * that sees its length sees all earlier postings, and one cursor per organization misses nothing.
  */
 export async function findLedgerAhead(db: Queryable, afterId: string | null) {
-  const [row] = await db.query(FIND_LEDGER_AHEAD, [afterId]);
-  return row;
+  return (await db.query(FIND_LEDGER_AHEAD, [afterId]))[0];
 }
 
 const INSERT_SETTLEMENT_CURSORS = statement("settlements.INSERT_SETTLEMENT_CURSORS")`

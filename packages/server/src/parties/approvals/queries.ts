@@ -31,16 +31,14 @@ export async function findApproval(
   scope: ApprovalOwners,
   approvalId: string,
 ): Promise<Approval | undefined> {
-  const [row] = await db.query(FIND_APPROVAL, [scope, approvalId]);
-  return row;
+  return (await db.query(FIND_APPROVAL, [scope, approvalId]))[0];
 }
 
 const LOCK_APPROVAL = statement("approvals.LOCK_APPROVAL")`
   SELECT ${APPROVAL_COLUMNS} FROM approvals WHERE org_id = $1 AND approval_id = $2 FOR NO KEY UPDATE`;
 
 export async function lockApproval(tx: Tx, orgId: string, approvalId: string): Promise<Approval | undefined> {
-  const [row] = await tx.query(LOCK_APPROVAL, [orgId, approvalId]);
-  return row;
+  return (await tx.query(LOCK_APPROVAL, [orgId, approvalId]))[0];
 }
 
 const FIND_APPROVAL_OF = statement("approvals.FIND_APPROVAL_OF")`
@@ -53,8 +51,7 @@ export async function findApprovalOf(
   orgId: string,
   subject: string,
 ): Promise<Approval | undefined> {
-  const [row] = await db.query(FIND_APPROVAL_OF, [orgId, subject, kind]);
-  return row;
+  return (await db.query(FIND_APPROVAL_OF, [orgId, subject, kind]))[0];
 }
 
 const COUNT_PENDING = statement("approvals.COUNT_PENDING")`

@@ -37,8 +37,7 @@ const SELECT_CUSTOMER = statement("customers.SELECT_CUSTOMER")`
   ${SELECT_CUSTOMERS} WHERE customer_id = $1 AND ($2::uuid IS NULL OR org_id = $2)`;
 
 export async function selectCustomer(db: Queryable, scope: Scope, customerId: string): Promise<Customer | undefined> {
-  const [customer] = await db.query(SELECT_CUSTOMER, [customerId, orgIdIn(scope)]);
-  return customer;
+  return (await db.query(SELECT_CUSTOMER, [customerId, orgIdIn(scope)]))[0];
 }
 
 /** The customer that an id refers to now: itself, or the one that it was merged into. Undefined when it was erased. */

@@ -58,8 +58,7 @@ export async function findVerificationRequest(
   scope: Scope,
   requestId: string,
 ): Promise<VerificationState | undefined> {
-  const [row] = await db.query(FIND_VERIFICATION_REQUEST, [requestId, orgIdIn(scope)]);
-  return row;
+  return (await db.query(FIND_VERIFICATION_REQUEST, [requestId, orgIdIn(scope)]))[0];
 }
 
 const LOCK_VERIFICATION_REQUEST = statement("notifications.LOCK_VERIFICATION_REQUEST")`
@@ -71,8 +70,7 @@ export async function lockVerificationRequest(
   scope: Scope,
   requestId: string,
 ): Promise<VerificationState | undefined> {
-  const [row] = await tx.query(LOCK_VERIFICATION_REQUEST, [requestId, orgIdIn(scope)]);
-  return row;
+  return (await tx.query(LOCK_VERIFICATION_REQUEST, [requestId, orgIdIn(scope)]))[0];
 }
 
 const LIST_VERIFICATION_REQUESTS = statement("notifications.LIST_VERIFICATION_REQUESTS")`

@@ -170,6 +170,5 @@ export async function findReconciliationItem(
   scope: Scope,
   itemId: string,
 ): Promise<ReconciliationRow | undefined> {
-  const [row] = await db.query(FIND_RECONCILIATION_ITEM, [itemId, "orgId" in scope ? scope.orgId : null]);
-  return row;
+  return (await db.query(FIND_RECONCILIATION_ITEM, [itemId, "orgId" in scope ? scope.orgId : null]))[0];
 }

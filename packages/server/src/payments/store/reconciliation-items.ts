@@ -61,8 +61,7 @@ const RESOLVE_ITEM = statement("store.RESOLVE_ITEM")`
 
 /** Undefined when the item was already resolved. */
 export async function resolveItem(tx: Tx, orgId: string, itemId: string, resolution: string, by: string, at: Date) {
-  const [row] = await tx.query(RESOLVE_ITEM, [orgId, itemId, resolution, by, at]);
-  return row;
+  return (await tx.query(RESOLVE_ITEM, [orgId, itemId, resolution, by, at]))[0];
 }
 
 const TAKE_UNANNOUNCED = statement("store.TAKE_UNANNOUNCED")`

@@ -59,8 +59,7 @@ const FIND_BATCH = statement("batches.FIND_BATCH")`
   SELECT ${SELECTED} FROM payout_batches b WHERE batch_id = $1 AND ($2::uuid IS NULL OR org_id = $2)`;
 
 export async function findBatch(db: Queryable, scope: Scope, batchId: string): Promise<Batch | undefined> {
-  const [batch] = await db.query(FIND_BATCH, [batchId, orgIdIn(scope)]);
-  return batch;
+  return (await db.query(FIND_BATCH, [batchId, orgIdIn(scope)]))[0];
 }
 
 const LOCK_BATCH = statement("batches.LOCK_BATCH")`
@@ -103,8 +102,7 @@ const TAKE_UNCHECKED = statement("batches.TAKE_UNCHECKED")`
 
 /** The batch that was worked on longest ago: a small one does not wait for a large one. The row lock is the claim. */
 export async function takeUnchecked(tx: Tx): Promise<Batch | undefined> {
-  const [batch] = await tx.query(TAKE_UNCHECKED);
-  return batch;
+  return (await tx.query(TAKE_UNCHECKED))[0];
 }
 
 const POSTPONE = statement("batches.POSTPONE")`
@@ -119,8 +117,7 @@ const TAKE_DUE = statement("batches.TAKE_DUE")`
     ORDER BY scheduled_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`;
 
 export async function takeDue(tx: Tx): Promise<Batch | undefined> {
-  const [batch] = await tx.query(TAKE_DUE);
-  return batch;
+  return (await tx.query(TAKE_DUE))[0];
 }
 
 const TAKE_LEASE = statement("batches.TAKE_LEASE")`
@@ -132,8 +129,7 @@ const TAKE_LEASE = statement("batches.TAKE_LEASE")`
 
 /** Gives the batch to one worker for a while. It only saves work: the payment's id keeps a row from being sent twice. */
 export async function takeLease(tx: Tx, token: string, leaseMs: number): Promise<Batch | undefined> {
-  const [batch] = await tx.query(TAKE_LEASE, [token, leaseMs]);
-  return batch;
+  return (await tx.query(TAKE_LEASE, [token, leaseMs]))[0];
 }
 
 const KEEP_LEASE = statement("batches.KEEP_LEASE")`
@@ -151,8 +147,7 @@ const TAKE_FOLLOWED = statement("batches.TAKE_FOLLOWED")`
     FOR NO KEY UPDATE SKIP LOCKED`;
 
 export async function takeFollowed(tx: Tx): Promise<Batch | undefined> {
-  const [batch] = await tx.query(TAKE_FOLLOWED);
-  return batch;
+  return (await tx.query(TAKE_FOLLOWED))[0];
 }
 
 const FOLLOW_AGAIN = statement("batches.FOLLOW_AGAIN")`
@@ -187,16 +182,14 @@ const TAKE_REPEATING = statement("batches.TAKE_REPEATING")`
     FOR NO KEY UPDATE SKIP LOCKED`;
 
 export async function takeRepeating(tx: Tx): Promise<Batch | undefined> {
-  const [batch] = await tx.query(TAKE_REPEATING);
-  return batch;
+  return (await tx.query(TAKE_REPEATING))[0];
 }
 
 const TAKE_UNSUBMITTED_RUN = statement("batches.TAKE_UNSUBMITTED_RUN")`
   SELECT ${SELECTED} FROM payout_batches b WHERE submits_itself AND status = 'ready' ORDER BY updated_at LIMIT 1`;
 
 export async function takeUnsubmittedRun(db: Queryable): Promise<Batch | undefined> {
-  const [batch] = await db.query(TAKE_UNSUBMITTED_RUN);
-  return batch;
+  return (await db.query(TAKE_UNSUBMITTED_RUN))[0];
 }
 
 const TAKE_ERASABLE = statement("batches.TAKE_ERASABLE")`
@@ -205,8 +198,7 @@ const TAKE_ERASABLE = statement("batches.TAKE_ERASABLE")`
     ORDER BY finished_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`;
 
 export async function takeErasable(tx: Tx, finishedBefore: Date): Promise<BatchKey | undefined> {
-  const [batch] = await tx.query(TAKE_ERASABLE, [finishedBefore]);
-  return batch;
+  return (await tx.query(TAKE_ERASABLE, [finishedBefore]))[0];
 }
 
 const MARK_ERASED = statement("batches.MARK_ERASED")`

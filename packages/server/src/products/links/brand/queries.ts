@@ -12,8 +12,7 @@ const SELECTED = inCamelCase(
 const FIND_BRAND = statement("brand.FIND_BRAND")`SELECT ${SELECTED} FROM checkout_brands b WHERE org_id = $1`;
 
 export async function findBrand(db: Queryable, orgId: string): Promise<Brand | undefined> {
-  const [brand] = await db.query(FIND_BRAND, [orgId]);
-  return brand;
+  return (await db.query(FIND_BRAND, [orgId]))[0];
 }
 
 const UPSERT_BRAND = statement("brand.UPSERT_BRAND")`
@@ -46,6 +45,5 @@ const FIND_LOGO = statement("brand.FIND_LOGO")`
 
 /** Finds a logo by the hash of its content, in any organization: a logo is public. */
 export async function findLogo(db: Queryable, hash: string): Promise<Logo | undefined> {
-  const [logo] = await db.query(FIND_LOGO, [hash]);
-  return logo;
+  return (await db.query(FIND_LOGO, [hash]))[0];
 }

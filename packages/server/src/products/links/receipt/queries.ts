@@ -28,8 +28,7 @@ const FIND_RECEIPT_BY_CODE = statement("receipt.FIND_RECEIPT_BY_CODE")`
 
 /** Finds a receipt by its code alone, in any organization: the code is the reader's whole credential. */
 export async function findReceiptByCode(db: Queryable, code: string): Promise<ReceiptRow | undefined> {
-  const [receipt] = await db.query(FIND_RECEIPT_BY_CODE, [code]);
-  return receipt;
+  return (await db.query(FIND_RECEIPT_BY_CODE, [code]))[0];
 }
 
 const MAKE_RECEIPTS_DUE = statement("receipt.MAKE_RECEIPTS_DUE")`
