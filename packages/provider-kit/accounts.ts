@@ -36,6 +36,7 @@ export function placed<T extends { readonly provider: string }>(shown: T[]): (T 
 }
 
 export function accountOf(name: string): Account {
+  if (!name.includes(".")) return { provider: name as ProviderName, label: MAIN, orgId: null };
   const [provider, label = MAIN, org] = name.split(".") as [ProviderName, string?, string?];
   const orgId = org?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5") ?? null;
   return { provider, label, orgId };

@@ -31,8 +31,8 @@ const READ_TIMEOUT_MS = 10_000;
 /** Of the `moving` that runs: whether a request of it may have moved money. */
 const moves = new AsyncLocalStorage<{ mayHaveMoved: boolean }>();
 
-async function noted(method: Call["method"], answer: Promise<OutboundResponse>): Promise<OutboundResponse> {
-  let mayHaveMoved = method !== "GET";
+async function noted(answer: Promise<OutboundResponse>): Promise<OutboundResponse> {
+  let mayHaveMoved = true;
   try {
     return await answer;
   } catch (error) {
@@ -52,16 +52,16 @@ export function createSpeaker(options: {
   readonly secrets: readonly (string | undefined)[];
 }): Speaker {
   const base = options.baseUrl.replace(/\/+$/, "");
-  const send: Speaker["send"] = ({ path, headers, ...call }) =>
-    noted(
-      call.method,
-      options.outbound.request({
-        ...call,
-        url: `${base}${path}`,
-        headers: { ...options.headers, ...headers },
-        timeoutMs: call.method === "GET" ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS,
-      }),
-    );
+  const send: Speaker["send"] = ({ path, headers, ...call }) => {
+    const isRead = call.method === "GET";
+    const answer = options.outbound.request({
+      ...call,
+      url: `${base}${path}`,
+      headers: { ...options.headers, ...headers },
+      timeoutMs: isRead ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS,
+    });
+    return isRead ? answer : noted(answer);
+  };
   return {
     send,
     get: (path, signal) => send({ method: "GET", path, signal }),

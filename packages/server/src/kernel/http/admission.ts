@@ -3,6 +3,7 @@ import type { FastifyRequest, RouteOptions } from "fastify";
 import { Overloaded } from "../combine.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
+import { NO_CREDENTIAL } from "./authenticate.ts";
 import { createBeginInTurn } from "./begin-in-turn.ts";
 import { clientGone, clientIsGone } from "./departed-clients.ts";
 import { errorBody, INITIATION_PREFIX, isInitiation, RETRY_AFTER_TROUBLE_SECONDS } from "./error-response.ts";
@@ -116,7 +117,8 @@ function takePlace(room: Room, request: PlacedRequest, response: ServerResponse)
 
 /** Before it is checked: enough to tell callers apart. */
 function callerOf({ headers }: IncomingMessage): string {
-  return `${headers["x-api-key"]?.toString() ?? ""} ${headers.authorization ?? ""}`;
+  const key = headers["x-api-key"] ?? NO_CREDENTIAL;
+  return key === NO_CREDENTIAL ? (headers.authorization ?? key) : String(key);
 }
 
 function leave(place: Place): void {

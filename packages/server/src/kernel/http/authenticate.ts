@@ -81,7 +81,7 @@ export const SESSION_COOKIE = "corridor_session";
 export const DASHBOARD_HEADER = "corridor";
 const SHOWN_SESSION_HEADER = "x-shown-session";
 
-const NO_CREDENTIAL = "NONE";
+export const NO_CREDENTIAL = "NONE";
 const RETRY_AFTER_SECONDS = 1;
 /** The name of a scheme is case-insensitive (RFC 9110). */
 const BEARER = /^bearer /i;

@@ -4,6 +4,7 @@ import {
   type CallerRequest,
   type CallerSources,
   type Identify,
+  NO_CREDENTIAL,
   onlyHeader,
   readSessionCookie,
 } from "./authenticate.ts";
@@ -16,8 +17,6 @@ export type CallerPlace = { readonly orgId: string | null; readonly isPlatform: 
 export type LocateCaller = (
   request: Pick<CallerRequest, "rawHeaders" | "fromDashboard">,
 ) => Promise<CallerPlace | null>;
-
-const NO_CREDENTIAL = "NONE";
 
 export function createLocateCaller(deps: {
   sources: Pick<CallerSources, "findApiKey" | "findOrganization">;

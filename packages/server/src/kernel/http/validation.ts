@@ -68,13 +68,14 @@ const NAME_FIELD = /(?:[nN]ame|title|label|footer)$/;
 /** Objects whose field names and values clients choose themselves. */
 const OWN_DATA: ReadonlySet<string> = new Set(["metadata", "custom_fields"]);
 
-function turnedNameIn(value: unknown, path = ""): ErrorDetail | undefined {
+function turnedNameIn(value: unknown): ErrorDetail | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  for (const [key, field] of Object.entries(value)) {
+  for (const key in value) {
+    const field = (value as Record<string, unknown>)[key];
     if (typeof field === "string" && NAME_FIELD.test(key) && DIRECTION_CONTROL.test(field))
-      return { path: `${path}${key}`, message: "must not have characters that turn the direction of text" };
-    const found = OWN_DATA.has(key) ? undefined : turnedNameIn(field, `${path}${key}.`);
-    if (found !== undefined) return found;
+      return { path: key, message: "must not have characters that turn the direction of text" };
+    const found = OWN_DATA.has(key) ? undefined : turnedNameIn(field);
+    if (found !== undefined) return { ...found, path: `${key}.${found.path}` };
   }
   return undefined;
 }

@@ -167,7 +167,7 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
 
   async function stopOf(payment: Payment): Promise<string | null> {
     const attempt = currentAttempt(payment);
-    if (attempt === undefined) return null;
+    if (attempt === undefined || (await deps.gate.list()).length === 0) return null;
     const { method: paymentMethod } = deps.kinds[payment.kind].substanceOf(payment, attempt, undefined);
     const flow = flowOf(payment, attempt) === "inbound" ? "payins" : "payouts";
     return deps.gate.reasonOf({ flow, orgId: payment.orgId, country: payment.country, paymentMethod });

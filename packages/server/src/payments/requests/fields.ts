@@ -60,8 +60,10 @@ export function readWallet(details: GivenWallet, country: string): MobileMoneyDe
 
 /** Drops what the schema does not know: unchecked, it would reach database and events, even a card number. */
 export function declaredFields({ properties }: { readonly properties: object }, value: object): object {
-  const declared = Object.entries(value).filter(([name, field]) => field != null && Object.hasOwn(properties, name));
-  return Object.fromEntries(declared);
+  const declared: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(value))
+    if (field != null && Object.hasOwn(properties, name)) declared[name] = field;
+  return declared;
 }
 
 /** The payee's name on the record. */

@@ -20,14 +20,14 @@ export function createMeasureCalls(metrics: Metrics): (provider: Provider) => Pr
       const call = provider[operation] as Call | undefined;
       if (call === undefined) return [];
       const measured: Call = async (...given) => {
-        const end = seconds.startTimer({ provider: provider.name, operation });
+        const beganMs = performance.now();
+        let outcome = "error";
         try {
           const answer = await call.apply(provider, given);
-          end({ outcome: outcomeOf(answer) });
+          outcome = outcomeOf(answer);
           return answer;
-        } catch (error) {
-          end({ outcome: "error" });
-          throw error;
+        } finally {
+          seconds.observe({ provider: provider.name, operation, outcome }, (performance.now() - beganMs) / 1_000);
         }
       };
       return [[operation, measured]];

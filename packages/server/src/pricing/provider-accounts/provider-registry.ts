@@ -57,6 +57,8 @@ export function createProviderRegistry(deps: RegistryDeps) {
   const sealedNow = new Map<ProviderName, string>();
   let unclaimed: readonly ProviderName[] = [];
   let archived: ReadonlySet<ProviderName> = new Set();
+  /** Organizations that brought accounts: each payment asks for several. */
+  let owners: ReadonlySet<string | null> = new Set();
   let mapped = new Map<string, FailureCause>();
 
   const kindOf = (name: ProviderName) => deps.kinds.find((kind) => kind.name === accountOf(name).provider);
@@ -65,6 +67,7 @@ export function createProviderRegistry(deps: RegistryDeps) {
     const rows = new Map(stored.map((row) => [row.provider, row]));
     unclaimed = [...rows.keys()].filter((name) => kindOf(name) === undefined);
     archived = new Set(stored.filter(({ archivedAt }) => archivedAt !== null).map(({ provider }) => provider));
+    owners = new Set(stored.map(({ provider }) => accountOf(provider).orgId));
     for (const [name, sealed] of sealedNow) {
       // An unchanged account stays the same object: it may hold a token.
       if (rows.get(name)?.sealed === sealed) continue;
@@ -109,6 +112,7 @@ export function createProviderRegistry(deps: RegistryDeps) {
     },
     /** The organization's own account that a route entry means; null: it brought none of the label. */
     ownAccountOf(routed: ProviderName, orgId: string): ProviderName | null {
+      if (!owners.has(orgId)) return null;
       const own = accountName({ ...accountOf(routed), orgId });
       return sealedNow.has(own) && !archived.has(own) ? own : null;
     },

@@ -55,6 +55,7 @@ export function createProviderHealth({ db, clock, invalidations }: HealthDeps): 
       windows,
       maintenanceOf,
       weaknessOf(lane) {
+        if (weak.size === 0) return null;
         const key = laneKey(lane);
         const isProbe = nowMs() - (triedAtMs.get(key) ?? 0) >= PROBE_EVERY_MS;
         return isProbe ? null : (weak.get(key) ?? null);

@@ -111,7 +111,7 @@ export function createRouter(deps: RouterDeps): Router {
 
   return {
     async route(corridor, orgId, amount, pays, about = {}) {
-      const { paymentId = "", at = deps.clock.now(), draft, mayUseOwn = false, ...traits } = about;
+      const { paymentId = "", at, draft, mayUseOwn = false, ...traits } = about;
       const health = await deps.health.now();
       const floatOf = pays === undefined ? undefined : await deps.floats.now();
       const lacksFloat = (provider: ProviderName): boolean => {
@@ -144,7 +144,8 @@ export function createRouter(deps: RouterDeps): Router {
         return account === config.provider ? config : { ...config, own: account };
       };
       const configs = await cache.get(corridorKey(corridor));
-      const facts = { ...NO_TRAITS, ...traits, ...corridor, paymentId, orgId, amount, at };
+      const asked = { ...corridor, paymentId, orgId, amount };
+      const factsOf = () => ({ ...NO_TRAITS, ...traits, ...asked, at: at ?? deps.clock.now() });
       return chooseRoute({
         corridor,
         orgId,
@@ -156,7 +157,7 @@ export function createRouter(deps: RouterDeps): Router {
         isCircuitOpen: (provider) => deps.breaker.isOpen(provider),
         weaknessOf: (provider) => health.weaknessOf({ provider, lane }),
         lacksFloat,
-        orderByProgram: await deps.programs.orderFor(facts, draft),
+        orderByProgram: await deps.programs.orderFor(orgId, factsOf, draft),
       });
     },
   };

@@ -42,9 +42,11 @@ type Loaded = { stored: StoredProgram; compiled: CompiledProgram };
 /** The published program, and the one that is compared with it. */
 type Published = readonly [alone: Loaded, compared: Loaded | undefined];
 
+type AskedFacts = Omit<Facts, "orgTags">;
+
 export type Programs = {
   /** `draft`: what this program would decide, instead of those that are published. */
-  orderFor(facts: Omit<Facts, "orgTags">, draft?: StoredProgram): Promise<OrderByProgram | undefined>;
+  orderFor(orgId: string, facts: () => AskedFacts, draft?: StoredProgram): Promise<OrderByProgram | undefined>;
 };
 
 const load = (stored: StoredProgram): Loaded => ({ stored, compiled: compileProgram(stored) });
@@ -71,14 +73,15 @@ export function createPrograms(deps: ProgramsDeps): Programs {
   });
 
   return {
-    async orderFor(asking, draft) {
+    async orderFor(orgId, factsOf, draft) {
       const scopes: (Published | null)[] =
         draft === undefined
-          ? [await cache.get(scopeKey(asking.orgId)), await cache.get(PLATFORM)]
+          ? [await cache.get(scopeKey(orgId)), await cache.get(PLATFORM)]
           : [[load(draft), undefined]];
-      const asked = scopes.flatMap((published) => (published === null ? [] : [programFor(published, asking)]));
-      if (asked.length === 0) return undefined;
-      const facts = { ...asking, orgTags: await deps.tagsOf(asking.orgId) };
+      const published = scopes.filter((one) => one !== null);
+      if (published.length === 0) return undefined;
+      const facts = { ...factsOf(), orgTags: await deps.tagsOf(orgId) };
+      const asked = published.map((one) => programFor(one, facts));
       return (eligible) => orderBy(asked, facts, eligible, deps.knowledge);
     },
   };
