@@ -42,7 +42,7 @@ const TINY_PAYMENTS = 40;
 const PLAIN_LIMIT_MS = 100;
 const LIMIT_MS = 300;
 /** Rows that a list may look at and not show (`WALKED` in list-queries.ts), and a few. */
-const MAX_REMOVED = 40_000;
+const MAX_REMOVED = 20_000;
 const TRIES = 3;
 const SHOWN = 20;
 

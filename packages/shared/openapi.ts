@@ -13233,7 +13233,7 @@ export interface components {
             base: string;
             /** @description How many payments match */
             count: number;
-            /** @description False when more than 10000 payments match, or they are among more than 30000: then only the newest are summed up */
+            /** @description False when more than 10000 payments match, or they are among more than 15000: then only the newest are summed up */
             is_complete: boolean;
             /** @description Sums by currency */
             sums: components["schemas"]["CurrencySum"][];

@@ -15,7 +15,7 @@ const FILTERED_COLUMNS = ["status", "direction", "payment_method", "provider", "
 /** By its provider, whichever account there carries the payment. */
 const PROVIDER = raw("split_part(provider, '.', 1)");
 /** A page looks at no more payments than these. One that found too few of them continues behind them. */
-export const WALKED = 30_000;
+export const WALKED = 15_000;
 export type PaymentFilters = PaymentHints & { [C in (typeof FILTERED_COLUMNS)[number]]?: string } & {
   date_from?: Date;
   date_to?: Date;
