@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findEvents } from "@corridor/server/record/events/queries.ts";
 import { findAuditRecords } from "@corridor/server/record/audit/queries.ts";
 import { listRefunds } from "@corridor/server/payments/refunds/refund-queries.ts";
-import { listPayments, sumPayments } from "@corridor/server/payments/store/list-queries.ts";
+import { listPayments, sumPayments, WALKED } from "@corridor/server/payments/store/list-queries.ts";
 import type { Export, ExportKind } from "@corridor/server/back-office/exports/export.ts";
 import { countRows, readPageOf } from "@corridor/server/back-office/exports/sources.ts";
 import type { Db } from "@corridor/server/kernel/db/client.ts";
@@ -354,7 +354,7 @@ describe("the ids of a list are limited in the index", () => {
 
 describe("a page that may look at no more rows continues behind them", () => {
   const orgId = newId();
-  const many = 30_010;
+  const many = WALKED + 10;
   const oldest = { status: "refunded" };
   beforeAll(async () => {
     await insert(
