@@ -332,6 +332,23 @@ describe("organizations that share a queue", () => {
     expect(begun).toEqual(["a4 b4"]);
   });
 
+  test("are refused more than four batches behind a lock, and nothing once what waits is written", async () => {
+    const { write, locked, settle, endBatch } = sharedQueue({ maxBatch: 4, refusesBehind: [] });
+    locked.add("a");
+    const calls = [write("a")];
+    await settle();
+    calls.push(...Array.from({ length: 20 }, () => write("a")));
+    vi.advanceTimersByTime(300);
+    await expect(write("a")).rejects.toBeInstanceOf(Overloaded);
+    calls.push(write("b"));
+    locked.clear();
+    for (let n = 0; n < 16; n++) await settle().then(endBatch);
+    expect(await Promise.all(calls)).toHaveLength(22);
+    calls.push(...Array.from({ length: 20 }, () => write("a")));
+    for (let n = 0; n < 16; n++) await settle().then(endBatch);
+    expect(await Promise.all(calls)).toHaveLength(42);
+  });
+
   test("learn of a lock that is held for too long, each call after its own patience", async () => {
     const { write, locked, settle } = sharedQueue();
     locked.add("a");

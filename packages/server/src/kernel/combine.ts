@@ -206,11 +206,11 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
 
   function isTooSlow(org: string, nowMs: number): boolean {
     if (gate === null) return false;
-    if ((apart.get(org)?.calls.length ?? 0) >= MAX_BATCHES_APART * maxBatch) return true;
     const longestMs = (of?: string): number =>
       options.refusesBehind!.reduce((ms, behind) => Math.max(ms, behind.waitMs(of)), waitMs(of));
     const ownMs = longestMs(org);
-    return gate.refuses(Math.max(ownMs, longestMs()), nowMs) && ownMs > WAIT_LIMITS.targetMs;
+    const isFull = (apart.get(org)?.calls.length ?? 0) >= MAX_BATCHES_APART * maxBatch;
+    return (isFull || gate.refuses(Math.max(ownMs, longestMs()), nowMs)) && ownMs > WAIT_LIMITS.targetMs;
   }
 
   const call = (item: I): Promise<O> => {
