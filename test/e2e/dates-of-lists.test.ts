@@ -384,6 +384,15 @@ describe("a page that may look at no more rows continues behind them", () => {
     expect(await sumPayments(database.db, { orgId }, oldest)).toMatchObject({ count: 0, is_complete: false });
   });
 
+  /** What lies within one part of the statistics of a column is expected to be no row at all, by any index. */
+  test("and is read by the organization's own index, also where others fill its dates", async () => {
+    const dates = { date_from: new Date(START_MS + 5_000_000), date_to: new Date(START_MS + 5_060_000) };
+    const sent = await statementsOf((db) => listPayments(db, { orgId: newId() }, { ...dates, status: "failed" }, page));
+    const plan = await planOf(sent.find(({ text }) => text.includes("status ="))!);
+    expect(plan).toContain("payments_pkey");
+    expect(plan).not.toContain("payments_by_id");
+  });
+
   test("in an export, whose total is then an estimate", async () => {
     const one = exportOf("transactions", orgId, { from: undefined, to: undefined });
     const until = new Date(START_MS + many * 1_000);
