@@ -104,8 +104,10 @@ export async function notificationId(world: World): Promise<string> {
   return (await world.must(world.callers.orgAdmin, "GET", "/users/notifications")).data[0].notification_id;
 }
 
-/** A second session, as from another browser. */
-/** Resolves when the sign-in stands in the audit logs of the person's organizations, which no answer waits for. */
+/**
+ * A second session, as from another browser. Resolves when the sign-in stands in the audit logs of the person's
+ * organizations, which no answer waits for.
+ */
 export async function signInAgain(
   world: World,
   { email, password }: { email: string; password: string },
