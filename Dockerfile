@@ -54,5 +54,5 @@ EXPOSE 3000
 # Alive, which is another question than ready: a process that waits for its database must not be killed for it. Load balancers ask /readyz.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.WORKER_PORT || process.env.PORT}/healthz`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--enable-source-maps", "packages/server/src/main.ts"]
+ENTRYPOINT ["node", "--enable-source-maps", "packages/server/src/main.js"]
 CMD ["api"]

@@ -64,7 +64,7 @@ export async function startCommand(
   const { process: child, log } = launch(
     {
       ...options,
-      script: join(ROOT, "packages/server/src/main.ts"),
+      script: join(ROOT, "packages/server/src/main.js"),
       args: [options.command],
       nodeOptions: [...SERVICE_OPTIONS, ...(options.nodeOptions ?? [])],
     },

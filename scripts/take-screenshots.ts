@@ -96,15 +96,15 @@ async function makePayments(demo: DemoFile): Promise<void> {
 }
 
 async function drawCommands(): Promise<void> {
-  const listening = run("packages/server/src/main.ts", ["listen"], settings);
+  const listening = run("packages/server/src/main.js", ["listen"], settings);
   await untilPrinted(listening, /Listening to/);
-  const triggered = run("packages/server/src/main.ts", ["trigger", "payment.refunded"], settings);
+  const triggered = run("packages/server/src/main.js", ["trigger", "payment.refunded"], settings);
   await once(triggered.child, "exit");
   await untilPrinted(listening, /payment\.refunded/);
   await stop(listening);
   drawCommand("listen", "npm run -s corridor -- listen", listening.printed());
   // With one fault, so that the picture shows a remedy.
-  const examined = run("packages/server/src/main.ts", ["doctor"], {
+  const examined = run("packages/server/src/main.js", ["doctor"], {
     ...settings,
     CORRIDOR_API_KEY: "ck_test_of_another_service",
   });
@@ -152,7 +152,7 @@ async function takeCheckout(browser: Browser, demo: DemoFile): Promise<void> {
 async function takeShop(browser: Browser, demo: DemoFile): Promise<void> {
   const port = String(await freePort());
   const forwarding = run(
-    "packages/server/src/main.ts",
+    "packages/server/src/main.js",
     ["listen", "--forward-to", `http://127.0.0.1:${port}/hook`],
     settings,
   );
@@ -175,7 +175,7 @@ async function takeShop(browser: Browser, demo: DemoFile): Promise<void> {
 
 const directory = mkdtempSync(join(tmpdir(), "corridor-pictures-"));
 const settings = { DATA_DIR: directory, PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) };
-const service = run("packages/server/src/main.ts", ["start"], settings);
+const service = run("packages/server/src/main.js", ["start"], settings);
 try {
   await untilPrinted(service, /Stop with Ctrl-C/);
   drawCommand("start", "npm start", service.printed());

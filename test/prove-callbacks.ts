@@ -66,7 +66,7 @@ const mtn = await scriptedServer((response, { headers, method, url }, body) => {
 
 const port = await freePort();
 const start = (command: string): ChildProcess =>
-  spawn(process.execPath, ["packages/server/src/main.ts", command], {
+  spawn(process.execPath, ["packages/server/src/main.js", command], {
     env: {
       PATH: process.env["PATH"],
       DATABASE_URL: server.url,

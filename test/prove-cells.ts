@@ -124,14 +124,14 @@ async function open(name: string, cells: number): Promise<Service> {
 }
 
 function start(environment: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, ["packages/server/src/main.ts", "start"], {
+  return spawn(process.execPath, ["packages/server/src/main.js", "start"], {
     env: environment,
     stdio: ["ignore", "pipe", "inherit"],
   });
 }
 
 function run({ environment }: Service, ...command: string[]): string {
-  return execFileSync(process.execPath, ["packages/server/src/main.ts", ...command], {
+  return execFileSync(process.execPath, ["packages/server/src/main.js", ...command], {
     env: environment,
     encoding: "utf8",
   });

@@ -395,7 +395,7 @@ async function moveCell({ environment }: Service, cell: number, to: string, afte
   const { hostname, port } = new URL(to);
   const child = spawn(
     process.execPath,
-    ["packages/server/src/main.ts", "cells", "move", String(cell), `${hostname}:${port}`],
+    ["packages/server/src/main.js", "cells", "move", String(cell), `${hostname}:${port}`],
     {
       env: environment,
       stdio: "inherit",
@@ -720,14 +720,14 @@ async function close(service: Service): Promise<void> {
 }
 
 function start(environment: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, ["packages/server/src/main.ts", "start"], {
+  return spawn(process.execPath, ["packages/server/src/main.js", "start"], {
     env: environment,
     stdio: ["ignore", "pipe", "inherit"],
   });
 }
 
 function run({ environment }: Service, ...command: string[]): string {
-  return execFileSync(process.execPath, ["packages/server/src/main.ts", ...command], {
+  return execFileSync(process.execPath, ["packages/server/src/main.js", ...command], {
     env: environment,
     encoding: "utf8",
   });

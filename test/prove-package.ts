@@ -14,7 +14,7 @@ import type { DemoFile } from "@corridor/server/commands/greeting.ts";
  * error when something does not hold.
  */
 const ROOT = dirname(import.meta.dirname);
-const MAIN = join(ROOT, "packages/server/src/main.ts");
+const MAIN = join(ROOT, "packages/server/src/main.js");
 const [PORT, SANDBOX_PORT, CALLBACK_PORT] = [3_994, 3_995, 3_996];
 /** All of certification but the balance, which the template does not fetch, and a declined payout. */
 const STEPS = 17;

@@ -23,7 +23,7 @@ const OPENED_AT_ONCE = 100;
 
 const directory = mkdtempSync(join(tmpdir(), "corridor-readers-"));
 const [port, sandboxPort] = [await freePort(), await freePort()];
-const child = spawn(process.execPath, ["packages/server/src/main.ts", "start"], {
+const child = spawn(process.execPath, ["packages/server/src/main.js", "start"], {
   env: {
     PATH: process.env["PATH"],
     DATA_DIR: directory,

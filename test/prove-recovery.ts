@@ -100,7 +100,7 @@ const env = {
   SHUTDOWN_GRACE_MS: "0",
   LOG_LEVEL: "error",
 };
-const MAIN = "packages/server/src/main.ts";
+const MAIN = "packages/server/src/main.js";
 const command = (args: string[], more: Record<string, string> = {}) =>
   spawnSync(process.execPath, [MAIN, ...args], { env: { ...env, ...more }, encoding: "utf8" });
 

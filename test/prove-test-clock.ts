@@ -63,7 +63,7 @@ const settings = {
   LOG_LEVEL: "error",
   SHUTDOWN_GRACE_MS: "0",
 };
-const child = spawn(process.execPath, ["packages/server/src/main.ts", "start"], {
+const child = spawn(process.execPath, ["packages/server/src/main.js", "start"], {
   env: { PATH: process.env["PATH"], ...settings },
   stdio: ["ignore", "pipe", "inherit"],
 });

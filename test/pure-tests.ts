@@ -53,7 +53,7 @@ function loadedBy(target: string): readonly string[] {
 }
 
 function isFile(path: string): boolean {
-  return /\.tsx?$/.test(path) && existsSync(join(ROOT, path)) && statSync(join(ROOT, path)).isFile();
+  return /\.[jt]sx?$/.test(path) && existsSync(join(ROOT, path)) && statSync(join(ROOT, path)).isFile();
 }
 
 /** Undefined for a package from outside and for files without code. */

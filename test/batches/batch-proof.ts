@@ -72,7 +72,7 @@ export async function proveBatch({
   const { api_key: apiKey, org_id: orgId, org_admin: admin } = demo.organizations[0]!;
   const port = await freePort();
   const start = (command: "api" | "worker"): ChildProcess =>
-    spawn(process.execPath, ["packages/server/src/main.ts", command], {
+    spawn(process.execPath, ["packages/server/src/main.js", command], {
       env: {
         PATH: process.env["PATH"],
         DATABASE_URL: databaseUrl,

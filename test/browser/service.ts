@@ -31,7 +31,7 @@ export type BrowserService = {
   close(): Promise<void>;
 };
 
-const MAIN = "packages/server/src/main.ts";
+const MAIN = "packages/server/src/main.js";
 
 export type ServiceProcess = { port: number; directory: string; db: Db; close(): Promise<void> };
 

@@ -79,7 +79,7 @@ export async function proveKills(options: {
   const start = (command: "api" | "worker"): ChildProcess =>
     spawn(
       process.execPath,
-      ["--import", "./test/harness/stepped-date-process.ts", "packages/server/src/main.ts", command],
+      ["--import", "./test/harness/stepped-date-process.ts", "packages/server/src/main.js", command],
       {
         env: {
           PATH: process.env["PATH"],

@@ -35,7 +35,7 @@ describe("the image", () => {
   test("runs as an ordinary user, says how it is, and writes its logs where the engine reads them", () => {
     expect(of("USER", lastStage)).toEqual(["node"]);
     expect(of("HEALTHCHECK", lastStage)).toHaveLength(1);
-    expect(of("ENTRYPOINT", lastStage)).toEqual(['["node", "--enable-source-maps", "packages/server/src/main.ts"]']);
+    expect(of("ENTRYPOINT", lastStage)).toEqual(['["node", "--enable-source-maps", "packages/server/src/main.js"]']);
   });
 
   test("runs Node with the same small young generation as the npm scripts", () => {
@@ -52,7 +52,7 @@ describe("the image", () => {
   });
 
   /** The modules and packages that the server may load. */
-  const reached = [...reachedFrom("packages/server/src/main.ts")];
+  const reached = [...reachedFrom("packages/server/src/main.js")];
 
   test("contains every module that the server imports and the files that it reads, and no folder for nothing", () => {
     const modules = reached.filter((path) => path.endsWith(".ts") && existsSync(join(ROOT, path)));
@@ -247,7 +247,7 @@ describe("compose.recovery.yaml", () => {
 describe("the units of systemd", () => {
   test("run the commands of the product, and each timer has its service", () => {
     const units = globSync("deploy/systemd/*", { cwd: ROOT }).map((path) => ({ path, text: read(path) }));
-    const commands = units.flatMap(({ text }) => [...text.matchAll(/main\.ts (\w+)/g)].map((match) => match[1]!));
+    const commands = units.flatMap(({ text }) => [...text.matchAll(/main\.js (\w+)/g)].map((match) => match[1]!));
     expect(commands.toSorted()).toEqual(["api", "backup", "drill", "verify", "worker"]);
     const timers = units.filter(({ path }) => path.endsWith(".timer")).map(({ path }) => path.replace(".timer", ""));
     expect(timers.every((timer) => units.some(({ path }) => path === `${timer}.service`))).toBe(true);

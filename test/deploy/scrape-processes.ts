@@ -70,7 +70,7 @@ export async function scrapeProcesses(databaseUrl: string, apiKey: string): Prom
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
   };
   const processes = ["sandbox", "api", "worker"].map((kind) =>
-    spawn(process.execPath, ["packages/server/src/main.ts", kind], { env, stdio: "inherit" }),
+    spawn(process.execPath, ["packages/server/src/main.js", kind], { env, stdio: "inherit" }),
   );
   try {
     const ready = [`${apiUrl}/readyz`, `${workerUrl}/readyz`, `http://127.0.0.1:${sandboxPort}/healthz`];

@@ -27,7 +27,7 @@ let demo: DemoFile;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "corridor-processes-"));
   // The port is given by --set: settings of the command line must reach every process.
-  primary = spawn(process.execPath, ["packages/server/src/main.ts", "--set", `PORT=${await freePort()}`, "start"], {
+  primary = spawn(process.execPath, ["packages/server/src/main.js", "--set", `PORT=${await freePort()}`, "start"], {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: join(directory, "data"),

@@ -120,7 +120,7 @@ describe("a setting that is changed while the service runs", () => {
 test("the command line changes settings of a running service, and prints what applies and where it comes from", async () => {
   const env = { PATH: process.env["PATH"], DATABASE_URL: app.databaseUrl, CORRIDOR_SECRET: TEST_SECRET };
   const corridor = async (...words: string[]): Promise<string> =>
-    (await promisify(execFile)(process.execPath, ["packages/server/src/main.ts", "settings", ...words], { env }))
+    (await promisify(execFile)(process.execPath, ["packages/server/src/main.js", "settings", ...words], { env }))
       .stdout;
   await corridor("set", "SIGN_UP=closed", "RATE_MARGIN_BPS=60");
   await vi.waitFor(async () => expect(await signUpIsOpen()).toBe(false), { timeout: 60_000 });

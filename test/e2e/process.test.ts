@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 function run(extra: Record<string, string> = {}, args: string[] = ["start"]): Running {
-  const child = spawn(process.execPath, ["packages/server/src/main.ts", ...args], {
+  const child = spawn(process.execPath, ["packages/server/src/main.js", ...args], {
     env: { PATH: process.env.PATH, ...settings, ...extra },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -78,7 +78,7 @@ afterAll(async () => {
 });
 
 function startWorker(): void {
-  worker = spawn(process.execPath, ["packages/server/src/main.ts", "worker"], {
+  worker = spawn(process.execPath, ["packages/server/src/main.js", "worker"], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: database.url,

@@ -84,7 +84,7 @@ test("a worker that is killed at random moments while it sends a payout batch pa
 
   const created = async () => (await db.query<{ n: number }>(`SELECT count(*)::int AS n FROM payments`))[0]!.n;
   for (let kill = 1; kill <= KILLS; kill++) {
-    const worker = spawn(process.execPath, ["packages/server/src/main.ts", "worker"], {
+    const worker = spawn(process.execPath, ["packages/server/src/main.js", "worker"], {
       env: {
         PATH: process.env.PATH,
         DATABASE_URL: database.url,

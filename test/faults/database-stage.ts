@@ -139,7 +139,7 @@ async function stop({ child }: Api): Promise<void> {
 
 async function startApi(databaseUrl: string, sandbox: RunningSandbox): Promise<Api> {
   const port = await freePort();
-  const child = spawn(process.execPath, ["packages/server/src/main.ts", "api"], {
+  const child = spawn(process.execPath, ["packages/server/src/main.js", "api"], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: databaseUrl,

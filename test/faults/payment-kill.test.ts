@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 async function startApi(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["packages/server/src/main.ts", "api"], {
+  const child = spawn(process.execPath, ["packages/server/src/main.js", "api"], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: database.url,

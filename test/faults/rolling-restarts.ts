@@ -52,7 +52,7 @@ export async function rollRestarts(options: RestartOptions): Promise<RestartRepo
   const sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: null, delayMs: 3_600_000, key, log });
 
   const launch = (origin: string): ChildProcess =>
-    spawn(process.execPath, ["packages/server/src/main.ts", "api"], {
+    spawn(process.execPath, ["packages/server/src/main.js", "api"], {
       env: {
         PATH: process.env.PATH,
         DATABASE_URL: options.databaseUrl,

@@ -42,7 +42,7 @@ export function guideScript(node: string): string {
     "PRINTED=$(mktemp)",
     `trap 'cat "$PRINTED"' EXIT`,
     `npm() { [ "$1 $2 $3 $4" = "run -s corridor --" ] || { echo "not a command of the guides: npm $*" >&2; return 1; ` +
-      `}; shift 4; '${node}' packages/server/src/main.ts "$@"; }`,
+      `}; shift 4; '${node}' packages/server/src/main.js "$@"; }`,
     `echo "guide: ${first}"`,
     run(first!),
     ...others.map((name) => `echo "guide: ${name}"\n(\n${run(name)}\n)`),

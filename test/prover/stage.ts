@@ -181,7 +181,7 @@ export async function openStage({ workers }: { readonly workers: number }): Prom
     verify: () =>
       new Promise((resolve) => {
         const env = { ...common, DATABASE_URL: server.url };
-        execFile(process.execPath, ["packages/server/src/main.ts", "verify"], { env }, (error, text) =>
+        execFile(process.execPath, ["packages/server/src/main.js", "verify"], { env }, (error, text) =>
           resolve({ exitCode: error === null ? 0 : Number(error.code ?? 1), text }),
         );
       }),
@@ -223,7 +223,7 @@ function supervise(name: string, command: readonly string[], env: Record<string,
     starts += 1;
     child = spawn(
       process.execPath,
-      ["--import", "./test/harness/stepped-date-process.ts", "packages/server/src/main.ts", ...command],
+      ["--import", "./test/harness/stepped-date-process.ts", "packages/server/src/main.js", ...command],
       {
         env: env as NodeJS.ProcessEnv,
         stdio: ["ignore", "inherit", "inherit", "ipc"],

@@ -26,7 +26,7 @@ const run = async (cwd: string, ...given: string[]): Promise<{ code: number; sai
     return { code, said: stdout + stderr };
   }
 };
-const make = (name: string) => run(folder, join(ROOT, "packages/server/src/main.ts"), "provider", "new", name);
+const make = (name: string) => run(folder, join(ROOT, "packages/server/src/main.js"), "provider", "new", name);
 
 test("a new provider's package passes the rules of the packed kit, by its command", async () => {
   expect(await make("@acme/corridor-provider-volta")).toMatchObject({ code: 0 });
