@@ -97,10 +97,12 @@ async function matching(db: Reader, scope: Scope, filters: PaymentFilters, by = 
     sql`SELECT ${raw(columns)} FROM payments WHERE ${join(narrow)} ORDER BY ${ordered}`;
   const query = sql`
     SELECT * FROM (${walk("*")} LIMIT ${WALKED}) AS payments WHERE ${join(wide)} ORDER BY ${ordered}`;
+  // Only what the index of the order has: with another column the payments themselves are read once more.
+  const key = sort === "amount" ? ["amount", "payment_id"] : ["payment_id"];
   const end = async (): Promise<string[] | null> => {
-    type Last = { amount: string; payment_id: string };
-    const [last] = await db.ask<Last>(sql`${walk("amount, payment_id")} LIMIT 1 OFFSET ${WALKED - 1}`);
-    return last === undefined ? null : [...(sort === "amount" ? [last.amount] : []), last.payment_id];
+    type Last = Record<string, string>;
+    const [last] = await db.ask<Last>(sql`${walk(key.join(", "))} LIMIT 1 OFFSET ${WALKED - 1}`);
+    return last === undefined ? null : key.map((column) => last[column]!);
   };
   return { query, end };
 }
