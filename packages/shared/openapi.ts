@@ -13233,7 +13233,7 @@ export interface components {
             base: string;
             /** @description How many payments match */
             count: number;
-            /** @description False when more than 10000 payments match, or they are among more than 15000: then only the newest are summed up */
+            /** @description False when the organization and the dates leave more than 10000 payments to look at: then only those that match among the newest of these are summed up */
             is_complete: boolean;
             /** @description Sums by currency */
             sums: components["schemas"]["CurrencySum"][];

@@ -23,7 +23,6 @@ import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import {
   listPayments,
-  MAX_SUMMED,
   ORDERS,
   type PaymentFilters,
   type PaymentOrder,
@@ -122,8 +121,8 @@ const TotalsSchema = Named(["TransactionTotals", "Sums over all matching payment
   count: [Type.Integer(), "How many payments match"],
   is_complete: Type.Boolean({
     description:
-      `False when more than ${MAX_SUMMED} payments match, or they are among more than ${WALKED}: then only the newest ` +
-      "are summed up",
+      `False when the organization and the dates leave more than ${WALKED} payments to look at: then only those ` +
+      "that match among the newest of these are summed up",
   }),
   sums: [
     Type.Array(

@@ -23,7 +23,6 @@ export {
   findReconciliationItem,
   listPayments,
   listReconciliationItems,
-  MAX_SUMMED,
   ORDERS,
   type PaymentFilters,
   type PaymentOrder,

@@ -14,8 +14,8 @@ import { hintsOf, idsOf, namedBy, type PaymentHints, worth } from "./search-paym
 const FILTERED_COLUMNS = ["status", "direction", "payment_method", "provider", "kind"] as const;
 /** By its provider, whichever account there carries the payment. */
 const PROVIDER = raw("split_part(provider, '.', 1)");
-/** A page looks at no more payments than these. One that found too few of them continues behind them. */
-export const WALKED = 15_000;
+/** A page looks at no more payments than these. One that found too few of them continues behind them. Totals do not. */
+export const WALKED = 10_000;
 export type PaymentFilters = PaymentHints & { [C in (typeof FILTERED_COLUMNS)[number]]?: string } & {
   date_from?: Date;
   date_to?: Date;
@@ -100,15 +100,12 @@ async function matching(db: Reader, scope: Scope, filters: PaymentFilters, by = 
   // Only what the index of the order has: with another column the payments themselves are read once more.
   const key = sort === "amount" ? ["amount", "payment_id"] : ["payment_id"];
   const end = async (): Promise<string[] | null> => {
-    type Last = Record<string, string>;
-    const [last] = await db.ask<Last>(sql`${walk(key.join(", "))} LIMIT 1 OFFSET ${WALKED - 1}`);
-    return last === undefined ? null : key.map((column) => last[column]!);
+    const rest = sql`${walk(key.join(", "))} LIMIT 2 OFFSET ${WALKED - 1}`;
+    const [last, next] = await db.ask<Record<string, string>>(rest);
+    return next === undefined ? null : key.map((column) => last![column]!);
   };
   return { query, end };
 }
-
-/** More than this many payments are not summed up while somebody waits; a report or an export has them all. */
-export const MAX_SUMMED = 10_000;
 
 export type PaymentSums = {
   count: number;
@@ -116,22 +113,16 @@ export type PaymentSums = {
   sums: { currency: string; count: number; amount: Money }[];
 };
 
-/** Totals of the newest matching payments, by currency. */
+/** Totals of the matching payments among the newest, by currency; a report or an export has them all. */
 export async function sumPayments(db: Reader, scope: Scope, filters: PaymentFilters): Promise<PaymentSums> {
   const { query, end } = await matching(db, scope, filters);
-  const rows = await db.ask<{ currency: string; count: number; amount: string; all: number }>(sql`
-    SELECT currency, count(*) FILTER (WHERE place <= ${MAX_SUMMED})::int AS count,
-      coalesce(sum(amount) FILTER (WHERE place <= ${MAX_SUMMED}), 0)::text AS amount, count(*)::int AS all
-    FROM (
-      SELECT currency, amount, row_number() OVER () AS place FROM (${query} LIMIT ${MAX_SUMMED + 1}) AS newest
-    ) AS placed GROUP BY currency ORDER BY currency`);
-  const found = rows.reduce((sum, row) => sum + row.all, 0);
+  const rows = await db.ask<{ currency: string; count: number; amount: string }>(sql`
+    SELECT currency, count(*)::int AS count, sum(amount)::text AS amount FROM (${query}) AS found
+    GROUP BY currency ORDER BY currency`);
   return {
-    count: Math.min(found, MAX_SUMMED),
-    is_complete: found <= MAX_SUMMED && (await end()) === null,
-    sums: rows.flatMap(({ currency, count, amount }) =>
-      count === 0 ? [] : [{ currency, count, amount: Money.fromDatabase(amount, currency) }],
-    ),
+    count: rows.reduce((sum, row) => sum + row.count, 0),
+    is_complete: (await end()) === null,
+    sums: rows.map(({ amount, ...row }) => ({ ...row, amount: Money.fromDatabase(amount, row.currency) })),
   };
 }
 

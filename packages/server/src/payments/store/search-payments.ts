@@ -98,7 +98,7 @@ function column(scope: Scope, row: Sql): Hint {
 /** SQL makes small letters of ASCII alone on some servers, so other beginnings are always found by their keys. */
 function named(scope: Scope, beginning: string): Hint {
   const { ids } = keyed(scope, sql`key LIKE ${prefixOf(payerKey(beginning))}`);
-  const row = sql`lower(details -> 'payer_details' ->> 'name') LIKE ${prefixOf(beginning.toLowerCase())}`;
+  const row = sql`lower(details #>> '{payer_details,name}') LIKE ${prefixOf(beginning.toLowerCase())}`;
   return { ids, row: /^[\x20-\x7e]*$/.test(beginning) ? row : sql`payment_id IN (${ids})` };
 }
 
