@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findEvents } from "@corridor/server/record/events/queries.ts";
 import { findAuditRecords } from "@corridor/server/record/audit/queries.ts";
 import { listRefunds } from "@corridor/server/payments/refunds/refund-queries.ts";
-import { listPayments, sumPayments, WALKED } from "@corridor/server/payments/store/list-queries.ts";
+import { listPayments, sumPayments } from "@corridor/server/payments/store/list-queries.ts";
+import { WALKED } from "@corridor/server/kernel/db/walk.ts";
 import type { Export, ExportKind } from "@corridor/server/back-office/exports/export.ts";
 import { countRows, readPageOf } from "@corridor/server/back-office/exports/sources.ts";
 import type { Db } from "@corridor/server/kernel/db/client.ts";
@@ -84,14 +85,14 @@ const LISTS: readonly List[] = [
     ...REFUNDS,
     name: "an organization's refunds",
     read: async (db, orgId, dates) =>
-      (await listRefunds(db, { orgId }, filtersOf(dates), page)).map(({ refundId }) => refundId),
+      (await listRefunds(db, { orgId }, filtersOf(dates), page)).refunds.map(({ refundId }) => refundId),
   },
   {
     ...REFUNDS,
     name: "everybody's refunds",
     isOfAll: true,
     read: async (db, _, dates) =>
-      (await listRefunds(db, { every: true }, filtersOf(dates), page)).map(({ refundId }) => refundId),
+      (await listRefunds(db, { every: true }, filtersOf(dates), page)).refunds.map(({ refundId }) => refundId),
   },
   {
     ...AUDIT,
@@ -361,27 +362,44 @@ describe("a page that may look at no more rows continues behind them", () => {
       orgId,
       Array.from({ length: many }, (_, n) => ({ id: idOf(START_MS + n * 1_000), atMs: START_MS + n * 1_000 })),
     );
-    await database.db.query(`UPDATE payments SET status = 'refunded' WHERE org_id = $1 AND payment_id <= $2`, [
-      orgId,
-      idOf(START_MS + 2_500),
-    ]);
+    const first = idOf(START_MS + 2_500);
+    const { db } = database;
+    await db.query(`UPDATE payments SET status = 'refunded' WHERE org_id = $1 AND payment_id <= $2`, [orgId, first]);
+    await db.query(`UPDATE refunds SET status = 'failed' WHERE org_id = $1 AND refund_id <= $2`, [orgId, first]);
   });
-  const pagesOf = async (order: "asc" | "desc"): Promise<string[][]> => {
+  const pagesOf = async (read: (after: Page["after"]) => Promise<[string[], Page["after"]]>): Promise<string[][]> => {
     const pages: string[][] = [];
     for (let after: Page["after"] = null; pages.length === 0 || after !== null;) {
-      const sorted = { sort: "created_at", order } as const;
-      const { payments, walkedTo } = await listPayments(database.db, { orgId }, oldest, { ...page, after }, sorted);
-      pages.push(payments.map(({ paymentId }) => paymentId));
+      const [ids, walkedTo] = await read(after);
+      pages.push(ids);
       after = walkedTo;
     }
     return pages;
   };
+  const pagesBy = (order: "asc" | "desc") =>
+    pagesOf(async (after) => {
+      const sorted = { sort: "created_at", order } as const;
+      const { payments, walkedTo } = await listPayments(database.db, { orgId }, oldest, { ...page, after }, sorted);
+      return [payments.map(({ paymentId }) => paymentId), walkedTo];
+    });
 
   test("in a list, whose totals are then not complete", async () => {
-    const [none, few, ...more] = await pagesOf("desc");
+    const [none, few, ...more] = await pagesBy("desc");
     expect([none, few!.length, more]).toEqual([[], 3, []]);
-    expect(await pagesOf("asc")).toEqual([few!.toReversed(), []]);
+    expect(await pagesBy("asc")).toEqual([few!.toReversed(), []]);
     expect(await sumPayments(database.db, { orgId }, oldest)).toMatchObject({ count: 0, is_complete: false });
+  });
+
+  test.each([
+    [{ status: "failed" } as const, [0, 3]],
+    [{ currency: "EUR" }, [0, 0]],
+    [{ status: "pending" } as const, [0]],
+  ])("in a list of refunds, by %j", async (filters, counts) => {
+    const pages = await pagesOf(async (after) => {
+      const { refunds, walkedTo } = await listRefunds(database.db, { orgId }, filters, { ...page, after });
+      return [refunds.map(({ refundId }) => refundId), walkedTo];
+    });
+    expect(pages.map((ids) => ids.length)).toEqual(counts);
   });
 
   /** What lies within one part of the statistics of a column is expected to be no row at all, by any index. */

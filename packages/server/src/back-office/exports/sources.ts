@@ -1,7 +1,7 @@
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { type DatedTable, datedTable, idsOfDates } from "#src/kernel/db/ids-of-dates.ts";
 import { statement } from "#src/kernel/db/statement.ts";
-import { WALKED } from "#src/payments/store/index.ts";
+import { WALKED } from "#src/kernel/db/walk.ts";
 import { idTimeMs } from "@corridor/base/ids.ts";
 import type { Column, Export, ExportKind, Row } from "./export.ts";
 

@@ -1951,10 +1951,6 @@ export type Statements = {
     values: readonly [...BinaryParameter[]];
     row: { "?column?": number | null };
   };
-  "refunds.LIST_REFUNDS": {
-    values: readonly [string | null | undefined, string | null | undefined, string | null | undefined, string | null | undefined, string | null | undefined, string | null | undefined, Instant | null | undefined, Instant | null | undefined, string, string, Long];
-    row: Statements["refunds.CLAIM_PENDING_REFUNDS"]["row"];
-  };
   "refunds.LOCK_OF_PAYMENT": {
     values: readonly [string, string];
     row: Statements["refunds.CLAIM_PENDING_REFUNDS"]["row"];

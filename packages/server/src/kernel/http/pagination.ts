@@ -84,12 +84,13 @@ export function partOf<T, N extends CursorName>(
 }
 
 type SortKeyOf<T> = (row: T) => readonly string[];
+type Key = Page["after"];
 
-/** Cuts the rows that were read with `LIMIT page.limit + 1` to the page; the extra row says that there are more. */
-export function pageOf<T, N extends CursorName>(rows: readonly T[], page: Page<N>, sortKeyOf: SortKeyOf<T>) {
+/** Cuts the rows that were read with `LIMIT page.limit + 1`. `end`: where a page that is not full continues. */
+export function pageOf<T, N extends CursorName>(rows: readonly T[], page: Page<N>, keyOf: SortKeyOf<T>, end?: Key) {
   const shown = rows.slice(0, page.limit);
-  const last = shown.at(-1);
-  const nextCursor = rows.length > page.limit && last !== undefined ? page.encode(sortKeyOf(last)) : null;
+  const last = rows.length > page.limit ? keyOf(shown.at(-1)!) : (end ?? null);
+  const nextCursor = last === null ? null : page.encode(last);
   return { rows: shown, nextCursor, cursorName: page.cursorName } satisfies PageOf<T, N>;
 }
 

@@ -2,6 +2,7 @@ import Type, { type Static } from "typebox";
 import { idsMeaning } from "#src/parties/customers/index.ts";
 import { type LiveRates, sumOfWorths, worthIn } from "#src/pricing/rates/index.ts";
 import type { Reader } from "#src/kernel/db/client.ts";
+import { WALKED } from "#src/kernel/db/walk.ts";
 import { type Scope, scopeOf } from "#src/kernel/http/caller.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
@@ -29,7 +30,6 @@ import {
   sortKeyOf,
   SORTS,
   sumPayments,
-  WALKED,
 } from "#src/payments/store/index.ts";
 import { dateRange } from "#src/kernel/http/date-range.ts";
 import {
@@ -183,9 +183,8 @@ export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
         const ordered: PaymentOrder = { sort, order };
         refuseUncarried(ordered, scope, query.currency);
         const { payments, walkedTo } = await listPayments(deps.reads, scope, await filtersOf(query), page, ordered);
-        const shown = pageOf(payments, page, (payment) => sortKeyOf(payment, ordered));
-        const nextCursor = walkedTo === null ? shown.nextCursor : page.encode(walkedTo);
-        return mapPage({ ...shown, nextCursor }, recordFor(deps, request.caller));
+        const shown = pageOf(payments, page, (payment) => sortKeyOf(payment, ordered), walkedTo);
+        return mapPage(shown, recordFor(deps, request.caller));
       },
     });
 

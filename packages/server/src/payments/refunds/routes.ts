@@ -2,7 +2,7 @@ import Type from "typebox";
 import { scopeOf } from "#src/kernel/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { type Page, pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
+import { mapPage, type Page, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import {
   Closed,
   CurrencyCode,
@@ -28,11 +28,9 @@ import { REFUND_STATUSES } from "#src/payments/core/index.ts";
 import { ProviderNameSchema } from "#src/pricing/provider-accounts/index.ts";
 import { refundWire } from "./refund-record.ts";
 
-function refundList(rows: readonly Refund[], page: Page<"last_evaluated_key">) {
-  return listOf(
-    "Refunds",
-    shownPage(rows, page, ({ refundId }) => [refundId], refundWire),
-  );
+function refundList(rows: readonly Refund[], page: Page<"last_evaluated_key">, walkedTo?: Page["after"]) {
+  const shown = pageOf(rows, page, ({ refundId }) => [refundId], walkedTo);
+  return listOf("Refunds", mapPage(shown, refundWire));
 }
 
 export function refundRoutes(deps: RefundDeps): (app: App) => void {
@@ -59,8 +57,9 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
           throw invalidField("payment_id", "must be an id");
         const scope = scopeOf(request.caller, org_id);
         const page = readPage(request, "refunds", scope);
-        const rows = await listRefunds(deps.db, scope, { ...filters, ...dateRange(date_from, date_to) }, page);
-        return refundList(rows, page);
+        const dated = { ...filters, ...dateRange(date_from, date_to) };
+        const { refunds, walkedTo } = await listRefunds(deps.db, scope, dated, page);
+        return refundList(refunds, page, walkedTo);
       },
     });
 

@@ -29,7 +29,6 @@ export {
   sortKeyOf,
   SORTS,
   sumPayments,
-  WALKED,
 } from "./list-queries.ts";
 export {
   chooseRemedy,

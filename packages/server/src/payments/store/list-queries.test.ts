@@ -4,7 +4,8 @@ import { SteppedClock } from "@corridor/base/clock.ts";
 import { connect, type Db } from "#src/kernel/db/client.ts";
 import { newId, otherIdOfPayment } from "@corridor/base/ids.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "@corridor/test/harness/database.ts";
-import { listPayments, sortKeyOf, sumPayments, WALKED } from "./list-queries.ts";
+import { WALKED } from "#src/kernel/db/walk.ts";
+import { listPayments, sortKeyOf, sumPayments } from "./list-queries.ts";
 import { SEARCH_KEYS } from "./search-keys.ts";
 import { purgeCallbacksJob } from "#src/payments/at-providers/callback-queries.ts";
 

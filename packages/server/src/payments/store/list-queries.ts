@@ -2,6 +2,7 @@ import type { Db, Reader } from "#src/kernel/db/client.ts";
 import { datedTable, idsOfDates } from "#src/kernel/db/ids-of-dates.ts";
 import { join, raw, type Sql, sql } from "#src/kernel/db/sql.ts";
 import { statement } from "#src/kernel/db/statement.ts";
+import { walk } from "#src/kernel/db/walk.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import { Money } from "@corridor/base/money.ts";
@@ -14,8 +15,6 @@ import { hintsOf, idsOf, namedBy, type PaymentHints, worth } from "./search-paym
 const FILTERED_COLUMNS = ["status", "direction", "payment_method", "provider", "kind"] as const;
 /** By its provider, whichever account there carries the payment. */
 const PROVIDER = raw("split_part(provider, '.', 1)");
-/** A page looks at no more payments than these. One that found too few of them continues behind them. Totals do not. */
-export const WALKED = 10_000;
 export type PaymentFilters = PaymentHints & { [C in (typeof FILTERED_COLUMNS)[number]]?: string } & {
   date_from?: Date;
   date_to?: Date;
@@ -64,12 +63,11 @@ function after(key: readonly string[], { sort, order }: PaymentOrder): Sql {
 
 const DATED_PAYMENTS = datedTable("payments", "payment_id");
 
-/** The matching payments among the next `WALKED`, and the sort key of the last of these; null if there are no more. */
 async function matching(db: Reader, scope: Scope, filters: PaymentFilters, by = NEWEST_FIRST, from?: Page["after"]) {
   const { sort, order } = by;
   const { currency, amount_from, amount_to, ...others } = filters;
   const { date_from, date_to, metadata } = others;
-  const narrow = [sql`true`];
+  const narrow: Sql[] = [];
   if ("orgId" in scope) narrow.push(sql`org_id = ${scope.orgId}`);
   if (sort === "amount") narrow.push(worth(scope, currency, amount_from, amount_to).row);
   if (from) narrow.push(after(from, by));
@@ -78,7 +76,7 @@ async function matching(db: Reader, scope: Scope, filters: PaymentFilters, by = 
     const { first, last } = await idsOfDates(db, DATED_PAYMENTS, dates, "orgId" in scope ? scope.orgId : null);
     narrow.push(sql`payment_id BETWEEN ${first} AND ${last}`);
   }
-  const wide = [sql`true`];
+  const wide: Sql[] = [];
   const named = filters.search === undefined ? [] : [await namedBy(db, scope, filters.search)];
   for (const hint of [...named, ...hintsOf(scope, sort === "amount" ? others : filters)]) {
     const ids = await idsOf(db, hint);
@@ -92,19 +90,8 @@ async function matching(db: Reader, scope: Scope, filters: PaymentFilters, by = 
   if (date_to !== undefined) wide.push(sql`created_at < ${date_to}`);
   // Long values share a key.
   if (metadata !== undefined) wide.push(sql`details -> 'metadata' ->> ${metadata.name}::text = ${metadata.value}`);
-  const ordered = raw(`${sort === "amount" ? `amount ${order}, ` : ""}payment_id ${order}`);
-  const walk = (columns: string): Sql =>
-    sql`SELECT ${raw(columns)} FROM payments WHERE ${join(narrow)} ORDER BY ${ordered}`;
-  const query = sql`
-    SELECT * FROM (${walk("*")} LIMIT ${WALKED}) AS payments WHERE ${join(wide)} ORDER BY ${ordered}`;
-  // Only what the index of the order has: with another column the payments themselves are read once more.
   const key = sort === "amount" ? ["amount", "payment_id"] : ["payment_id"];
-  const end = async (): Promise<string[] | null> => {
-    const rest = sql`${walk(key.join(", "))} LIMIT 2 OFFSET ${WALKED - 1}`;
-    const [last, next] = await db.ask<Record<string, string>>(rest);
-    return next === undefined ? null : key.map((column) => last![column]!);
-  };
-  return { query, end };
+  return walk(db, { table: "payments", key, order, narrow, wide });
 }
 
 export type PaymentSums = {
