@@ -153,9 +153,39 @@ async function seed(db: Db): Promise<void> {
      SELECT org_id, payment_id, payment_id, amount, currency, 'returned', 'completed', provider, user_id, created_at,
        updated_at FROM payments WHERE status = 'completed' AND right(payment_id::text, 2) < '05'`,
   );
-  await bulk.query("VACUUM (ANALYZE) payments, payment_search_keys, refunds");
+  await bulk.query(fillLedger(await largest(db)));
+  await bulk.query("VACUUM (ANALYZE) payments, payment_search_keys, refunds, ledger_transactions, ledger_postings");
   await bulk.end();
   console.log(`${payments} payments in ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`);
+}
+
+async function largest(db: Db): Promise<string> {
+  const [row] = await db.query<{ org_id: string }>(
+    `SELECT org_id FROM (SELECT org_id FROM payments ORDER BY payment_id DESC LIMIT 10000) AS newest
+     GROUP BY org_id ORDER BY count(*) DESC LIMIT 1`,
+  );
+  return row!.org_id;
+}
+
+/** A transaction of two postings for each of an organization's payments. */
+function fillLedger(orgId: string): string {
+  return `WITH made AS (
+      SELECT org_id, row_number() OVER (ORDER BY payment_id) AS position, payment_id, created_at, currency, amount
+      FROM payments WHERE org_id = '${orgId}'
+    ), accounts AS (
+      INSERT INTO ledger_accounts (org_id, account_id, purpose, currency, balance, created_at, updated_at)
+      SELECT org_id, md5(purpose || currency)::uuid, purpose, currency, 0, now(), now()
+      FROM (SELECT DISTINCT org_id, currency FROM made) AS one, unnest(ARRAY['settlement', 'suspense']) AS purpose
+    ), transactions AS (
+      INSERT INTO ledger_transactions (org_id, position, cause, description, at, previous_hash, hash)
+      SELECT org_id, position, payment_id || ':settled', 'Payment', created_at, sha256('0'), sha256('0') FROM made
+    ), postings AS (
+      INSERT INTO ledger_postings (org_id, position, index, account_id, currency, amount, held_change, balance_after,
+        held_after)
+      SELECT org_id, position, index, md5(purpose || currency)::uuid, currency, sign * amount, 0, 0, 0
+      FROM made, (VALUES (0, 'settlement', 1), (1, 'suspense', -1)) AS line (index, purpose, sign)
+    )
+    INSERT INTO ledger_chains (org_id, length, head_hash) SELECT org_id, count(*), sha256('0') FROM made GROUP BY org_id`;
 }
 
 type Get = (path: string) => Promise<unknown>;
@@ -182,9 +212,8 @@ async function reader(db: Db, origin: string): Promise<Get> {
 
 async function samplesOf(db: Db): Promise<Sample[]> {
   const orgs = await db.query<{ org_id: string; name: string }>(
-    `SELECT org_id, name FROM organizations WHERE name = '${TINY}' OR org_id = (
-       SELECT org_id FROM (SELECT org_id FROM payments ORDER BY payment_id DESC LIMIT 10000) AS newest
-       GROUP BY org_id ORDER BY count(*) DESC LIMIT 1) ORDER BY name = '${TINY}'`,
+    `SELECT org_id, name FROM organizations WHERE name = '${TINY}' OR org_id = $1 ORDER BY name = '${TINY}'`,
+    [await largest(db)],
   );
   const samples: Sample[] = [];
   for (const { org_id, name } of orgs) {
@@ -265,8 +294,9 @@ function exportsOf(db: Db, { orgId, name: whose, some }: Sample): Read[] {
   const all = statuses.flatMap((status) =>
     currencies.flatMap((currency) => dates.map((range) => ({ ...status, ...currency, ...range }))),
   );
-  return (["transactions", "fees"] as const).flatMap((kind) =>
+  return (["transactions", "fees", "ledger"] as const).flatMap((kind) =>
     all.flatMap((filters) => {
+      if (kind === "ledger" && "status" in filters) return [];
       const one = { kind, orgId, filters, cursor: null, until: new Date() } as unknown as Export;
       const name = `${whose} export of ${kind} ${JSON.stringify(filters)}`;
       return [
@@ -306,7 +336,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
   pg.Client.prototype.query = function (this: pg.Client, ...given: any[]): any {
     const [first, values] = given;
     const text: string = typeof first === "string" ? first : (first.text ?? "");
-    if (/^\s*(?:select|with)\b.*\b(?:payments|payment_\w+|refunds)\b/is.test(text))
+    if (/^\s*(?:select|with)\b.*\b(?:payments|payment_\w+|refunds|ledger_postings)\b/is.test(text))
       sent.push({ text, values: values ?? first.values ?? [] });
     return original.apply(this, given as never);
   } as never;

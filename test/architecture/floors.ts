@@ -73,7 +73,6 @@ export const FOREIGN_READS: Readonly<Record<string, string>> = {
   "back-office/balances -> ledger_accounts": "balances are a view of the ledger, in one statement",
   "back-office/balances -> ledger_postings": "the history of a balance is a view of the ledger",
   "back-office/balances -> ledger_transactions": "the history of a balance is a view of the ledger",
-  "back-office/balances -> ledger_chains": "the history of a balance is a view of the ledger",
   "record/webhooks -> events":
     "a claim brings the payloads along, a replay goes over a range of events: each in one statement",
   "parties/organizations -> users": "members are listed with their names and addresses",

@@ -82,7 +82,7 @@ const ROUNDED: Readonly<Record<string, string>> = {
   "commands/": "times and sizes that are printed",
   "cells.ts": "connections",
   "shared/": "amounts as people read them; the server decides by none of them",
-  "record/ledger/read-postings.ts": "the middle of a list",
+  "back-office/exports/sources.ts": "a number of rows",
   "parties/identity/common-passwords.ts": "a length",
   "parties/api-keys/api-key.ts": "digits of a key",
   "products/links/brand/brand.ts": "a contrast",

@@ -332,7 +332,7 @@ describe("the ids of a list are limited in the index", () => {
     listAuditLog: "id",
     listOwnSignIns: "id; entries of the audit log",
     createBacktest: "id, page by page",
-    createExport: "id; the ledger's file goes by position, and reads the organization's transactions up to the time",
+    createExport: "id; the ledger's file goes by position",
     listEvents: "id",
     replayDeliveries: "id, as the list of events",
     listBalanceHistory: "position, by binary search",
@@ -433,6 +433,41 @@ describe("a page that may look at no more rows continues behind them", () => {
       many,
     );
     expect([first.rows.length + rest.rows.length, rest.next]).toEqual([many - 3, null]);
+  });
+
+  test("in an export of the ledger, which begins at the position of its dates", async () => {
+    const { db } = database;
+    const at = (position: number): Date => new Date(START_MS + position * HOUR_MS);
+    const account = newId();
+    await db.query(
+      `INSERT INTO ledger_accounts (org_id, account_id, purpose, currency, balance, created_at, updated_at)
+       VALUES ($1, $2, 'suspense', 'GBP', 0, $3, $3)`,
+      [orgId, account, at(0)],
+    );
+    await db.query(
+      `INSERT INTO ledger_transactions (org_id, position, cause, description, at, previous_hash, hash)
+       SELECT $1, n, n || ':test', 'test', $2::timestamptz + n * interval '1 hour', sha256('1'), sha256('1')
+       FROM generate_series(1, $3::integer) AS n`,
+      [orgId, at(0), many],
+    );
+    await db.query(
+      `INSERT INTO ledger_postings (org_id, position, index, account_id, currency, amount, held_change, balance_after,
+         held_after) SELECT $1, n, 0, $2, 'GBP', 1, 0, n, 0 FROM generate_series(1, $3::integer) AS n`,
+      [orgId, account, many],
+    );
+    await db.query("INSERT INTO ledger_chains (org_id, length, head_hash) VALUES ($1, $2, sha256('1'))", [orgId, many]);
+    const whole = { ...exportOf("ledger", orgId, { from: undefined, to: undefined }), until: at(many) };
+    expect(Math.abs((await countRows(db, whole)) - many)).toBeLessThan(many / 100);
+    const inEuros = { ...whole, filters: { currency: "EUR" } };
+    const none = await readPageOf(db, inEuros, many);
+    expect(none).toEqual({ rows: [], next: `${WALKED}:0` });
+    expect(await readPageOf(db, { ...inEuros, cursor: none.next }, many)).toEqual({ rows: [], next: null });
+
+    const late = { ...exportOf("ledger", orgId, { from: at(many - 2), to: at(many) }), until: at(many) };
+    expect([await countRows(db, late), (await readPageOf(db, late, many)).rows.length]).toEqual([2, 2]);
+    const sent = await statementsOf((asked) => readPageOf(asked, late, many));
+    const plan = await planOf(sent.find(({ text }) => text.includes("balance_after"))!);
+    expect(plan).toMatch(/ledger_postings_pkey on ledger_postings\s+Index Cond: .*"?position"? >= .*"?position"? < /);
   });
 });
 

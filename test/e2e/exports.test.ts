@@ -99,7 +99,7 @@ test("the ledger's file adds up to the balances, fees to what was charged, and t
 });
 
 test("a long file is made in parts with its progress shown, and a part that failed is made again, not twice", async () => {
-  const rows = 12_000;
+  const rows = 9_000;
   await app.db.query(
     `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status,
        country, amount, currency, target_amount, target_currency,
@@ -114,7 +114,7 @@ test("a long file is made in parts with its progress shown, and a part that fail
   const { export_id } = (await ask({ kind: "transactions", format: "jsonl", currency: "JPY", status: "completed" }))
     .body.data;
   const progress: number[] = [];
-  for (let part = 0; part < 3; part++) {
+  for (let part = 0; part < 2; part++) {
     await job.runOnce();
     const { rows_done, rows_total } = await read(export_id);
     progress.push(rows_done);
@@ -127,7 +127,7 @@ test("a long file is made in parts with its progress shown, and a part that fail
     await job.runOnce();
     await app.db.query("UPDATE exports SET cursor = $2 WHERE export_id = $1", [export_id, cursor]);
   }
-  expect(progress).toEqual([5_000, 10_000, 12_000]);
+  expect(progress).toEqual([5_000, 9_000]);
   const lines = linesOf((await download((await read(export_id)).download_url)).text);
   expect([lines.length, new Set(lines.map(({ payment_id }) => payment_id)).size]).toEqual([rows, rows]);
   expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe((rows * (rows + 1)) / 2);
@@ -140,7 +140,7 @@ test("a long file is made in parts with its progress shown, and a part that fail
   expect(answer.headers.get("content-type")).toBe("application/vnd.apache.parquet");
   const file = await answer.arrayBuffer();
   expect(file.byteLength).toBe(parquet["size_bytes"]);
-  expect(parquetMetadata(file).row_groups.map(({ num_rows }) => Number(num_rows))).toEqual([5_000, 5_000, 2_000]);
+  expect(parquetMetadata(file).row_groups.map(({ num_rows }) => Number(num_rows))).toEqual([5_000, 4_000]);
   const [header, ...cells] = csv.text
     .trim()
     .split("\r\n")

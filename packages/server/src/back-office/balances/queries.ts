@@ -1,6 +1,7 @@
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { inCamelCase } from "#src/kernel/db/row-source.ts";
 import { statement } from "#src/kernel/db/statement.ts";
+import { positionsOf } from "#src/record/ledger/index.ts";
 import { Money } from "@corridor/base/money.ts";
 
 /** Reads of the ledger's tables. Nothing here writes them: postings go through `postTransactions`. */
@@ -66,65 +67,26 @@ const FIND_LEDGER_POSTINGS = statement("balances.FIND_LEDGER_POSTINGS")`
     FROM ledger_postings p JOIN ledger_transactions t ON t.org_id = p.org_id AND t.position = p.position
     WHERE p.org_id = $1 AND p.account_id = $2 AND p.position >= $3 AND p.position < $4
       AND (p.position, p.index) < ($5::bigint, $6::smallint)
-      AND ($7::timestamptz IS NULL OR t.at >= $7) AND ($8::timestamptz IS NULL OR t.at < $8)
+      AND ($7::float8 IS NULL OR extract(epoch FROM t.at) * 1000 >= $7)
+      AND ($8::float8 IS NULL OR extract(epoch FROM t.at) * 1000 < $8)
     ORDER BY p.position DESC, p.index DESC LIMIT $9`;
 
 /** The dates become positions of the chain first, so that a page of last year does not read through this year. */
 export async function listHistory(db: Queryable, orgId: string, query: HistoryQuery): Promise<HistoryEntry[]> {
-  const { currency } = query;
-  const [from, to] = [storable(query.from), storable(query.to)];
-  const [[account], first, end] = await Promise.all([
+  const { currency, from, to } = query;
+  const [[account], [first, end]] = await Promise.all([
     db.query(FIND_LEDGER_ACCOUNTS, [orgId, currency]),
-    from === null ? null : positionAt(db, orgId, from.getTime() - CLOCKS_DIFFER_MS),
-    to === null ? null : positionAt(db, orgId, to.getTime() + CLOCKS_DIFFER_MS),
+    positionsOf(db, orgId, { from, to }),
   ]);
   if (account === undefined) return [];
-  const [lastPosition = LAST_POSITION, lastIndex = "0"] = query.before ?? [];
-  const rows = await db.query(FIND_LEDGER_POSTINGS, [
-    orgId,
-    account.account_id,
-    first ?? 1,
-    end ?? LAST_POSITION,
-    lastPosition,
-    Number(lastIndex),
-    from,
-    to,
-    query.limit,
-  ]);
+  const [lastPosition = end, lastIndex = "0"] = query.before ?? [];
+  const places = [first, end, lastPosition, Number(lastIndex)] as const;
+  const times = [from?.getTime(), to?.getTime()] as const;
+  const rows = await db.query(FIND_LEDGER_POSTINGS, [orgId, account.account_id, ...places, ...times, query.limit]);
   return rows.map(({ floor, ...row }) => ({
     ...row,
     amount: Money.fromDatabase(row.amount, currency),
     availableAfter: Money.fromDatabase(row.availableAfter, currency),
     creditLine: floor === null ? null : Money.fromDatabase(floor, currency).negate(),
   }));
-}
-
-const LAST_POSITION = "9223372036854775807";
-/** Processes stamp a chain by their own clocks: neighboring times may be out of order by less than this. */
-const CLOCKS_DIFFER_MS = 10 * 60_000;
-
-const POSITION_AT = statement("balances.POSITION_AT")`WITH RECURSIVE search(low, high) AS (
-    SELECT 1::bigint, length + 1 FROM ledger_chains WHERE org_id = $1
-    UNION ALL
-    SELECT CASE WHEN t.at < $2 THEN (low + high) / 2 + 1 ELSE low END, CASE
-      WHEN t.at < $2 THEN high ELSE (low + high) / 2 END
-    FROM search CROSS JOIN LATERAL (SELECT at FROM ledger_transactions
-      WHERE org_id = $1 AND position = (low + high) / 2 LIMIT 1) t
-    WHERE low < high
-  )
-  SELECT low /* not null */ FROM search WHERE low >= high LIMIT 1`;
-
-/** Binary search for the first position at or after a time: an index by time would slow every posting. */
-async function positionAt(db: Queryable, orgId: string, atMs: number): Promise<number> {
-  const [row] = await db.query(POSITION_AT, [orgId, storable(new Date(atMs))]);
-  return row?.low ?? 1;
-}
-
-const FIRST_MOMENT = new Date(0);
-const LAST_MOMENT = new Date("9999-12-31T23:59:59.999Z");
-
-/** Limited to years that PostgreSQL can read as JavaScript writes them; nothing was ever posted outside of them. */
-function storable<T extends Date | null>(moment: T): T | Date {
-  if (moment === null) return moment;
-  return moment < FIRST_MOMENT ? FIRST_MOMENT : moment > LAST_MOMENT ? LAST_MOMENT : moment;
 }

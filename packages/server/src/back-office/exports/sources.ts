@@ -2,14 +2,22 @@ import type { Queryable } from "#src/kernel/db/client.ts";
 import { type DatedTable, datedTable, idsOfDates } from "#src/kernel/db/ids-of-dates.ts";
 import { statement } from "#src/kernel/db/statement.ts";
 import { WALKED } from "#src/kernel/db/walk.ts";
+import { positionsOf } from "#src/record/ledger/index.ts";
 import { idTimeMs } from "@corridor/base/ids.ts";
 import type { Column, Export, ExportKind, Row } from "./export.ts";
 
 /**
  * Oldest first, one page at a time: $1 the organization, $2 the cursor, $3 to $4 the time, $5 a currency, $6 a status
- * (of the audit log $5 the changed resource, $6 an action), $7 to $8 the ids of that time if sorted by id, last the number of rows. Each row carries its own cursor.
+ * (of the audit log $5 the changed resource, $6 an action), $7 to $8 the ids or positions of that time, $9 the number
+ * of rows. Each row carries its own cursor.
  */
-type Source = { columns: readonly Column[]; page: string; count: string; dated: DatedTable | null };
+type Source = {
+  columns: readonly Column[];
+  page: string;
+  count: string;
+  /** Null: sorted by position. */
+  dated: DatedTable | null;
+};
 
 /** `name type, name type`, as a table is declared. */
 function columnsOf(text: string): Column[] {
@@ -18,20 +26,25 @@ function columnsOf(text: string): Column[] {
 
 const DATED_PAYMENTS = datedTable("payments", "payment_id");
 const DATED_ENTRIES = datedTable("audit_log", "audit_id");
+/** The bounds of a walk are its last two values. */
+const among = (walk: string): string => walk.replace("$3", "$7").replace("$4", "$8");
 const WALK = `FROM payments WHERE org_id = $1 AND ($2::uuid IS NULL OR payment_id > $2)
   AND payment_id >= $3 AND payment_id <= $4 ORDER BY payment_id`;
-const PAYMENTS = `FROM (SELECT * ${WALK.replace("$3", "$7").replace("$4", "$8")} LIMIT ${WALKED}) AS p
+const PAYMENTS = `FROM (SELECT * ${among(WALK)} LIMIT ${WALKED}) AS p
   WHERE p.created_at >= $3 AND p.created_at < $4
     AND ($5::text IS NULL OR p.currency = $5) AND ($6::text IS NULL OR p.status = $6)`;
-const WALKED_TO = statement("exports.WALKED_TO")`
+const LAST_PAYMENT_WALKED = statement("exports.LAST_PAYMENT_WALKED")`
   SELECT payment_id::text AS cursor /* not null */ ${WALK} LIMIT 1 OFFSET ${WALKED - 1}`;
 const FEES = `${PAYMENTS} AND p.total_fees > 0`;
-const POSTINGS = `FROM ledger_postings p
+const WALK_POSTINGS = `FROM ledger_postings WHERE org_id = $1 AND ($2::text IS NULL OR (position, index) >
+    (split_part($2, ':', 1)::bigint, split_part($2, ':', 2)::bigint))
+  AND position >= $3 AND position < $4 ORDER BY position, index`;
+const POSTINGS = `FROM (SELECT * ${among(WALK_POSTINGS)} LIMIT ${WALKED}) AS p
   JOIN ledger_transactions t ON t.org_id = p.org_id AND t.position = p.position
   JOIN ledger_accounts a ON a.org_id = p.org_id AND a.account_id = p.account_id
-  WHERE p.org_id = $1 AND ($2::text IS NULL OR (p.position, p.index) >
-    (split_part($2, ':', 1)::bigint, split_part($2, ':', 2)::bigint))
-    AND t.at >= $3 AND t.at < $4 AND ($5::text IS NULL OR p.currency = $5) AND $6::text IS NULL`;
+  WHERE t.at >= $3 AND t.at < $4 AND ($5::text IS NULL OR p.currency = $5) AND $6::text IS NULL`;
+const LAST_POSTING_WALKED = statement("exports.LAST_POSTING_WALKED")`
+  SELECT position || ':' || index AS cursor /* not null */ ${WALK_POSTINGS} LIMIT 1 OFFSET ${WALKED - 1}`;
 const AUDIT = `FROM audit_log l
   WHERE l.org_id = $1 AND ($2::uuid IS NULL OR l.audit_id > $2) AND l.created_at >= $3 AND l.created_at < $4
     AND l.audit_id >= $7 AND l.audit_id <= $8
@@ -74,8 +87,8 @@ export const SOURCES: Readonly<Record<ExportKind, Source>> = {
     page: `SELECT p.position || ':' || p.index AS cursor, p.position::text, p.index::text AS line, t.at, t.cause,
         t.description, p.account_id, a.purpose, a.owner_id, p.currency,
         p.amount::text, p.held_change::text, p.balance_after::text, p.held_after::text
-      ${POSTINGS} ORDER BY p.position, p.index LIMIT $7`,
-    count: `SELECT count(*) AS n ${POSTINGS}`,
+      ${POSTINGS} ORDER BY p.position, p.index LIMIT $9`,
+    count: `SELECT count(*) AS n, min(p.position)::text AS first ${POSTINGS}`,
     dated: null,
   },
   audit: {
@@ -101,7 +114,7 @@ async function questionOf(db: Queryable, { kind, orgId, cursor, filters, until }
   const named = [currency ?? resource_id ?? null, status ?? action ?? null];
   const question = [orgId, cursor, from ?? BEGINNING, to, ...named];
   const { dated } = SOURCES[kind];
-  if (dated === null) return question;
+  if (dated === null) return [...question, ...(await positionsOf(db, orgId, { from, to }))];
   const { first, last } = await idsOfDates(db, dated, { from, to }, orgId);
   return [...question, first, last];
 }
@@ -113,20 +126,25 @@ export async function readPageOf(db: Queryable, one: Export, limit: number) {
   return { rows, next: rows.length < limit ? await walkedTo(db, one, question) : rows.at(-1)!.cursor };
 }
 
-/** The last payment that one statement looks at, if there may be more. */
+/** The last row that one statement looks at, if there may be more. */
 async function walkedTo(db: Queryable, { kind, orgId, cursor }: Export, question: unknown[]): Promise<string | null> {
-  if (SOURCES[kind].dated !== DATED_PAYMENTS) return null;
-  const [row] = await db.query(WALKED_TO, [orgId, cursor, ...(question.slice(-2) as [string, string])]);
+  if (kind === "audit") return null;
+  const values = [orgId, cursor, ...(question.slice(-2) as [string, string])] as const;
+  const [row] = await (kind === "ledger"
+    ? db.query(LAST_POSTING_WALKED, values)
+    : db.query(LAST_PAYMENT_WALKED, values));
   return row?.cursor ?? null;
 }
 
-/** An estimate beyond the payments that one statement looks at: as many in the same time as among these. */
+/** An estimate beyond the rows that one statement looks at: as many in the same time, or positions, as among these. */
 export async function countRows(db: Queryable, one: Export): Promise<number> {
   const question = await questionOf(db, one);
   const [row] = await db.query<{ n: number; first: string }>(SOURCES[one.kind].count, question);
   const { n, first } = row!;
   const last = n === 0 ? null : await walkedTo(db, one, question);
   if (last === null) return n;
-  const endMs = Math.min(idTimeMs(question.at(-1) as string), one.until.getTime());
-  return Math.ceil((n * (endMs - idTimeMs(first))) / Math.max(idTimeMs(last) - idTimeMs(first), 1));
+  const placeOf = one.kind === "ledger" ? Number.parseFloat : idTimeMs;
+  // Ids end some time behind the dates; a position is less than any time.
+  const end = Math.min(placeOf(String(question.at(-1) as string | number)), one.until.getTime());
+  return Math.ceil((n * (end - placeOf(first))) / Math.max(placeOf(last) - placeOf(first), 1));
 }

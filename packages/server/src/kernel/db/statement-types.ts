@@ -316,7 +316,7 @@ export type Statements = {
     row: { account_id: string };
   };
   "balances.FIND_LEDGER_POSTINGS": {
-    values: readonly [string, string, Long, Long, Long, number | null | undefined, Instant | null | undefined, Instant | null | undefined, Long];
+    values: readonly [string, string, Long, Long, Long, number | null | undefined, number | null | undefined, number | null | undefined, Long];
     row: { position: number; index: number; amount: string; availableAfter: string; floor: string | null; cause: string; description: string; at: Date };
   };
   "balances.INSERT": {
@@ -334,10 +334,6 @@ export type Statements = {
   "balances.MARK_LOW": {
     values: readonly [string, string, boolean];
     row: { event_sequence: number };
-  };
-  "balances.POSITION_AT": {
-    values: readonly [string, Instant];
-    row: { low: number };
   };
   "balances.READ_CREDIT_LINE": {
     values: readonly [string, string];
@@ -1023,6 +1019,14 @@ export type Statements = {
     values: readonly [string, string, number, Bytes, string | null | undefined];
     row: never;
   };
+  "exports.LAST_PAYMENT_WALKED": {
+    values: readonly [string, string | null | undefined, string, string];
+    row: { cursor: string };
+  };
+  "exports.LAST_POSTING_WALKED": {
+    values: readonly [string, string | null | undefined, Long, Long];
+    row: { cursor: string };
+  };
   "exports.LIST_EXPORTS": {
     values: readonly [string | null | undefined, string | null | undefined, Long, boolean | null | undefined];
     row: Statements["exports.FIND_EXPORT"]["row"];
@@ -1050,10 +1054,6 @@ export type Statements = {
   "exports.UPDATE_EXPORTS": {
     values: readonly [string, Instant | null | undefined];
     row: { export_id: string };
-  };
-  "exports.WALKED_TO": {
-    values: readonly [string, string | null | undefined, string, string];
-    row: { cursor: string };
   };
   "fees.LOCK_SCHEDULE": {
     values: readonly [string];
@@ -1343,14 +1343,6 @@ export type Statements = {
     values: readonly [List<string>];
     row: never;
   };
-  "ledger.FIND_LEDGER_CHAINS": {
-    values: readonly [string];
-    row: { length: number };
-  };
-  "ledger.FIND_LEDGER_TRANSACTIONS": {
-    values: readonly [string, Long];
-    row: { at: Date };
-  };
   "ledger.FIRST_ACCOUNTS": {
     values: readonly [string, Long, string];
     row: { account_id: string; purpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "disputes" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox" | "bank" | "provider_costs"; owner_id: string; currency: string; balance: string; held: string; floor: string | null; overdrawn: boolean; status: "active" | "frozen" | "closed"; created_at: Date; updated_at: Date; digest: Buffer; start_position: number | null; start_balance: string; start_held: string; start_floor: string | null; start_status: "active" | "frozen" | "closed" | null; start_digest: Buffer };
@@ -1410,6 +1402,10 @@ export type Statements = {
   "ledger.OPEN_KNOWN_ACCOUNTS": {
     values: readonly [List<string>];
     row: { org_id: string; currency: string };
+  };
+  "ledger.POSITION_AT": {
+    values: readonly [string, number];
+    row: { low: number };
   };
   "ledger.POSTINGS_AT": {
     values: readonly [string, List<Long>];

@@ -1,7 +1,7 @@
 import {
   balanceBefore,
   type OwnedAccount,
-  positionAt,
+  positionsOf,
   postingsOf,
   type StatementLine,
 } from "#src/record/ledger/index.ts";
@@ -13,8 +13,6 @@ import type { VirtualAccount } from "./virtual-account.ts";
 /** The opening balance, every posting, the closing balance. Read in pages as it is sent: its length costs no memory. */
 const COLUMNS = ["date", "reference", "description", "debit", "credit", "balance", "currency"];
 const PAGE_LINES = 1_000;
-/** Machines' clocks differ, so times are not strictly in the order of positions; this much more is read on both sides. */
-const CLOCK_SKEW_MS = 10 * 60_000;
 
 export async function* writeStatement(
   db: Queryable,
@@ -24,8 +22,7 @@ export async function* writeStatement(
 ): AsyncGenerator<string> {
   const { orgId, currency } = account;
   const books: OwnedAccount = { orgId, purpose: "virtual_account", ownerId: account.accountId, currency };
-  const first = await positionAt(db, orgId, new Date(from.getTime() - CLOCK_SKEW_MS));
-  const end = await positionAt(db, orgId, new Date(to.getTime() + CLOCK_SKEW_MS));
+  const [first, end] = await positionsOf(db, orgId, { from, to });
   let balance = await balanceBefore(db, books, first);
   let opened = false;
   yield csvLine(COLUMNS);

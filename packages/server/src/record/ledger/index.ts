@@ -30,7 +30,7 @@ export {
 } from "./postings.ts";
 export { type BalanceAt, readBalancesAt } from "./read-balances-at.ts";
 export { readBalances } from "./read-balances.ts";
-export { balanceBefore, type OwnedAccount, positionAt, postingsOf, type StatementLine } from "./read-postings.ts";
+export { balanceBefore, type OwnedAccount, positionsOf, postingsOf, type StatementLine } from "./read-postings.ts";
 export { readSpendable } from "./read-spendable.ts";
 export { openingsOf } from "./sandbox-balance.ts";
 export { setSandboxBalance } from "./set-sandbox-balance.ts";

@@ -1,6 +1,7 @@
 import { valuesOf } from "#src/kernel/fields.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { type Row, statement } from "#src/kernel/db/statement.ts";
+import { LAST_POSITION } from "./list-queries.ts";
 import { Money } from "@corridor/base/money.ts";
 
 /** A ledger account by its purpose and owner. */
@@ -8,26 +9,37 @@ export type OwnedAccount = { orgId: string; purpose: string; ownerId: string; cu
 
 export type StatementLine = Row<"ledger.POSTINGS_OF">;
 
-const FIND_LEDGER_CHAINS = statement("ledger.FIND_LEDGER_CHAINS")`SELECT length FROM ledger_chains WHERE org_id = $1`;
-
-const FIND_LEDGER_TRANSACTIONS = statement("ledger.FIND_LEDGER_TRANSACTIONS")`
-  SELECT at FROM ledger_transactions WHERE org_id = $1 AND position = $2`;
+const POSITION_AT = statement("ledger.POSITION_AT")`WITH RECURSIVE search(low, high) AS (
+    SELECT 1::bigint, length + 1 FROM ledger_chains WHERE org_id = $1
+    UNION ALL
+    SELECT CASE WHEN is_before THEN middle + 1 ELSE low END, CASE WHEN is_before THEN high ELSE middle END
+    FROM search CROSS JOIN LATERAL (SELECT position AS middle, extract(epoch FROM at) * 1000 < $2::float8 AS is_before
+      FROM ledger_transactions WHERE org_id = $1 AND position = (low + high) / 2 LIMIT 1) t
+    WHERE low < high
+  )
+  SELECT low /* not null */ FROM search WHERE low >= high LIMIT 1`;
 
 /**
  * The chain's first position at or after an instant; one past the end when there is none. A binary search over the
  * primary key: an index by time would slow every posting.
  */
-export async function positionAt(db: Queryable, orgId: string, instant: Date): Promise<number> {
-  const [chain] = await db.query(FIND_LEDGER_CHAINS, [orgId]);
-  let low = 1;
-  let high = (chain?.length ?? 0) + 1;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const [row] = await db.query(FIND_LEDGER_TRANSACTIONS, [orgId, middle]);
-    if (row !== undefined && row.at < instant) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+export async function positionAt(db: Queryable, orgId: string, atMs: number): Promise<number> {
+  return (await db.query(POSITION_AT, [orgId, atMs]))[0]?.low ?? 1;
+}
+
+/** Processes stamp a chain by their own clocks: neighboring times may be out of order by less than this. */
+const CLOCKS_DIFFER_MS = 10 * 60_000;
+
+/** The positions of postings that may be of these dates: the first, and the one behind the last. */
+export function positionsOf(
+  db: Queryable,
+  orgId: string,
+  { from, to }: Record<"from" | "to", Date | null | undefined>,
+) {
+  return Promise.all([
+    from ? positionAt(db, orgId, from.getTime() - CLOCKS_DIFFER_MS) : 1,
+    to ? positionAt(db, orgId, to.getTime() + CLOCKS_DIFFER_MS) : LAST_POSITION,
+  ]);
 }
 
 const keyOf = (account: OwnedAccount) => valuesOf(account, "orgId", "purpose", "ownerId", "currency");

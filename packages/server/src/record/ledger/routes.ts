@@ -138,8 +138,8 @@ export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
         const page = readPage(request, "ledger-transactions", { orgId });
         const { date_from, date_to } = dateRange(request.query.date_from, request.query.date_to);
         const [from, end] = await Promise.all([
-          date_from === undefined ? 1 : positionAt(db, orgId, date_from),
-          date_to === undefined ? LAST_POSITION : positionAt(db, orgId, date_to),
+          date_from === undefined ? 1 : positionAt(db, orgId, date_from.getTime()),
+          date_to === undefined ? LAST_POSITION : positionAt(db, orgId, date_to.getTime()),
         ]);
         const before = page.after === null ? end : Number(page.after[0]);
         const rows = await listTransactions(db, orgId, readFilter(request.query), { from, before }, page.limit + 1);
