@@ -25,7 +25,7 @@ const ROUNDS = 3;
 const LOCKED_MS = 8_000;
 const PROVIDER_MS = 5_000;
 /** V8 compiles what runs often; until then a payment costs several times as much. Then followers and worker catch up. */
-const WARM_UP = { perSecond: 100, seconds: 30, restMs: 15_000 };
+const WARM_UP = { perSecond: 150, seconds: 60, restMs: 20_000 };
 const POLLS_PER_SECOND = 10;
 const BY = { actor: { type: "system", id: "prover" }, at: new Date() } as const;
 

@@ -349,6 +349,19 @@ describe("organizations that share a queue", () => {
     expect(await Promise.all(calls)).toHaveLength(42);
   });
 
+  test("go on a few at a time once the lock is free, so that the others keep their pace", async () => {
+    const { write, locked, begun, settle, endBatch } = sharedQueue({ maxBatch: 32 });
+    locked.add("a");
+    const calls = [write("a")];
+    await settle();
+    calls.push(...Array.from({ length: 31 }, () => write("a")));
+    locked.clear();
+    begun.length = 0;
+    for (let n = 0; n < 16; n++) await settle().then(endBatch);
+    expect(await Promise.all(calls)).toHaveLength(32);
+    expect(Math.max(...begun.map((batch) => batch.split(" ").length))).toBeLessThanOrEqual(6);
+  });
+
   test("learn of a lock that is held for too long, each call after its own patience", async () => {
     const { write, locked, settle } = sharedQueue();
     locked.add("a");

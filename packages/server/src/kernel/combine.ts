@@ -61,6 +61,8 @@ const EAGER_FLUSH_ROWS = 16;
 const LOCK_PATIENCE_MS = 10_000;
 /** Requests of an organization that stands apart would otherwise use up the room of all. */
 const MAX_BATCHES_APART = 4;
+/** With an eighth of what waits: all that a lock kept would take the processors from the others for half a second. */
+const LEAST_LET_GO = 2;
 const BATCH_SPAN = { kind: "client", attributes: { "db.system.name": "postgresql" } } as const;
 
 /** A batch takes 10 to 20 ms under full load. The longest pause of a healthy disk is half a second. */
@@ -89,6 +91,7 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
   let inFlight = 0;
   let besideInFlight = 0; // Batches of organizations that stand apart: no others wait for them.
   let movedMs = 0; // When something was written last, or began to wait.
+  let lockError: unknown; // Of the last batch that met a lock.
   let flushScheduled = false;
   const idleWaiters: (() => void)[] = [];
 
@@ -105,9 +108,12 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
         const half = batch.length >> 1;
         return [...(await runBatch(batch.slice(0, half))), ...(await runBatch(batch.slice(half)))];
       }
-      const patientSinceMs = isLockTimeout(error) ? performance.now() - LOCK_PATIENCE_MS : Number.POSITIVE_INFINITY;
-      for (const waiting of batch) if (waiting.sinceMs <= patientSinceMs) waiting.reject(error);
-      return batch.filter(({ sinceMs }) => sinceMs > patientSinceMs);
+      if (isLockTimeout(error)) {
+        lockError = error;
+        return batch;
+      }
+      for (const waiting of batch) waiting.reject(error);
+      return [];
     }
   }
 
@@ -139,7 +145,7 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
       apart.set(org, place);
       place.inFlight += 1;
       besideInFlight += 1;
-      fly(place.calls.splice(0, maxBatch), [org]);
+      fly(place.calls.splice(0, Math.min(maxBatch, LEAST_LET_GO + (place.calls.length >> 3))), [org]);
     }
   }
 
@@ -164,6 +170,8 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
         place.inFlight -= 1;
         place.calls.unshift(...again);
         if (again.length > 0) place.lockedMs = performance.now();
+        const late = again.length === 0 ? -1 : place.calls.findLastIndex(({ sinceMs }) => isLate(sinceMs));
+        for (const waiting of place.calls.splice(0, late + 1)) waiting.reject(lockError);
       }
       rejoin();
       turns.next();
@@ -181,6 +189,8 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
     apart.set(org, place);
     queue = queue.filter((waiting) => waiting.org !== org);
   }
+
+  const isLate = (sinceMs: number): boolean => performance.now() - sinceMs >= LOCK_PATIENCE_MS;
 
   function rejoin(): void {
     for (const [org, place] of apart) {
