@@ -9,6 +9,13 @@ export type ApiChange = {
 export const API_CHANGES: readonly ApiChange[] = [
   {
     date: "2026-11-19",
+    kind: "changed",
+    change:
+      "A page of refunds looks at 10,000 of them, so with filters it may have fewer than `limit`, or none, and still a " +
+      "`last_evaluated_key`. `is_complete` of totals is false where more than 10,000 payments are in range.",
+  },
+  {
+    date: "2026-11-19",
     kind: "added",
     change:
       "`provider_text` where a payment is initiated and in the checkout: what a provider tells the payer itself. Kind " +
