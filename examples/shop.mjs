@@ -82,7 +82,7 @@ async function readBody(request) {
   return Buffer.concat(chunks).toString();
 }
 
-createServer(async (request, response) => {
+async function answer(request, response) {
   try {
     const order = orders.get(request.url.replace("/orders/", ""));
     if (request.method === "GET" && request.url === "/") response.setHeader("content-type", "text/html").end(SHOP);
@@ -97,4 +97,8 @@ createServer(async (request, response) => {
   } catch (error) {
     response.writeHead(502, { "content-type": "text/plain" }).end(error.message);
   }
-}).listen(port, "127.0.0.1", () => console.log(`The shop is open at http://localhost:${port}`));
+}
+
+createServer((request, response) => void answer(request, response)).listen(port, "127.0.0.1", () =>
+  console.log(`The shop is open at http://localhost:${port}`),
+);
