@@ -11,8 +11,8 @@ export const API_CHANGES: readonly ApiChange[] = [
     date: "2026-11-19",
     kind: "changed",
     change:
-      "A page of refunds looks at 10,000 of them, so with filters it may have fewer than `limit`, or none, and still a " +
-      "`last_evaluated_key`. `is_complete` of totals is false where more than 10,000 payments are in range.",
+      "A filtered page of refunds may be short and still have a `last_evaluated_key`. Totals are complete up to 10,000 " +
+      "payments.",
   },
   {
     date: "2026-11-19",
