@@ -42,6 +42,7 @@ const READ_EVERY = 4;
 const MAX_ENDING_MS = 300_000;
 const SECRET = "a secret of the prover of upgrades that is long enough to be one";
 const ROOT = join(import.meta.dirname, "..");
+const MAIN = "packages/server/src/main.ts";
 const DECIDED = ["completed", "failed", "refunded", "rejected", "canceled"];
 
 type Version = { readonly name: string; readonly root: string };
@@ -101,11 +102,6 @@ const environment = {
   LOG_LEVEL: "fatal",
 };
 
-/** The entry of 1.0.0 is in TypeScript. */
-function mainOf({ root }: Version): string {
-  return globSync("packages/server/src/main.{js,ts}", { cwd: root })[0]!;
-}
-
 function run({ name, root }: Version, ...command: string[]): string {
   const ended = spawnSync(process.execPath, command, {
     cwd: root,
@@ -120,7 +116,7 @@ function run({ name, root }: Version, ...command: string[]): string {
 
 const running = new Set<Process>();
 function begin(at: Version, command: string, more: Record<string, string> = {}): Process {
-  const child = spawn(process.execPath, [mainOf(at), command], {
+  const child = spawn(process.execPath, [MAIN, command], {
     cwd: at.root,
     env: { ...environment, ...more },
     stdio: ["ignore", "inherit", "inherit"],
@@ -222,8 +218,8 @@ async function replaceApi(index: 0 | 1, at: Version): Promise<void> {
 
 let isSound = false;
 try {
-  run(earlier, mainOf(earlier), "migrate");
-  const demo = JSON.parse(run(earlier, mainOf(earlier), "seed")) as { organizations: { api_key: string }[] };
+  run(earlier, MAIN, "migrate");
+  const demo = JSON.parse(run(earlier, MAIN, "seed")) as { organizations: { api_key: string }[] };
   const apiKey = demo.organizations[0]!.api_key;
   if (Number(options.payments) > 0) {
     const seeded = run(earlier, "scripts/seed-payments.ts", options.payments);
@@ -275,7 +271,7 @@ try {
   for (; waiting > 0 && performance.now() < deadlineMs; waiting = await count(open)) await pause(1_000);
   const stored = await count(mine);
   await Promise.all([worker, ...apis.map((one) => one!), sandbox].map(end));
-  for (const at of [earlier, current]) console.log(`  verify of ${at.name}: ${run(at, mainOf(at), "verify").trim()}`);
+  for (const at of [earlier, current]) console.log(`  verify of ${at.name}: ${run(at, MAIN, "verify").trim()}`);
   isSound = failures.length === 0 && worstMs <= MAX_STALL_MS && stored === acknowledged && waiting === 0;
   console.log(
     `${calls} calls, ${failures.length} failed, the longest time without an answer ${Math.round(worstMs)} ms; of ` +
