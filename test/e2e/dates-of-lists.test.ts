@@ -317,8 +317,10 @@ describe("the ids of a list are limited in the index", () => {
     expect((await planOf(bounds!)).match(strays)?.length).toBeGreaterThanOrEqual(2);
     const limited = sent.filter(({ text }) => text !== bounds!.text);
     expect(limited.length).toBeGreaterThan(0);
-    for (const statement of limited)
-      expect(await planOf(statement)).toMatch(new RegExp(`Index Cond: .*${id} >= .*${id} <= `));
+    for (const statement of limited) {
+      const plan = await planOf(statement);
+      for (const bound of [">=", "<="]) expect(plan).toMatch(new RegExp(`Index Cond: .*${id}\\)? ${bound} `));
+    }
   });
 
   /**
@@ -403,12 +405,19 @@ describe("a page that may look at no more rows continues behind them", () => {
   });
 
   /** What lies within one part of the statistics of a column is expected to be no row at all, by any index. */
-  test("and is read by the organization's own index, also where others fill its dates", async () => {
-    const dates = { date_from: new Date(START_MS + 5_000_000), date_to: new Date(START_MS + 5_060_000) };
-    const sent = await statementsOf((db) => listPayments(db, { orgId: newId() }, { ...dates, status: "failed" }, page));
-    const plan = await planOf(sent.find(({ text }) => text.includes("status ="))!);
-    expect(plan).toContain("payments_pkey");
-    expect(plan).not.toContain("payments_by_id");
+  const minute = { from: new Date(START_MS + 5_000_000), to: new Date(START_MS + 5_060_000) };
+  const failed = { ...filtersOf(minute), status: "failed" } as const;
+  const oldestFirst = { sort: "created_at", order: "asc" } as const;
+  type Read = (db: Db, own: string) => Promise<unknown>;
+  test.each<[string, Read]>([
+    ["payments, newest first", (db, own) => listPayments(db, { orgId: own }, failed, page)],
+    ["payments, oldest first", (db, own) => listPayments(db, { orgId: own }, failed, page, oldestFirst)],
+    ["refunds", (db, own) => listRefunds(db, { orgId: own }, failed, page)],
+  ])("and is read by the organization's own index, also where others fill its dates: %s", async (_, read) => {
+    const sent = await statementsOf((db) => read(db, newId()));
+    const plan = await planOf(sent.find(({ text }) => /\) AS (?:payments|refund|p)\b/.test(text))!);
+    expect(plan).toMatch(/_pkey.*Index Cond:.*ROW\(org_id,/s);
+    expect(plan).not.toContain("_by_id");
   });
 
   test.each([

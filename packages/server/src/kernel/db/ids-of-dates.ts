@@ -1,4 +1,5 @@
 import type { Queryable } from "./client.ts";
+import { raw, type Sql, sql } from "./sql.ts";
 
 /**
  * The ids that rows of given dates can have, for a list sorted by id. Ids are UUIDv7, so the time of a row is nearly
@@ -64,4 +65,16 @@ export async function idsOfDates(db: Queryable, { bounds }: DatedTable, { from, 
   if (from === undefined && to === undefined) return EVERY_ID;
   const [row] = await db.query<IdRange>(bounds, [from ?? "-infinity", to ?? "infinity", orgId]);
   return row!;
+}
+
+/**
+ * The rows of a list with these ids. Two bounds within one part of the column's statistics look like no row by any
+ * index, also by that of everybody's ids. So the bound that ends an organization's list is one of its own index alone.
+ */
+export function withIds(id: string, { first, last }: IdRange, orgId: string | null, order: "asc" | "desc"): Sql {
+  const column = raw(id);
+  if (orgId === null) return sql`${column} BETWEEN ${first} AND ${last}`;
+  return order === "desc"
+    ? sql`${column} <= ${last} AND (org_id, ${column}) >= (${orgId}, ${first})`
+    : sql`${column} >= ${first} AND (org_id, ${column}) <= (${orgId}, ${last})`;
 }

@@ -1,5 +1,5 @@
 import type { Queryable, Reader, Tx } from "#src/kernel/db/client.ts";
-import { datedTable, idsOfDates } from "#src/kernel/db/ids-of-dates.ts";
+import { datedTable, idsOfDates, withIds } from "#src/kernel/db/ids-of-dates.ts";
 import { assigned, columnsOf, inCamelCase, listsOf, rowSource } from "#src/kernel/db/row-source.ts";
 import { writesOf } from "#src/kernel/db/write-together.ts";
 import { inMoney, type InMoney } from "#src/kernel/db/money-rows.ts";
@@ -120,8 +120,8 @@ const DATED_REFUNDS = datedTable("refunds", "refund_id");
 /** Newest first. `walkedTo`: where the next page continues, although this one is not full. */
 export async function listRefunds(db: Reader, scope: Scope, filters: RefundFilters, page: Page) {
   const { payment_id, status, currency, provider, date_from, date_to } = filters;
-  const { first, last } = await idsOfDates(db, DATED_REFUNDS, { from: date_from, to: date_to }, orgIdIn(scope));
-  const narrow = [sql`refund_id BETWEEN ${first} AND ${last}`];
+  const ids = await idsOfDates(db, DATED_REFUNDS, { from: date_from, to: date_to }, orgIdIn(scope));
+  const narrow = [withIds("refund_id", ids, orgIdIn(scope), "desc")];
   if ("orgId" in scope) narrow.push(sql`org_id = ${scope.orgId}`);
   if (page.after !== null) narrow.push(sql`refund_id < ${page.after[0]}::uuid`);
   if (payment_id !== undefined) narrow.push(sql`payment_id = ${payment_id}`);

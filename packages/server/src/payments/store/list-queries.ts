@@ -1,9 +1,9 @@
 import type { Db, Reader } from "#src/kernel/db/client.ts";
-import { datedTable, idsOfDates } from "#src/kernel/db/ids-of-dates.ts";
+import { datedTable, idsOfDates, withIds } from "#src/kernel/db/ids-of-dates.ts";
 import { join, raw, type Sql, sql } from "#src/kernel/db/sql.ts";
 import { statement } from "#src/kernel/db/statement.ts";
 import { walk } from "#src/kernel/db/walk.ts";
-import type { Scope } from "#src/kernel/http/caller.ts";
+import { orgIdIn, type Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Payment } from "#src/payments/core/index.ts";
@@ -73,8 +73,8 @@ async function matching(db: Reader, scope: Scope, filters: PaymentFilters, by = 
   if (from) narrow.push(after(from, by));
   if ((date_from ?? date_to) !== undefined) {
     const dates = { from: date_from, to: date_to };
-    const { first, last } = await idsOfDates(db, DATED_PAYMENTS, dates, "orgId" in scope ? scope.orgId : null);
-    narrow.push(sql`payment_id BETWEEN ${first} AND ${last}`);
+    const ids = await idsOfDates(db, DATED_PAYMENTS, dates, orgIdIn(scope));
+    narrow.push(withIds("payment_id", ids, orgIdIn(scope), order));
   }
   const wide: Sql[] = [];
   const named = filters.search === undefined ? [] : [await namedBy(db, scope, filters.search)];
