@@ -11,15 +11,14 @@ import { createWaitGate } from "./wait-gate.ts";
  *   caller's own answer
  *
  * While a batch is in flight the queue grows, so a batch is as large as the load requires: a single caller waits for
- * nobody. A second batch starts beside it, up to `maxInFlight`, only when half a batch waits: then commits are slow
- * beside the arrival rate, and their waits should overlap; smaller parallel batches would cost more in total. The same
- * queues of several cells take turns (turns.ts), and both numbers count all of them. Every caller waits for the durable
- * commit of its own batch. A batch that fails because of one row (`isRowFault`) was rolled back whole, so it runs again
- * in halves until the bad row is alone. Any other failure may have committed, so the batch never runs again.
+ * nobody. A second batch starts beside it, up to `maxInFlight`, only when half a batch waits: smaller parallel batches
+ * would cost more in total. The same queues of several cells take turns (turns.ts), and both numbers count all of them.
+ * Every caller waits for the durable commit of its own batch. A batch that fails because of one row (`isRowFault`) was
+ * rolled back whole, so it runs again in halves. Any other failure may have committed, so the batch never runs again.
  *
- * No organization waits for another (decision 49): more calls than fit are taken in turns. A batch that met a lock was
- * rolled back too, and its organizations stand apart, each with batches of its own, until they have met no lock for
- * LOCK_PATIENCE_MS. So do those of a batch that takes longer than MAX_TURN_MS, until it ends.
+ * No organization waits for another (decision 49): more calls than fit are taken in turns. Organizations of a batch that
+ * met a lock stand apart, each with batches of its own, until they have met none for LOCK_PATIENCE_MS; those of a batch
+ * that takes longer than MAX_TURN_MS, until it ends.
  */
 export type CombineOptions<I, O> = {
   /** The name of its spans in a trace; without a name, calls are not traced. */
@@ -61,8 +60,8 @@ const EAGER_FLUSH_ROWS = 16;
 const LOCK_PATIENCE_MS = 10_000;
 /** Requests of an organization that stands apart would otherwise use up the room of all. */
 const MAX_BATCHES_APART = 4;
-/** With an eighth of what waits: all that a lock kept would take the processors from the others for half a second. */
-const LEAST_LET_GO = 2;
+/** Calls that waited long go on in parts: all at once would take the processors from the others for half a second. */
+const KEPT = { ms: 2_000, least: 2, share: 1 / 32, restMs: 50 };
 const BATCH_SPAN = { kind: "client", attributes: { "db.system.name": "postgresql" } } as const;
 
 /** A batch takes 10 to 20 ms under full load. The longest pause of a healthy disk is half a second. */
@@ -76,6 +75,7 @@ export function isRowFault(error: unknown): boolean {
   return typeof code === "string" && code.length === 5 && ROW_FAULT_CLASSES.has(code.slice(0, 2));
 }
 
+type Place<I, O> = { calls: Waiting<I, O>[]; inFlight: number; lockedMs: number; isResting: boolean };
 type Waiting<I, O> = { item: I; org: string; sinceMs: number; resolve(value: O): void; reject(error: unknown): void };
 
 export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
@@ -87,7 +87,7 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
   // The end of another cell's batch may start this one. Ids that are created in it must belong to this cell.
   const runHere = options.turns === undefined ? runBatch : AsyncLocalStorage.bind(runBatch);
   let queue: Waiting<I, O>[] = [];
-  const apart = new Map<string, { calls: Waiting<I, O>[]; inFlight: number; lockedMs: number }>();
+  const apart = new Map<string, Place<I, O>>();
   let inFlight = 0;
   let besideInFlight = 0; // Batches of organizations that stand apart: no others wait for them.
   let movedMs = 0; // When something was written last, or began to wait.
@@ -140,12 +140,21 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
     for (const [org, place] of apart) {
       if (besideInFlight >= maxInFlight) return;
       const isOnlyOne = apart.size === 1 && place.calls.length >= besideRows;
-      if (place.calls.length === 0 || (place.inFlight > 0 && !isOnlyOne)) continue;
+      if (place.calls.length === 0 || (place.inFlight > 0 && !isOnlyOne) || place.isResting) continue;
       apart.delete(org); // The others are before it the next time.
       apart.set(org, place);
       place.inFlight += 1;
       besideInFlight += 1;
-      fly(place.calls.splice(0, Math.min(maxBatch, LEAST_LET_GO + (place.calls.length >> 3))), [org]);
+      let size = maxBatch;
+      if (isOlder(place.calls[0]!.sinceMs, KEPT.ms)) {
+        size = Math.min(maxBatch, KEPT.least + Math.floor(place.calls.length * KEPT.share));
+        place.isResting = true;
+        setTimeout(() => {
+          place.isResting = false;
+          begin();
+        }, KEPT.restMs);
+      }
+      fly(place.calls.splice(0, size), [org]);
     }
   }
 
@@ -170,7 +179,8 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
         place.inFlight -= 1;
         place.calls.unshift(...again);
         if (again.length > 0) place.lockedMs = performance.now();
-        const late = again.length === 0 ? -1 : place.calls.findLastIndex(({ sinceMs }) => isLate(sinceMs));
+        const late =
+          again.length === 0 ? -1 : place.calls.findLastIndex(({ sinceMs }) => isOlder(sinceMs, LOCK_PATIENCE_MS));
         for (const waiting of place.calls.splice(0, late + 1)) waiting.reject(lockError);
       }
       rejoin();
@@ -184,17 +194,17 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
     if (held.includes(org)) return;
     held.push(org);
     const calls = queue.filter((waiting) => waiting.org === org);
-    const place = apart.get(org) ?? { calls, inFlight: 0, lockedMs: Number.NEGATIVE_INFINITY };
+    const place = apart.get(org) ?? { calls, inFlight: 0, lockedMs: Number.NEGATIVE_INFINITY, isResting: false };
     place.inFlight += 1;
     apart.set(org, place);
     queue = queue.filter((waiting) => waiting.org !== org);
   }
 
-  const isLate = (sinceMs: number): boolean => performance.now() - sinceMs >= LOCK_PATIENCE_MS;
+  const isOlder = (sinceMs: number, thanMs: number): boolean => performance.now() - sinceMs >= thanMs;
 
   function rejoin(): void {
     for (const [org, place] of apart) {
-      if (place.inFlight > 0 || performance.now() - place.lockedMs < LOCK_PATIENCE_MS) continue;
+      if (place.inFlight > 0 || !isOlder(place.lockedMs, LOCK_PATIENCE_MS)) continue;
       apart.delete(org);
       queue.unshift(...place.calls);
     }

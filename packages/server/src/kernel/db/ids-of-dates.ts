@@ -8,9 +8,8 @@ import { raw, type Sql, sql } from "./sql.ts";
  *
  * "Nearly" has no limit: `created_at` is the deployment's time, which follows the database and may be moved; an
  * `Idempotency-Key` keeps its id for a day, a paused batch its ids for longer, and imported rows may have any. So each
- * table has a small index of its rows out of step, `<table>_out_of_step`, and the bounds are extended
- * to the first and the last such row of the dates. A statement keeps its filter on `created_at` and finds exactly the
- * same.
+ * table has a small index of its rows out of step, `<table>_out_of_step`, and the bounds are extended to the first and
+ * the last such row of the dates. A statement keeps its filter on `created_at` and finds exactly the same.
  *
  * The bounds are sent as values: the planner takes an unknown range for a small one, and would sort millions of rows
  * for a page. A row committed between the two reads may be missing, as if it had been committed after both.
@@ -36,11 +35,10 @@ const EVERY_ID: IdRange = {
 export function datedTable(table: string, id: string): DatedTable {
   // To about a minute.
   const byte = (index: number): string => `get_byte(uuid_send(${id}), ${index})`;
-  const time =
-    `to_timestamp((${byte(0)} * 16777216.0 + ${byte(1)} * 65536.0 + ${byte(2)} * 256.0 + ${byte(3)}) * ` + "65.536)";
+  const seconds = `(${byte(0)} * 16777216.0 + ${byte(1)} * 65536.0 + ${byte(2)} * 256.0 + ${byte(3)}) * 65.536`;
   // As in the index: the planner compares the expressions.
   const step = `interval '${STEP_SECONDS} seconds'`;
-  const isStray = `created_at - ${time} NOT BETWEEN interval '-${STEP_SECONDS} seconds' AND ${step}`;
+  const isStray = `created_at - to_timestamp(${seconds}) NOT BETWEEN interval '-${STEP_SECONDS} seconds' AND ${step}`;
   // OFFSET 0 keeps the planner from searching the list, or all rows of the organization, for strays.
   const stray = (order: "ASC" | "DESC"): string => `(SELECT stray.${id} FROM (
       SELECT org_id, ${id} FROM ${table}
@@ -67,14 +65,10 @@ export async function idsOfDates(db: Queryable, { bounds }: DatedTable, { from, 
   return row!;
 }
 
-/**
- * The rows of a list with these ids. Two bounds within one part of the column's statistics look like no row by any
- * index, also by that of everybody's ids. So the bound that ends an organization's list is one of its own index alone.
- */
+/** Bounds within one part of the statistics look like no row by any index: so one is of the organization's alone. */
 export function withIds(id: string, { first, last }: IdRange, orgId: string | null, order: "asc" | "desc"): Sql {
-  const column = raw(id);
-  if (orgId === null) return sql`${column} BETWEEN ${first} AND ${last}`;
-  return order === "desc"
-    ? sql`${column} <= ${last} AND (org_id, ${column}) >= (${orgId}, ${first})`
-    : sql`${column} >= ${first} AND (org_id, ${column}) <= (${orgId}, ${last})`;
+  const own = raw(`(org_id, ${id})`);
+  if (orgId === null) return sql`${raw(id)} BETWEEN ${first} AND ${last}`;
+  if (order === "asc") return sql`${raw(id)} >= ${first} AND ${own} <= (${orgId}, ${last})`;
+  return sql`${raw(id)} <= ${last} AND ${own} >= (${orgId}, ${first})`;
 }

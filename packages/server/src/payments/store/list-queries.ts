@@ -72,8 +72,7 @@ async function matching(db: Reader, scope: Scope, filters: PaymentFilters, by = 
   if (sort === "amount") narrow.push(worth(scope, currency, amount_from, amount_to).row);
   if (from) narrow.push(after(from, by));
   if ((date_from ?? date_to) !== undefined) {
-    const dates = { from: date_from, to: date_to };
-    const ids = await idsOfDates(db, DATED_PAYMENTS, dates, orgIdIn(scope));
+    const ids = await idsOfDates(db, DATED_PAYMENTS, { from: date_from, to: date_to }, orgIdIn(scope));
     narrow.push(withIds("payment_id", ids, orgIdIn(scope), order));
   }
   const wide: Sql[] = [];
