@@ -65,7 +65,7 @@ export async function idsOfDates(db: Queryable, { bounds }: DatedTable, { from, 
   return row!;
 }
 
-/** Bounds within one part of the statistics look like no row by any index: so one is of the organization's alone. */
+/** The planner takes two close bounds for no row, by any index. So one is for the organization's index alone. */
 export function withIds(id: string, { first, last }: IdRange, orgId: string | null, order: "asc" | "desc"): Sql {
   const own = raw(`(org_id, ${id})`);
   if (orgId === null) return sql`${raw(id)} BETWEEN ${first} AND ${last}`;
